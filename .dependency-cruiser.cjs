@@ -1,0 +1,108 @@
+/**
+ * The import fence. The drawing in docs/decisions.md says it in words:
+ * contract <- domain <- { client <- components <- pages } and contract <- domain <- { server <- app/api }.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycle', 'Modules form no circle.', {}, { circular: true }),
+    forbid(
+      'contract-is-the-floor',
+      'lib/contract imports zod only.',
+      { path: '^lib/contract/' },
+      { pathNot: ['^lib/contract/', '^node_modules/zod/'] },
+    ),
+    forbid(
+      'domain-is-pure',
+      'lib/domain knows contract and zod only.',
+      { path: '^lib/domain/' },
+      { pathNot: ['^lib/domain/', '^lib/contract/', '^node_modules/zod/'] },
+    ),
+    forbid(
+      'client-stays-in-the-browser',
+      'lib/client never sees the server.',
+      { path: '^lib/client/' },
+      { path: '^(lib/(server|reference|commands)|app|components)/' },
+    ),
+    forbid(
+      'components-never-see-the-server',
+      'Browser and server meet over HTTP only.',
+      { path: '^components/' },
+      { path: '^(lib/(server|reference|commands)|app)/' },
+    ),
+    forbid(
+      'pages-never-see-the-server',
+      'Only app/api and the session check of the layouts reach lib/server.',
+      { path: '^app/', pathNot: '^app/(api/|.*layout\\.tsx$|.*page\\.tsx$)' },
+      { path: '^lib/server/' },
+    ),
+    forbid(
+      'pages-ask-only-who-is-there',
+      'Page files may ask the server for the session, nothing else.',
+      { path: '^app/', pathNot: '^app/api/' },
+      { path: '^lib/server/', pathNot: '^lib/server/auth/' },
+    ),
+    forbid(
+      'server-never-sees-the-browser',
+      'lib/server imports no React side.',
+      { path: '^lib/(server|reference)/' },
+      { path: '^(components|lib/client|app)/' },
+    ),
+    forbid(
+      'ui-has-no-domain',
+      'Primitives know no feature.',
+      { path: '^components/ui/' },
+      { path: '^(components/(?!ui/)|lib/(client|domain))' },
+    ),
+    forbid(
+      'grid-has-no-domain',
+      'The grid engine knows ui only.',
+      { path: '^components/grid/' },
+      { path: '^(components/(?!ui/|grid/)|lib/(client|domain|contract))' },
+    ),
+    forbid(
+      'features-never-meet',
+      'Pages compose features through slots.',
+      { path: '^components/(access|journal|changes|metadata|connections|session)/' },
+      {
+        path: '^components/(access|journal|changes|metadata|connections|session)/',
+        pathNot: '^components/$1/',
+      },
+    ),
+    forbid(
+      'only-http-and-api-use-http',
+      'In lib/server nothing but http imports http.',
+      { path: '^lib/server/', pathNot: '^lib/server/(http/|composition)' },
+      { path: '^lib/server/http/' },
+    ),
+    forbid(
+      'auth-and-upstream-stand-below-services',
+      'services -> upstream, db; never back.',
+      { path: '^lib/server/(upstream|db|auth)/' },
+      { path: '^lib/server/(services|jobs|http)/' },
+    ),
+    forbid(
+      'reference-is-its-own-world',
+      'The reference service shares nothing with the console.',
+      { path: '^lib/reference/' },
+      { path: '^(lib/(server|client|domain|contract|commands)|app|components)/' },
+    ),
+    forbid(
+      'only-composition-starts-the-reference',
+      'Everyone else talks to it over HTTP.',
+      { path: '^(lib|app|components)/', pathNot: '^lib/(reference/|server/composition\\.ts)' },
+      { path: '^lib/reference/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything that a production build is made of. */
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'instrumentation.ts',
+  'proxy.ts',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
+const stampFile = join('.next', 'console-sources.txt');
+
+/**
+ * Makes the production build in `.next` unless the one there was made of exactly these sources.
+ * @throws Error when the build fails; its own output has said why.
+ */
+export function buildIfNeeded(): void {
+  const digest = digestOf(sources);
+  if (
+    existsSync(join('.next', 'BUILD_ID')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === digest
+  )
+    return;
+  process.stdout.write('Building the console (once; about a minute) …\n');
+  const build = spawnSync(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  if (build.status !== 0) throw new Error('The build failed. The lines above say where.');
+  writeFileSync(stampFile, digest);
+}
+
+function digestOf(paths: string[]): string {
+  const hash = createHash('sha256');
+  const walk = (path: string): void => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) walk(join(path, name));
+    } else {
+      hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const path of paths) walk(path);
+  return hash.digest('hex');
+}

@@ -1,0 +1,11 @@
+/** @type {import('next').NextConfig} */
+const nextConfig = {
+  poweredByHeader: false,
+  productionBrowserSourceMaps: false,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  // Native or process-wide packages stay outside the bundle, so that one copy serves every route.
+  serverExternalPackages: ['libsql', 'undici', 'pino'],
+};
+
+export default nextConfig;
