@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** The closed list of error codes and the HTTP status each one travels with. */
+export const errorStatus = {
+  'invalid-request': 400,
+  'signed-out': 401,
+  forbidden: 403,
+  'bad-origin': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'idempotency-mismatch': 422,
+  rejected: 422,
+  'rate-limited': 429,
+  internal: 500,
+  'service-refused-credentials': 502,
+  'service-forbidden': 502,
+  'service-not-found': 502,
+  'service-malformed': 502,
+  'service-unavailable': 503,
+  'service-throttled': 503,
+  'ledger-unavailable': 503,
+  'service-timeout': 504,
+} as const;
+
+/** A code of the closed list. */
+export type ErrorCode = keyof typeof errorStatus;
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]; // errorStatus is not empty
+
+export const errorCodeSchema = z.enum(codes);
+
+/**
+ * Body of every answer that is not a success (`application/problem+json`, RFC 9457 with our members).
+ * `errors` names faulty places of a body or query; `current` is the value of a cell in conflict;
+ * `correlationId` and `serviceRequestId` identify the request in the service's own telemetry.
+ */
+export const problemSchema = z.object({
+  type: z.string().optional(),
+  title: z.string(),
+  status: z.number().int(),
+  code: errorCodeSchema,
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  current: z.boolean().nullable().optional(),
+  retryAfterSeconds: z.number().optional(),
+  correlationId: z.string().optional(),
+  serviceRequestId: z.string().optional(),
+});
+
+export type Problem = z.infer<typeof problemSchema>;

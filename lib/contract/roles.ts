@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** The console's roles: security-administrator everything, accountant journal and metadata, auditor reads all. */
+export const roles = ['security-administrator', 'accountant', 'auditor'] as const;
+
+export const roleSchema = z.enum(roles);
+
+export type Role = z.infer<typeof roleSchema>;
+
+/** Which roles may open which place; the same lists guard the verbs on the server. */
+export const mayRead = {
+  access: ['security-administrator', 'auditor'],
+  journal: ['security-administrator', 'accountant', 'auditor'],
+  metadata: ['security-administrator', 'accountant', 'auditor'],
+} as const satisfies Record<string, readonly Role[]>;
+
+/** Which roles may change access. */
+export const mayChangeAccess = ['security-administrator'] as const satisfies readonly Role[];
+
+/** Whether somebody holding `held` has at least one of `wanted`. */
+export function holdsOneOf(held: readonly Role[], wanted: readonly Role[]): boolean {
+  return held.some((role) => wanted.includes(role));
+}
