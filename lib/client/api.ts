@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import { problemSchema, type Problem } from '@/lib/contract/errors';
+
+/**
+ * A request to the console that did not succeed. `problem` is the server's own account; when the server could not be
+ * asked at all (`unreachable`) or answered something else, it is made here in the same words and shape.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly problem: Problem;
+  /** True when no answer came: the console is down or the network is. A write may or may not have arrived. */
+  readonly unreachable: boolean;
+
+  constructor(problem: Problem, unreachable = false) {
+    super(problem.detail);
+    this.problem = problem;
+    this.unreachable = unreachable;
+  }
+}
+
+interface ApiRequest {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  accept?: string;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks the console and parses the JSON answer with `schema`.
+ * @throws ApiError for every answer that is not a success, and when there is no answer.
+ */
+export async function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
+  const response = await send(path, { accept: 'application/json', ...request });
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new ApiError(misunderstood(response));
+  return parsed.data;
+}
+
+/** As `callApi`, for answers that are bytes. */
+export async function callApiForBytes(path: string, request: ApiRequest): Promise<ArrayBuffer> {
+  const response = await send(path, request);
+  return response.arrayBuffer().catch(() => {
+    throw new ApiError(noAnswer(), true);
+  });
+}
+
+/** As `callApi`, for answers that are text or nothing. */
+export async function callApiForText(path: string, request: ApiRequest): Promise<string> {
+  const response = await send(path, request);
+  return response.text().catch(() => {
+    throw new ApiError(noAnswer(), true);
+  });
+}
+
+async function send(path: string, { method = 'GET', body, accept, signal }: ApiRequest): Promise<Response> {
+  const headers = new Headers();
+  if (accept !== undefined) headers.set('Accept', accept);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(noAnswer(), true);
+  }
+  if (response.ok) return response;
+  const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
+  throw new ApiError(problem.success ? problem.data : misunderstood(response));
+}
+
+function noAnswer(): Problem {
+  return {
+    title: 'The console does not answer',
+    status: 503,
+    code: 'internal',
+    detail: 'The console could not be reached. Check the network; this page tries again by itself.',
+    requestId: '',
+  };
+}
+
+function misunderstood(response: Response): Problem {
+  return {
+    title: 'The answer was not understood',
+    status: response.status,
+    code: 'internal',
+    detail:
+      'The console answered in a form this page does not know. Reload the page; it may be older than the console.',
+    requestId: response.headers.get('x-request-id') ?? '',
+  };
+}

@@ -1,0 +1,101 @@
+import 'server-only';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+import { SessionStore } from './auth/session-store';
+import { ConfigError, readConfig, type ConsoleConfig } from './config';
+import { createLog } from './log';
+import { CellLocks } from './services/access/cell-locks';
+import { AccessMirror } from './services/access/mirror';
+import type { Connection } from './services/connection';
+import { createJournalSources } from './services/journal/sources';
+import { createUpstream } from './upstream/client';
+import type { ConnectionSettings } from './upstream/connection';
+
+/** The running parts of the console. */
+export interface Console {
+  config: ConsoleConfig;
+  log: Logger;
+  sessions: SessionStore;
+  connections: readonly Connection[];
+  /** The embedded reference service, where no real one is configured. */
+  reference: RunningReference | null;
+}
+
+// Next bundles instrumentation and routes apart, so a module variable would exist more than once.
+const shared = globalThis as typeof globalThis & { memConsole?: Promise<Console> };
+
+/** The console's parts, started by the first who asks. @throws ConfigError */
+export function theConsole(): Promise<Console> {
+  return (shared.memConsole ??= compose());
+}
+
+/** Starts the parts, or ends the process with a message that names every fault. */
+export async function startOrExit(): Promise<void> {
+  try {
+    await theConsole();
+  } catch (error) {
+    const message =
+      error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error);
+    process.stderr.write(`The console did not start. ${message}\n`);
+    process.exit(1);
+  }
+}
+
+async function compose(): Promise<Console> {
+  const { config, warnings } = readConfig();
+  const log = createLog(config.logLevel);
+  for (const warning of warnings) log.warn(warning);
+  const reference = config.connections.length === 0 ? await startReference(config) : null;
+  const settings = reference ? [referenceSettings(reference, config)] : config.connections;
+  const sessions = new SessionStore({
+    idleMs: config.sessionIdleMinutes * 60_000,
+    maxMs: config.sessionMaxHours * 3_600_000,
+  });
+  const connections = settings.map((one) => connect(one, reference !== null, log));
+  return { config, log, sessions, connections, reference };
+}
+
+function startReference(config: ConsoleConfig): Promise<RunningReference> {
+  const { port, controlPort, size } = config.reference;
+  return startReferenceService({ port, controlPort, size, stateFile: join('data', 'reference.json') });
+}
+
+function referenceSettings(reference: RunningReference, config: ConsoleConfig): ConnectionSettings {
+  const { baseUrl, tenantId, environment, companyId, publisher } = reference;
+  return {
+    ...config.budget,
+    key: 'default',
+    label: 'Reference service',
+    address: 'online',
+    baseUrl,
+    tenantId,
+    environment,
+    companyId,
+    publisher,
+    auth: { mode: 'none' },
+  };
+}
+
+function connect(settings: ConnectionSettings, reference: boolean, log: Logger): Connection {
+  const connectionLog = log.child({ connection: settings.key });
+  const upstream = createUpstream(settings, {
+    log: (entry) => {
+      connectionLog.debug(entry, 'request to the service');
+    },
+  });
+  return {
+    key: settings.key,
+    label: settings.label,
+    reference,
+    upstream,
+    mirror: new AccessMirror(upstream, {
+      onFailure: (error) => {
+        connectionLog.warn({ err: error }, 'The access matrix could not be read.');
+      },
+    }),
+    cellLocks: new CellLocks(),
+    journal: createJournalSources(upstream, { directory: tmpdir(), log: connectionLog }),
+  };
+}

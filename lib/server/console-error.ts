@@ -1,0 +1,25 @@
+import 'server-only';
+import type { ErrorCode } from '@/lib/contract/errors';
+
+interface MoreOfError {
+  /** Faulty places of a body or query. */
+  errors?: { path: string; message: string }[];
+  /** The value now, of a cell in conflict. */
+  current?: boolean | null;
+  cause?: unknown;
+}
+
+/** A refusal or failure with a code of the closed list and a sentence for a person; never carries secrets. */
+export class ConsoleError extends Error {
+  override name = 'ConsoleError';
+  readonly code: ErrorCode;
+  readonly errors: { path: string; message: string }[] | undefined;
+  readonly current: boolean | null | undefined;
+
+  constructor(code: ErrorCode, detail: string, more: MoreOfError = {}) {
+    super(detail, { cause: more.cause });
+    this.code = code;
+    this.errors = more.errors;
+    this.current = more.current;
+  }
+}

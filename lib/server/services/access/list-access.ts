@@ -1,0 +1,59 @@
+import 'server-only';
+import { mayRead } from '@/lib/contract/roles';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+import type { SecurityFilter, SecurityPage } from '@/lib/server/upstream/client';
+
+const writer = new TextEncoder();
+
+/**
+ * Rows straight from the service, the filter pushed down, page by page (interface section 4.2). The first page is
+ * awaited, so that an early failure is a proper error; a later failure breaks the body off before `"complete":true`.
+ */
+export const listAccess = verb<SecurityFilter, Reply>({
+  roles: mayRead.access,
+  run: async ({ ctx, input }) => {
+    const pages = ctx.connection.upstream.readSecurity(input, {
+      signal: ctx.signal,
+      requestId: ctx.requestId,
+    });
+    let next = await pages.next();
+    let separator = '{"value":[';
+    let filterIgnored = false;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (next.done) {
+          const opening = separator === ',' ? '' : separator;
+          const note = filterIgnored ? ',"filterIgnored":true' : '';
+          controller.enqueue(writer.encode(`${opening}]${note},"complete":true}`));
+          controller.close();
+          return;
+        }
+        filterIgnored ||= next.value.filterIgnored;
+        const rows = rowsAsJson(next.value);
+        if (rows !== '') {
+          controller.enqueue(writer.encode(separator + rows));
+          separator = ',';
+        }
+        next = await pages.next();
+      },
+      async cancel() {
+        await pages.return();
+      },
+    });
+    return new Reply(body, { 'Content-Type': 'application/json' });
+  },
+});
+
+function rowsAsJson(page: SecurityPage): string {
+  return page.rows
+    .map((row) =>
+      JSON.stringify({
+        recordType: row.BssiMasterRecordType,
+        recordId: row.BssiMasterRecordID,
+        entityId: row.BssiEntityID,
+        accessible: row.BssiAccessible,
+      }),
+    )
+    .join(',');
+}

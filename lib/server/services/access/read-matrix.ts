@@ -1,0 +1,19 @@
+import 'server-only';
+import { matrixMediaType, type MatrixStatus } from '@/lib/contract/access';
+import { mayRead } from '@/lib/contract/roles';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+
+/**
+ * The whole matrix: its status as JSON, or, for `Accept: application/octet-stream`, the columnar document.
+ * @throws the upstream's error while nothing could be read yet.
+ */
+export const readMatrix = verb<unknown, MatrixStatus | Reply>({
+  roles: mayRead.access,
+  run: async ({ ctx }) => {
+    const { mirror } = ctx.connection;
+    if (!ctx.accept.includes(matrixMediaType)) return mirror.status();
+    const bytes = await mirror.document();
+    return new Reply(bytes, { 'Content-Type': matrixMediaType, 'Content-Encoding': 'gzip' });
+  },
+});

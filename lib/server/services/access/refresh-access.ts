@@ -1,0 +1,12 @@
+import 'server-only';
+import { mayRead } from '@/lib/contract/roles';
+import { verb } from '@/lib/server/services/verb';
+
+/** Reads the whole matrix again from the service, in the background. */
+export const refreshAccess = verb({
+  roles: mayRead.access,
+  run: ({ ctx }) => {
+    ctx.connection.mirror.refresh();
+    return Promise.resolve({ loading: true as const });
+  },
+});

@@ -1,0 +1,17 @@
+import 'server-only';
+import type { Upstream } from '@/lib/server/upstream/client';
+import type { CellLocks } from './access/cell-locks';
+import type { AccessMirror } from './access/mirror';
+import type { JournalSources } from './journal/sources';
+
+/** One configured company of one service, with everything the console keeps for it. */
+export interface Connection {
+  key: string;
+  label: string;
+  /** True for the embedded reference service. */
+  reference: boolean;
+  upstream: Upstream;
+  mirror: AccessMirror;
+  cellLocks: CellLocks;
+  journal: JournalSources;
+}

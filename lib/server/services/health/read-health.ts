@@ -1,0 +1,25 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { healthSchema, readinessSchema } from '@/lib/contract/health';
+import { verb } from '@/lib/server/services/verb';
+
+/** Says that the console serves. */
+export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
+  roles: 'anyone',
+  run: () => Promise.resolve({ status: 'ok' as const }),
+});
+
+/** Says which parts are up: each connection by the last answer of its service. Names no address and no reason. */
+export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
+  roles: 'anyone',
+  run: ({ ctx }) => {
+    const parts = ctx.connections.map(({ key, upstream }) => {
+      const { lastSuccessAt, lastFailure } = upstream.health();
+      return { name: `connection ${key}`, up: lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at };
+    });
+    return Promise.resolve({
+      status: parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
+      parts,
+    });
+  },
+});

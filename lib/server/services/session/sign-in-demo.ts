@@ -1,0 +1,35 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { Role } from '@/lib/contract/roles';
+import type { demoSignInSchema } from '@/lib/contract/session';
+import { sessionCookie } from '@/lib/server/auth/session-cookie';
+import { ConsoleError } from '@/lib/server/console-error';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+import { describeSession } from './read-session';
+
+const demoNames: Record<Role, string> = {
+  'security-administrator': 'Demo security administrator',
+  accountant: 'Demo accountant',
+  auditor: 'Demo auditor',
+};
+
+/**
+ * Signs somebody in with a demo role, in a new session; the one before, if any, ends.
+ * @throws ConsoleError `forbidden` where demo sign-in is off.
+ */
+export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
+  roles: 'anyone',
+  run: ({ ctx, input }) => {
+    if (ctx.signIn !== 'demo')
+      throw new ConsoleError('forbidden', 'Demo sign-in is off here. Sign in with your account.');
+    if (ctx.actor) ctx.sessions.end(ctx.actor.sessionId);
+    const actor = ctx.sessions.start(demoNames[input.role], [input.role]);
+    return Promise.resolve(
+      new Reply(JSON.stringify(describeSession(ctx, actor.sessionId)), {
+        'Content-Type': 'application/json',
+        'Set-Cookie': sessionCookie(ctx.publicUrl, actor.sessionId),
+      }),
+    );
+  },
+});

@@ -1,0 +1,66 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import { holdsOneOf, type Role } from '@/lib/contract/roles';
+import type { Actor } from '@/lib/server/auth/actor';
+import type { SessionStore } from '@/lib/server/auth/session-store';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { Connection } from './connection';
+
+/** What a verb may know of the request it serves. */
+export interface ServiceContext {
+  actor: Actor | null;
+  connection: Connection;
+  requestId: string;
+  /** Aborted when the browser no longer waits. */
+  signal: AbortSignal;
+  /** The request's `Accept` header, for verbs with two representations. */
+  accept: string;
+  log: Logger;
+  sessions: SessionStore;
+  signIn: 'demo' | 'oidc';
+  publicUrl: URL;
+  /** All connections; `connection` is the one the request names. */
+  connections: readonly Connection[];
+}
+
+interface Call<I> {
+  ctx: ServiceContext;
+  input: I;
+}
+
+/** Who may do something: one of these roles, anybody signed in, or anyone at all. */
+type VerbRoles = readonly Role[] | 'signed-in' | 'anyone';
+
+interface VerbSpec<I, O> {
+  roles: VerbRoles;
+  run: (call: Call<I>) => Promise<O>;
+}
+
+/** One thing the console does for somebody, with who may ask for it. */
+export type Verb<I, O> = ((call: Call<I>) => Promise<O>) & { readonly roles: VerbRoles };
+
+/**
+ * Makes a verb: the role is checked first, so it holds however the verb is reached.
+ * @throws ConsoleError `signed-out` or `forbidden` before anything was done.
+ */
+export function verb<I, O>({ roles, run }: VerbSpec<I, O>): Verb<I, O> {
+  const guarded = async (call: Call<I>): Promise<O> => {
+    authorize(roles, call.ctx.actor);
+    return run(call);
+  };
+  return Object.assign(guarded, { roles });
+}
+
+/**
+ * Whether somebody may do what needs `roles`; `route` asks too, before it reads a body for nothing.
+ * @throws ConsoleError `signed-out` or `forbidden`.
+ */
+export function authorize(roles: VerbRoles, actor: Actor | null): void {
+  if (roles === 'anyone') return;
+  if (!actor) {
+    throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in and try again.');
+  }
+  if (roles !== 'signed-in' && !holdsOneOf(actor.roles, roles)) {
+    throw new ConsoleError('forbidden', `This needs the role ${roles.join(' or ')}. Nothing was changed.`);
+  }
+}

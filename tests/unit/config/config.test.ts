@@ -1,0 +1,205 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '@/lib/server/config';
+
+type Settings = Record<string, string>;
+
+const read = (settings: Settings) => readConfig(settings);
+
+const real: Settings = {
+  SIGN_IN: 'demo',
+  MEM_BASE_URL: 'https://api.example.com',
+  MEM_TENANT_ID: 'contoso.com',
+  MEM_ENVIRONMENT: 'Production',
+  MEM_COMPANY_ID: '11111111-2222-3333-4444-555555555555',
+};
+
+function faultsOf(settings: Settings): readonly string[] {
+  try {
+    read(settings);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+function connectionsFile(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'mem-config-')), 'connections.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+describe('settings', () => {
+  it('run the embedded reference service on loopback with demo sign-in when nothing is set', () => {
+    const { config, warnings } = read({});
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', connections: [], signIn: 'demo' });
+    expect(config.publicUrl.origin).toBe('http://localhost:3000');
+    expect(config.budget).toEqual({
+      concurrency: 4,
+      ratePerSecond: 16,
+      timeoutSeconds: 120,
+      quotedBooleans: 'auto',
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('make one connection of the MEM settings', () => {
+    const { config } = read({
+      ...real,
+      MEM_AUTH: 'client-credentials',
+      MEM_CLIENT_ID: 'id',
+      MEM_CLIENT_SECRET: 'secret',
+      MEM_TOKEN_URL: 'https://login.example.com/token',
+      MEM_CONCURRENCY: '2',
+      MEM_QUOTED_BOOLEANS: 'true',
+    });
+    expect(config.connections).toMatchObject([
+      {
+        key: 'default',
+        label: 'Production',
+        baseUrl: 'https://api.example.com',
+        tenantId: 'contoso.com',
+        publisher: 'binarystream',
+        concurrency: 2,
+        ratePerSecond: 16,
+        quotedBooleans: 'true',
+        auth: { mode: 'client-credentials', clientId: 'id', clientSecret: 'secret' },
+      },
+    ]);
+  });
+
+  it('report every fault at once, each naming its setting', () => {
+    const faults = faultsOf({
+      ...real,
+      PORT: '99999',
+      REFERENCE_SIZE: 'huge',
+      LOG_LEVEL: 'loud',
+      MEM_BASE_URL: 'ftp://api.example.com',
+      MEM_TENANT_ID: 'not a tenant',
+      MEM_COMPANY_ID: '123',
+      MEM_AUTH: 'basic',
+      MEM_CONCURRENCY: 'many',
+    });
+    for (const name of [
+      'PORT',
+      'REFERENCE_SIZE',
+      'LOG_LEVEL',
+      'MEM_BASE_URL',
+      'MEM_TENANT_ID',
+      'MEM_COMPANY_ID',
+      'MEM_CONCURRENCY',
+    ]) {
+      expect(faults.filter((fault) => fault.startsWith(name))).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['an online address without tenant', { ...real, MEM_TENANT_ID: '' }, 'MEM_TENANT_ID is needed'],
+    [
+      'basic sign-in without password',
+      { ...real, MEM_AUTH: 'basic', MEM_USERNAME: 'u' },
+      'MEM_PASSWORD is needed',
+    ],
+    ['a bearer token that is missing', { ...real, MEM_AUTH: 'bearer' }, 'MEM_TOKEN is needed'],
+    ['a tenant that climbs out of its path', { ...real, MEM_TENANT_ID: '../other' }, 'MEM_TENANT_ID must be'],
+    ['an environment with a slash', { ...real, MEM_ENVIRONMENT: 'a/b' }, 'MEM_ENVIRONMENT must be'],
+    [
+      'credentials in the address',
+      { ...real, MEM_BASE_URL: 'https://u:p@example.com' },
+      'MEM_BASE_URL must be',
+    ],
+    [
+      'a real service without sign-in',
+      { ...real, SIGN_IN: '' },
+      'SIGN_IN=oidc (the default with a real service)',
+    ],
+    ['sign-in by OIDC, which is not here yet', { SIGN_IN: 'oidc' }, 'SIGN_IN=oidc is not available'],
+    [
+      'demo sign-in to a real service for everybody',
+      { ...real, HOST: '0.0.0.0', PUBLIC_URL: 'https://mem.example.com' },
+      'HOST must be',
+    ],
+    ['a console for everybody without https', { HOST: '0.0.0.0' }, 'PUBLIC_URL must be'],
+    ['a public address in plain http', { PUBLIC_URL: 'http://mem.example.com' }, 'PUBLIC_URL must be'],
+    [
+      'a budget that is no number, of the embedded service',
+      { MEM_RATE_PER_SECOND: '-1' },
+      'MEM_RATE_PER_SECOND',
+    ],
+  ])('refuse %s', (_, settings, start) => {
+    const faults = faultsOf(settings);
+    expect(faults.filter((fault) => fault.startsWith(start))).toHaveLength(1);
+  });
+
+  it('never repeat a secret in a fault', () => {
+    const faults = faultsOf({
+      ...real,
+      MEM_AUTH: 'bearer',
+      MEM_TOKEN: 'canary-secret',
+      MEM_COMPANY_ID: 'x',
+      MEM_PASSWORD: 'canary-too',
+    });
+    expect(faults.join()).not.toContain('canary');
+  });
+
+  it('warn about names that are misspelt or have no effect', () => {
+    const { warnings } = read({
+      MEM_BASEURL: 'https://x',
+      MEM_TENANT_ID: 'contoso.com',
+      DATABASE_URL: 'file:x',
+    });
+    expect(warnings.map((warning) => warning.split(' ')[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'MEM_BASEURL',
+      'MEM_TENANT_ID',
+    ]);
+  });
+});
+
+describe('a connections file', () => {
+  const one = {
+    key: 'one',
+    label: 'One',
+    baseUrl: 'https://a.example.com',
+    tenantId: 'contoso.com',
+    environment: 'Production',
+  };
+  const companyId = '11111111-2222-3333-4444-555555555555';
+
+  it('gives several connections, secrets taken from the environment', () => {
+    const file = connectionsFile([
+      { ...one, companyId, auth: 'bearer', token: { env: 'ONE_TOKEN' } },
+      { key: 'two', address: 'on-premises', baseUrl: 'https://bc:7048/BC', companyId },
+    ]);
+    const { config } = read({ SIGN_IN: 'demo', MEM_CONNECTIONS_FILE: file, ONE_TOKEN: 't' });
+    expect(config.connections.map(({ key, auth }) => [key, auth])).toEqual([
+      ['one', { mode: 'bearer', token: 't' }],
+      ['two', { mode: 'none' }],
+    ]);
+  });
+
+  it.each([
+    ['is not there', '/nowhere/connections.json', 'cannot be read'],
+    ['is not JSON', connectionsFile('{'), 'cannot be read'],
+    ['is empty', connectionsFile([]), 'at least one'],
+    [
+      'repeats a key',
+      connectionsFile([
+        { ...one, companyId },
+        { ...one, companyId },
+      ]),
+      'more than once',
+    ],
+    ['has an unknown field', connectionsFile([{ ...one, companyId, colour: 'red' }]), 'colour is not known'],
+    [
+      'names a variable that is not set',
+      connectionsFile([{ ...one, companyId, auth: 'bearer', token: { env: 'NOT_SET' } }]),
+      'NOT_SET is not set',
+    ],
+  ])('stops the start when it %s', (_, file, words) => {
+    expect(faultsOf({ SIGN_IN: 'demo', MEM_CONNECTIONS_FILE: file }).join()).toContain(words);
+  });
+});
