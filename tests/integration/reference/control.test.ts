@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { startReferenceService } from '@/lib/reference/service';
+import { change, ServiceUnderTest } from './running-service';
+
+const service = new ServiceUnderTest({ size: 'records=40,entities=5,lines=100' });
+
+describe('the control port', () => {
+  it('lists what there is', async () => {
+    const { status, json } = await service.control('GET', '/');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      companyId: service.reference.companyId,
+      rows: { security: 200, journal: 100 },
+    });
+    expect(json.verbs).toContain('PUT /faults');
+  });
+
+  it('answers 404 and 400 with a sentence', async () => {
+    expect((await service.control('GET', '/nothing')).status).toBe(404);
+    const broken = await fetch(`${service.reference.controlUrl}/faults`, { method: 'PUT', body: '{' });
+    expect([broken.status, await broken.json()]).toEqual([400, { error: 'The body is not valid JSON.' }]);
+  });
+
+  it('refuses what a web page sends', async () => {
+    const headers = { origin: 'https://evil.example' };
+    const reply = await fetch(`${service.reference.controlUrl}/reset`, { method: 'POST', headers });
+    expect(reply.status).toBe(403);
+  });
+
+  it('is not reachable on the port of the service', async () => {
+    for (const path of ['/', '/faults', '/counters', '/outside-change']) {
+      expect((await service.get(service.reference.baseUrl + path)).status).toBe(404);
+    }
+  });
+
+  it('changes a combination as if from inside', async () => {
+    const cell = { recordType: 'Vendor', recordId: '10000', entityId: '999' };
+    for (const accessible of [true, false]) {
+      expect((await service.control('POST', '/outside-change', { ...cell, accessible })).status).toBe(200);
+      expect(await service.cell('Vendor', '10000', '999')).toBe(accessible);
+    }
+    expect((await service.control('GET', '/counters')).json.totalPosts).toBe(0);
+  });
+
+  it.each([
+    { recordType: 'Planet', recordId: '10000', entityId: '999', accessible: true },
+    { recordType: 'Vendor', recordId: 'NOBODY', entityId: '999', accessible: true },
+    { recordType: 'Vendor', recordId: '10000', entityId: 'ZZZ', accessible: true },
+    { recordType: 'Vendor', recordId: '10000', entityId: '999' },
+    { recordType: 'Vendor', recordId: '10000', accessible: true },
+  ])('refuses the outside change %o', async (body) => {
+    expect((await service.control('POST', '/outside-change', body)).status).toBe(400);
+  });
+
+  it('counts requests, POSTs per combination and concurrency', async () => {
+    await service.control('DELETE', '/counters');
+    await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 60, method: 'GET' }]);
+    await Promise.all([1, 2, 3].map(() => service.get(service.security, { $top: '1' })));
+    await service.post(change('Customer', '10000', '100', true));
+    await service.post(change('Customer', '10000', '100', false));
+    await service.post(change('Customer', 'NOBODY', '100', false));
+    const { json } = await service.control('GET', '/counters');
+    expect(json).toMatchObject({
+      totalRequests: 6,
+      totalPosts: 3,
+      maxConcurrent: 3,
+      open: 0,
+      tokensIssued: 0,
+    });
+    expect(json.requests).toContainEqual({ method: 'GET', resource: 'security', status: 200, count: 3 });
+    expect(json.requests).toContainEqual({ method: 'POST', resource: 'security', status: 400, count: 1 });
+    expect(json.posts).toContainEqual({
+      recordType: 'Customer',
+      recordId: '10000',
+      entityId: '100',
+      posts: 2,
+      applied: 2,
+    });
+    expect(json.posts).toContainEqual({
+      recordType: 'Customer',
+      recordId: 'NOBODY',
+      entityId: '100',
+      posts: 1,
+      applied: 0,
+    });
+    expect(json.peakPerSecond).toBeGreaterThanOrEqual(3);
+    await service.control('DELETE', '/counters');
+    expect((await service.control('GET', '/counters')).json).toMatchObject({
+      totalRequests: 0,
+      totalPosts: 0,
+    });
+  });
+
+  it('shows the last requests with path, query and headers', async () => {
+    await service.get(
+      service.security,
+      { $filter: "BssiEntityID eq 'A&B'" },
+      { prefer: 'odata.maxpagesize=5' },
+    );
+    await service.post(change('Customer', '10000', '100', true));
+    const { json } = await service.control('GET', '/requests?last=2');
+    expect(json.requests).toMatchObject([
+      {
+        method: 'GET',
+        resource: 'security',
+        status: 200,
+        authorization: null,
+        headers: { prefer: 'odata.maxpagesize=5' },
+      },
+      { method: 'POST', status: 200, body: JSON.stringify(change('Customer', '10000', '100', true)) },
+    ]);
+    expect(JSON.stringify(json)).toContain('%26B');
+    expect((await service.control('GET', '/requests?last=x')).status).toBe(400);
+  });
+
+  it('reset brings everything back', async () => {
+    const before = await service.readAll(service.security);
+    for (const row of before.rows.slice(0, 5)) {
+      await service.post({
+        ...change(
+          String(row.BssiMasterRecordType),
+          String(row.BssiMasterRecordID),
+          String(row.BssiEntityID),
+          row.BssiAccessible !== true,
+        ),
+      });
+    }
+    await service.control('POST', '/outside-posting', { template: 'ITEM', batch: 'DEFAULT' });
+    await service.control('PUT', '/modes', { pageSize: 3 });
+    await service.control('PUT', '/faults', [{ kind: 'vanish', resource: 'journal' }]);
+    await service.control('POST', '/reset');
+    const after = await service.readAll(service.security);
+    expect(after).toEqual(before);
+    expect((await service.get(service.journal)).body.value).toHaveLength(100);
+  });
+});
+
+describe('starting and stopping', () => {
+  it('ends open connections when it closes', async () => {
+    const other = await startReferenceService({ size: 'records=5,entities=2,lines=0' });
+    await fetch(`${other.controlUrl}/faults`, { method: 'PUT', body: '[{"kind":"hang"}]' });
+    const waiting = fetch(`${other.onPremisesBaseUrl}/api/${other.publisher}/bssiMem/v1.0/companies`);
+    const outcome = expect(waiting).rejects.toThrow();
+    await expect
+      .poll(async () => (await (await fetch(`${other.controlUrl}/counters`)).json()) as unknown)
+      .toMatchObject({ open: 1 });
+    await other.close();
+    await outcome;
+    await expect(fetch(other.controlUrl)).rejects.toThrow();
+  });
+
+  it('takes its identity from the options', async () => {
+    const other = await startReferenceService({
+      size: 'records=5,entities=2,lines=0',
+      tenantId: 'contoso.example',
+      environment: 'Sand Box',
+      publisher: 'acme',
+    });
+    const url = `${other.baseUrl}/v2.0/contoso.example/Sand%20Box/api/acme/bssiMem/v1.0/companies(${other.companyId})/bssiMEMMasterRecordSecurity`;
+    const reply = await fetch(url, { headers: { prefer: 'odata.maxpagesize=4' } });
+    const body = (await reply.json()) as { '@odata.nextLink': string };
+    expect(body['@odata.nextLink'].startsWith(`${url}?`)).toBe(true);
+    expect((await fetch(body['@odata.nextLink'])).status).toBe(200);
+    await other.close();
+  });
+
+  it('refuses a taken port and leaves nothing open', async () => {
+    const port = Number(new URL(service.reference.controlUrl).port);
+    await expect(startReferenceService({ controlPort: port })).rejects.toThrow(/EADDRINUSE/);
+    await expect(startReferenceService({ size: 'huge' })).rejects.toThrow(RangeError);
+    await expect(startReferenceService({ pageSize: 0 })).rejects.toThrow(RangeError);
+  });
+});

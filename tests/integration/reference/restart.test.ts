@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+
+const SIZE = 'records=40,entities=5,lines=50';
+const TSX = import.meta.resolve('tsx');
+let folder = '';
+let stateFile = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reference-'));
+  stateFile = join(folder, 'deep', 'state.json');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const set = (running: {
+  baseUrl: string;
+  tenantId: string;
+  environment: string;
+  publisher: string;
+  companyId: string;
+}) =>
+  `${running.baseUrl}/v2.0/${running.tenantId}/${running.environment}/api/${running.publisher}/bssiMem/v1.0/companies(${running.companyId})/bssiMEMMasterRecordSecurity`;
+
+async function rowsOf(running: RunningReference): Promise<unknown> {
+  return ((await (await fetch(set(running))).json()) as { value: unknown }).value;
+}
+
+async function give(url: string, entity: string, accessible: boolean): Promise<number> {
+  const body = JSON.stringify({
+    BssiMasterRecordType: 'Customer',
+    BssiMasterRecordID: '10000',
+    BssiEntityID: entity,
+    BssiAccessible: accessible,
+  });
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body })).status;
+}
+
+describe('the state file', () => {
+  it('brings changes and posted batches back after a restart', async () => {
+    const first = await startReferenceService({ size: SIZE, stateFile });
+    await give(set(first), '999', true);
+    await give(set(first), '000', false);
+    await fetch(`${first.controlUrl}/outside-posting`, {
+      method: 'POST',
+      body: '{"template":"ITEM","batch":"DEFAULT"}',
+    });
+    const changed = await rowsOf(first);
+    await first.close();
+
+    const second = await startReferenceService({ size: SIZE, stateFile });
+    expect(await rowsOf(second)).toEqual(changed);
+    const control = (await (await fetch(second.controlUrl)).json()) as { rows: { journal: number } };
+    expect(control.rows.journal).toBeLessThan(50);
+    await second.close();
+  });
+
+  it('keeps sizes and seeds apart in one file', async () => {
+    const first = await startReferenceService({ size: SIZE, stateFile });
+    await give(set(first), '999', true);
+    const changed = await rowsOf(first);
+    await first.close();
+    for (const options of [{ size: SIZE, seed: 2 }, { size: 'records=41,entities=5,lines=50' }]) {
+      const plain = await startReferenceService(options);
+      const untouched = await rowsOf(plain);
+      await plain.close();
+      const other = await startReferenceService({ ...options, stateFile });
+      expect(await rowsOf(other)).toEqual(untouched);
+      await give(set(other), '999', true);
+      await other.close();
+    }
+    const again = await startReferenceService({ size: SIZE, stateFile });
+    expect(await rowsOf(again)).toEqual(changed);
+    await again.close();
+  });
+
+  it('survives a kill', async () => {
+    const child = spawn(process.execPath, ['--import', TSX, resolve('lib/reference/main.ts')], {
+      cwd: folder,
+      env: { ...process.env, REFERENCE_SIZE: SIZE },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((done) => child.once('exit', done));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => output, { timeout: 20_000 }).toContain('Ctrl+C');
+    const url = /curl -g '([^'?]+)/.exec(output)?.[1] ?? '';
+    expect(await give(url, '999', true)).toBe(200);
+    await expect
+      .poll(() => readFile(join(folder, 'data/reference.json'), 'utf8').catch(() => ''))
+      .toContain('"999",true');
+    child.kill('SIGKILL');
+    await ended;
+    const again = await startReferenceService({ size: SIZE, stateFile: join(folder, 'data/reference.json') });
+    expect(JSON.stringify(await rowsOf(again))).toContain(
+      '"BssiMasterRecordID":"10000","BssiEntityID":"999","BssiAccessible":true',
+    );
+    await again.close();
+  });
+
+  it.each(['', '{', '[]', '{"format":2}', '{"format":1,"worlds":{"a":{"changes":[["x"]],"posted":[]}}}'])(
+    'refuses the broken file %j and leaves it as it is',
+    async (text) => {
+      const broken = join(folder, 'broken.json');
+      await writeFile(broken, text);
+      await expect(startReferenceService({ size: SIZE, stateFile: broken })).rejects.toThrow(
+        /is broken, so nothing was started/,
+      );
+      expect(await readFile(broken, 'utf8')).toBe(text);
+    },
+  );
+});
+
+describe('npm run reference', () => {
+  async function run(
+    args: string[],
+    env: Record<string, string>,
+  ): Promise<{ code: number | null; out: string; err: string }> {
+    const child = spawn(process.execPath, ['--import', TSX, resolve('lib/reference/main.ts'), ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (out.includes('Ctrl+C')) child.kill('SIGTERM');
+    });
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const code = await new Promise<number | null>((done) => child.once('exit', done));
+    return { code, out, err };
+  }
+
+  it('prints where it is, and stops cleanly on SIGTERM', async () => {
+    const { code, out, err } = await run([], { REFERENCE_SIZE: SIZE });
+    expect([code, err]).toEqual([0, '']);
+    for (const name of [
+      'MEM_BASE_URL=',
+      'MEM_TENANT_ID=',
+      'MEM_ENVIRONMENT=',
+      'MEM_COMPANY_ID=',
+      'control URL',
+      'curl -X PUT',
+    ]) {
+      expect(out).toContain(name);
+    }
+  });
+
+  it.each([
+    [[], { REFERENCE_SIZE: 'enormous' }, 'The size "enormous" is not understood'],
+    [[], { REFERENCE_PORT: '99999' }, 'REFERENCE_PORT must be a port'],
+    [['--what'], {}, '"--what" is not understood'],
+  ])('refuses %o %o with one message', async (args, env, message) => {
+    const { code, err } = await run(args, env);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('--reset starts over, also from a broken file', async () => {
+    const first = await startReferenceService({
+      size: SIZE,
+      stateFile: join(folder, 'data', 'reference.json'),
+    });
+    await give(set(first), '999', true);
+    await first.close();
+    await writeFile(join(folder, 'data', 'reference.json'), 'broken');
+    expect((await run([], { REFERENCE_SIZE: SIZE })).code).toBe(1);
+    expect((await run(['--reset'], { REFERENCE_SIZE: SIZE })).code).toBe(0);
+  });
+});
