@@ -1,0 +1,128 @@
+import 'server-only';
+import type { ConnectionSettings } from './connection';
+import { malformed, notSendable } from './errors';
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+const segment = /^[a-z0-9][a-z0-9_-]{0,62}$/i;
+
+/** The service fails above about 15,700 characters; the console stays below this. */
+export const longestUrl = 15_000;
+
+/** The two sets of the company, by the names of the interface. */
+export const sets = { security: 'bssiMEMMasterRecordSecurity', journal: 'bssiItemJournalLines' } as const;
+
+/** Every address the console may ask, for one connection. Queries begin with `?` or are empty. */
+export interface Addresses {
+  origin: string;
+  set(name: keyof typeof sets, query: string): URL;
+  companies(): URL;
+  /** Candidates in the order to try: as the interface shows it, then with the environment segment. */
+  metadata(): URL[];
+  /**
+   * The address of the next page: absolute, or relative to the context or to the request.
+   * Throws `service-malformed` when it leaves the origin, path or tenant of `from`.
+   */
+  follow: (link: string, from: URL, context: string | null) => URL;
+}
+
+/** Builds the addresses of a connection (interface section 1 and 4). Throws RangeError naming a faulty setting. */
+export function addressesOf(settings: ConnectionSettings): Addresses {
+  const { root, base } = baseOf(settings);
+  const online = settings.address === 'online';
+  const extension = `api/${checked('publisher', settings.publisher, segment)}/bssiMem/v1.0`;
+  const tenant =
+    settings.tenantId === undefined || settings.tenantId === '' ? null : tenantOf(settings.tenantId);
+  if (online && tenant === null) throw new RangeError('The setting tenantId is missing.');
+  const company = `companies(${checked('companyId', settings.companyId, guid)})`;
+  const withoutEnvironment = online ? `${base}/v2.0/${tenant}/${extension}` : `${base}/${extension}`;
+  const route = online
+    ? `${base}/v2.0/${tenant}/${checked('environment', settings.environment ?? '', segment)}/${extension}`
+    : withoutEnvironment;
+
+  const build = (path: string, query: string): URL => {
+    const tenantQuery = online || tenant === null ? '' : `tenant=${encodeURIComponent(tenant)}`;
+    const url = new URL(`${path}${joined(query, tenantQuery)}`);
+    if (url.origin !== root.origin || `${url.origin}${url.pathname}` !== path)
+      throw notSendable('The request would leave the configured address of the service. Nothing was sent.');
+    if (url.href.length > longestUrl)
+      throw notSendable(
+        'The filter is too long for the service (15,000 characters). Nothing was sent; use fewer conditions.',
+      );
+    return url;
+  };
+
+  return {
+    origin: root.origin,
+    set: (name, query) => build(`${route}/${company}/${sets[name]}`, query),
+    companies: () => build(`${route}/companies`, ''),
+    metadata: () => [...new Set([withoutEnvironment, route])].map((path) => build(`${path}/$metadata`, '')),
+    follow(link, from, context) {
+      const bases = [context, from.href].filter((base) => base !== null);
+      for (const base of bases) {
+        const url = URL.canParse(link, base) ? new URL(link, base) : null;
+        if (url !== null && isInside(url, from, online && tenant !== null && !guid.test(tenant))) {
+          url.hash = '';
+          if (!online && tenant !== null && !url.searchParams.has('tenant'))
+            url.search = joined(url.search, `tenant=${encodeURIComponent(tenant)}`);
+          return url;
+        }
+      }
+      throw malformed(
+        'The service’s link to the next page leads outside the configured address, so it was not followed and the read is not complete. ' +
+          'Compare the base address in the settings of this connection with the public address the service gives itself.',
+      );
+    },
+  };
+}
+
+function joined(query: string, more: string): string {
+  if (more === '') return query;
+  return query === '' || query === '?' ? `?${more}` : `${query}&${more}`;
+}
+
+function baseOf(settings: ConnectionSettings): { root: URL; base: string } {
+  const root = URL.canParse(settings.baseUrl) ? new URL(settings.baseUrl) : null;
+  if (
+    root === null ||
+    !/^https?:$/.test(root.protocol) ||
+    root.search !== '' ||
+    root.hash !== '' ||
+    root.username !== ''
+  )
+    throw new RangeError('The setting baseUrl must be an http(s) address without user, query and fragment.');
+  return { root, base: `${root.origin}${root.pathname.replace(/\/+$/, '')}` };
+}
+
+function tenantOf(value: string): string {
+  if (guid.test(value) || domain.test(value)) return value;
+  throw new RangeError('The setting tenantId must be a GUID or a domain name.');
+}
+
+function checked(name: string, value: string, pattern: RegExp): string {
+  if (pattern.test(value)) return value;
+  throw new RangeError(`The setting ${name} is missing or has characters that an address cannot carry.`);
+}
+
+/** Same origin, same path segment by segment (the service ignores case), same tenant parameter. */
+function isInside(url: URL, from: URL, tenantIsDomain: boolean): boolean {
+  if (url.origin !== from.origin || url.username !== '' || url.password !== '') return false;
+  const asked = from.searchParams.get('tenant');
+  const tenant = url.searchParams.get('tenant');
+  if (asked !== null && tenant !== null && tenant.toLowerCase() !== asked.toLowerCase()) return false;
+  const wanted = segmentsOf(from);
+  const got = segmentsOf(url);
+  if (wanted === null || got === null || wanted.length !== got.length) return false;
+  // A tenant configured by domain name comes back from the service as a GUID: the segment after the last `v2.0`.
+  const tenantAt = tenantIsDomain ? wanted.lastIndexOf('v2.0') + 1 : -1;
+  return wanted.every((part, at) => got[at] === part || (at === tenantAt && guid.test(got[at] ?? '')));
+}
+
+function segmentsOf(url: URL): string[] | null {
+  try {
+    const parts = url.pathname.split('/').map((part) => decodeURIComponent(part).toLowerCase());
+    return parts.some((part) => /[/\\]|^\.{1,2}$/.test(part)) ? null : parts;
+  } catch {
+    return null; // a stray percent sign
+  }
+}

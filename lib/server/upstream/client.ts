@@ -1,0 +1,110 @@
+import 'server-only';
+import type { ErrorCode } from '@/lib/contract/errors';
+import { addressesOf } from './address';
+import type { BudgetSnapshot, Lane } from './budget';
+import { readCompanies } from './companies-read';
+import type { ConnectionSettings } from './connection';
+import { UpstreamError } from './errors';
+import type { ODataQuery } from './filter';
+import { journalReader } from './journal-read';
+import type { JournalPage } from './journal-read';
+import { readMetadata } from './metadata-read';
+import { accessPoster } from './post-access';
+import type { AccessEcho, AccessPost } from './post-access';
+import { securityReader } from './security-read';
+import type { SecurityFilter, SecurityPage } from './security-read';
+import { Sender } from './sender';
+import type { CallOptions, UpstreamParts } from './sender';
+import { openerOf } from './set-read';
+import type { CompanyWireRow } from './wire';
+
+export type { CallOptions, JournalPage, Lane, SecurityFilter, SecurityPage, UpstreamParts };
+
+/** When the service last answered as it should, and what was wrong last. */
+export interface UpstreamHealth {
+  /** Epoch ms. */
+  lastSuccessAt: number | null;
+  lastFailure: { at: number; code: ErrorCode; detail: string } | null;
+}
+
+/**
+ * The console's only way to one company of the service (interface section 4). All calls throw UpstreamError;
+ * a read broken off by its signal throws the signal's reason.
+ */
+export interface Upstream {
+  readonly settings: ConnectionSettings;
+  /** All combinations that match exactly, page by page to the end. */
+  readSecurity(filter: SecurityFilter, options?: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
+  /** One combination's value, null when there is no such combination. Read from the primary, never a replica. */
+  readCell(
+    cell: { recordType: string; recordId: string; entityId: string },
+    options?: CallOptions,
+  ): Promise<boolean | null>;
+  /** Gives or removes access. The echo proves nothing: only readCell does. */
+  postAccess(change: AccessPost, options?: CallOptions): Promise<AccessEcho>;
+  /** Journal lines to the end, or one page when `top` is given. */
+  readJournal(query: ODataQuery, options?: CallOptions): AsyncGenerator<JournalPage, void, undefined>;
+  /** The EDMX document as text, at most 32 MB. */
+  readMetadata(options?: CallOptions): Promise<string>;
+  listCompanies(options?: CallOptions): Promise<CompanyWireRow[]>;
+  health(): UpstreamHealth;
+  /** The request budget at this moment, for metrics. */
+  budget(): BudgetSnapshot;
+  /** Ends everything in flight; a POST in flight ends as `unknown`. */
+  close(): Promise<void>;
+}
+
+/** Opens a connection; nothing is sent yet. Throws RangeError naming a faulty setting. */
+export function createUpstream(settings: ConnectionSettings, parts: UpstreamParts = {}): Upstream {
+  const addresses = addressesOf(settings);
+  const sender = new Sender(settings, addresses.origin, parts);
+  const open = openerOf(sender, addresses);
+  const now = parts.now ?? Date.now;
+  const health: UpstreamHealth = { lastSuccessAt: null, lastFailure: null };
+  const succeeded = (): void => void (health.lastSuccessAt = now());
+  // A value the service refuses is no sign that the service is unwell.
+  const failed = (error: unknown): void => {
+    if (error instanceof UpstreamError && error.code !== 'rejected')
+      health.lastFailure = { at: now(), code: error.code, detail: error.sentence };
+  };
+  const watched = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      const result = await call;
+      succeeded();
+      return result;
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+  };
+  async function* watchedPages<T>(
+    pages: AsyncGenerator<T, void, undefined>,
+  ): AsyncGenerator<T, void, undefined> {
+    try {
+      for await (const page of pages) {
+        succeeded();
+        yield page;
+      }
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+  }
+
+  const security = securityReader(open);
+  const journal = journalReader(open);
+  const post = accessPoster(sender, addresses);
+
+  return {
+    settings,
+    readSecurity: (filter, options = {}) => watchedPages(security.read(filter, options)),
+    readCell: (cell, options = {}) => watched(security.cell(cell, options)),
+    postAccess: (change, options = {}) => watched(post(change, options)),
+    readJournal: (query, options = {}) => watchedPages(journal(query, options)),
+    readMetadata: (options = {}) => watched(readMetadata(sender, addresses, options)),
+    listCompanies: (options = {}) => watched(readCompanies(sender, addresses, options)),
+    health: () => ({ ...health }),
+    budget: () => sender.budget.snapshot(),
+    close: () => sender.close(),
+  };
+}

@@ -1,0 +1,79 @@
+import 'server-only';
+import { setMaxListeners } from 'node:events';
+
+/** The time one call has, and the wish of its callers to stop, in one signal. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Milliseconds left. */
+  left(): number;
+  /** Why the signal fired, or null while it has not. */
+  ended(): 'time' | 'caller' | null;
+  /** Frees the timer and the listener. Call when the call is over. */
+  over(): void;
+}
+
+/** @param monotonic milliseconds of a clock that is never set back */
+export function startDeadline(
+  ms: number,
+  callers: readonly AbortSignal[],
+  monotonic: () => number,
+): Deadline {
+  const controller = new AbortController();
+  const endsAt = monotonic() + ms;
+  let cause: 'time' | 'caller' | null = null;
+  const end = (why: 'time' | 'caller', reason: unknown): void => {
+    cause ??= why;
+    controller.abort(reason);
+  };
+  const onCaller = (): void => end('caller', callers.find((caller) => caller.aborted)?.reason);
+  const timer = setTimeout(
+    () => end('time', new DOMException('The time for this call is over.', 'TimeoutError')),
+    ms,
+  );
+  for (const caller of callers) {
+    // A job hands one signal to hundreds of calls; each takes its listener away again.
+    setMaxListeners(0, caller);
+    if (caller.aborted) onCaller();
+    else caller.addEventListener('abort', onCaller, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    left: () => Math.max(0, endsAt - monotonic()),
+    ended: () => cause,
+    over: () => {
+      clearTimeout(timer);
+      for (const caller of callers) caller.removeEventListener('abort', onCaller);
+    },
+  };
+}
+
+/** Waits; rejects with the signal's reason when it fires first. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error); // reasons given in this folder are errors
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The promise, or the signal's reason if that comes first; the promise itself goes on for others who wait for it. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error); // reasons given in this folder are errors
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

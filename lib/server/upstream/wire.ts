@@ -1,0 +1,114 @@
+import 'server-only';
+import { malformed } from './errors';
+import type { UpstreamError } from './errors';
+import { booleanFields, numberFields, optionFields } from './journal-kinds';
+
+/** One combination as the service sends it (interface section 2.2); further members may be present. */
+export interface SecurityWireRow {
+  BssiMasterRecordType: string;
+  BssiMasterRecordID: string;
+  BssiEntityID: string;
+  BssiAccessible: boolean;
+}
+
+/** One journal line: the interface's field names, options decoded, null shown as empty text. */
+export type JournalWireRow = Record<string, string | number | boolean>;
+
+/** A company of the service. */
+export interface CompanyWireRow {
+  id: string;
+  name: string;
+  displayName: string;
+}
+
+/** Checks every row of a page in place; the rows are the parsed ones. Throws naming the first bad row and field. */
+export function securityRows(value: readonly unknown[]): SecurityWireRow[] {
+  for (let at = 0; at < value.length; at++) {
+    const row = value[at] as Partial<SecurityWireRow> | null; // every member is checked on the next lines
+    if (
+      typeof row !== 'object' ||
+      row === null ||
+      typeof row.BssiMasterRecordType !== 'string' ||
+      typeof row.BssiMasterRecordID !== 'string' ||
+      typeof row.BssiEntityID !== 'string' ||
+      typeof row.BssiAccessible !== 'boolean'
+    )
+      throw badSecurityRow(row, at);
+  }
+  return value as SecurityWireRow[]; // the loop has looked at every row
+}
+
+function badSecurityRow(row: object | null | undefined, at: number): UpstreamError {
+  if (typeof row !== 'object' || row === null) return badRow(at, null);
+  const fields = row as Record<string, unknown>; // a parsed JSON object
+  const texts = ['BssiMasterRecordType', 'BssiMasterRecordID', 'BssiEntityID'];
+  return badRow(at, texts.find((field) => typeof fields[field] !== 'string') ?? 'BssiAccessible');
+}
+
+function badRow(at: number, field: string | null): UpstreamError {
+  return malformed(
+    field === null
+      ? `Row ${at + 1} of a page from the service is not a record. The page was not used.`
+      : `Row ${at + 1} of a page from the service has no usable value in ${field}. The page was not used.`,
+  );
+}
+
+type Wanted = 'anything' | 'number' | 'boolean' | 'option';
+
+const wantedByField = new Map<string, Wanted>([
+  ...numberFields.map((field) => [field, 'number'] as const),
+  ...booleanFields.map((field) => [field, 'boolean'] as const),
+  ...optionFields.map((field) => [field, 'option'] as const),
+]);
+const wantedOf = (field: string): Wanted => wantedByField.get(field) ?? 'anything';
+
+/**
+ * Checks and decodes a page of journal lines in place. Known number and boolean fields must be such where present;
+ * fields we do not know pass if they hold a text, number or boolean. Throws naming the first bad row and field.
+ */
+export function journalRows(value: readonly unknown[]): JournalWireRow[] {
+  // Rows of a page have the same fields in the same order: their kinds are looked up once.
+  const first = value[0];
+  const names = typeof first === 'object' && first !== null ? Object.keys(first) : [];
+  const kinds = names.map(wantedOf);
+  for (let at = 0; at < value.length; at++) {
+    const row = value[at] as Record<string, unknown> | null; // a parsed JSON value, checked next
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badRow(at, null);
+    let place = 0;
+    for (const name in row) {
+      const held = row[name];
+      const wanted = names[place] === name ? kinds[place] : wantedOf(name);
+      place++;
+      if (typeof held === 'string') {
+        if (wanted === 'anything') continue;
+        if (wanted === 'option') {
+          if (held.includes('_x')) row[name] = decodedCaption(held);
+        } else throw badRow(at, name);
+      } else if (typeof held === 'number') {
+        if (wanted === 'boolean') throw badRow(at, name);
+      } else if (typeof held === 'boolean') {
+        if (wanted === 'number') throw badRow(at, name);
+      } else if (held === null) row[name] = '';
+      else throw badRow(at, name.slice(0, 120));
+    }
+  }
+  return value as JournalWireRow[]; // the loop has looked at every value of every row
+}
+
+const encodedCharacter = /_x([0-9A-Fa-f]{4})_/g;
+
+/** An option's caption from its encoded name (`Positive_x0020_Adjmt_x002E_`); anything else passes as it is. */
+export function decodedCaption(name: string): string {
+  return name.replace(encodedCharacter, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Checks the list of companies. Names are optional on the wire and fall back on each other. */
+export function companyRows(value: readonly unknown[]): CompanyWireRow[] {
+  return value.map((row, at) => {
+    const fields = typeof row === 'object' ? (row as Record<string, unknown> | null) : null; // a parsed JSON object
+    if (fields === null || typeof fields['id'] !== 'string') throw badRow(at, 'id');
+    const name = typeof fields['name'] === 'string' ? fields['name'] : '';
+    const displayName = typeof fields['displayName'] === 'string' ? fields['displayName'] : '';
+    return { id: fields['id'], name: name || displayName, displayName: displayName || name };
+  });
+}

@@ -1,0 +1,130 @@
+import { startReferenceService } from '@/lib/reference/service';
+import type { ReferenceOptions, RunningReference } from '@/lib/reference/service';
+import { createUpstream } from '@/lib/server/upstream/client';
+import type { Upstream, UpstreamParts } from '@/lib/server/upstream/client';
+import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { UpstreamError } from '@/lib/server/upstream/errors';
+
+/** One request as the reference service saw it. */
+export interface SeenRequest {
+  method: string;
+  url: string;
+  resource: string;
+  status: number | null;
+  headers: Record<string, string>;
+  authorization: string | null;
+}
+
+/** What the reference service counted. */
+export interface Counted {
+  requests: { method: string; resource: string; status: number | 'cut'; count: number }[];
+  totalRequests: number;
+  posts: { recordType: string; recordId: string; entityId: string; posts: number; applied: number }[];
+  totalPosts: number;
+  tokensIssued: number;
+  maxConcurrent: number;
+  peakPerSecond: number;
+}
+
+/** A running reference service with its control port, and clients that connect to it. */
+export interface Stage {
+  service: RunningReference;
+  connect(changes?: Partial<ConnectionSettings>, parts?: UpstreamParts): Upstream;
+  faults(...faults: Record<string, unknown>[]): Promise<void>;
+  modes(modes: Record<string, unknown>): Promise<void>;
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  counters(): Promise<Counted>;
+  requests(): Promise<SeenRequest[]>;
+  /** Faults and modes off, counters to zero, clients closed. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a small reference service on free ports, in memory only. */
+export async function startStage(options: ReferenceOptions = {}): Promise<Stage> {
+  const service = await startReferenceService({
+    size: 'records=60,entities=12,lines=120',
+    stateFile: null,
+    ...options,
+  });
+  const open: Upstream[] = [];
+  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${service.controlUrl.replace(/\/$/, '')}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`control port ${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+  const stage: Stage = {
+    service,
+    control,
+    connect(changes = {}, parts = {}) {
+      const upstream = createUpstream(
+        {
+          key: 'default',
+          label: 'Reference',
+          address: 'online',
+          baseUrl: service.baseUrl,
+          tenantId: service.tenantId,
+          environment: service.environment,
+          companyId: service.companyId,
+          publisher: service.publisher,
+          auth: { mode: 'none' },
+          concurrency: 4,
+          ratePerSecond: 500,
+          timeoutSeconds: 10,
+          quotedBooleans: 'auto',
+          ...changes,
+        },
+        parts,
+      );
+      open.push(upstream);
+      return upstream;
+    },
+    faults: async (...faults) => void (await control('PUT', '/faults', faults)),
+    modes: async (modes) => void (await control('PUT', '/modes', modes)),
+    counters: async () => (await control('GET', '/counters')) as Counted, // the reference's documented shape
+    requests: async () => ((await control('GET', '/requests')) as { requests: SeenRequest[] }).requests, // likewise
+    async clear() {
+      await Promise.all(open.splice(0).map((upstream) => upstream.close()));
+      await stage.faults();
+      await stage.modes({});
+      await control('DELETE', '/counters');
+      await control('DELETE', '/requests');
+    },
+    async close() {
+      await Promise.all(open.splice(0).map((upstream) => upstream.close()));
+      await service.close();
+    },
+  };
+  return stage;
+}
+
+/** All pages of a read. */
+export async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+/** The UpstreamError a call ends in; fails when it succeeds or throws something else. */
+export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  }
+  throw new Error('The call succeeded.');
+}
+
+/** How many requests of a method reached the data (not the token endpoint). */
+export function requestsOf(counted: Counted, method: string): number {
+  return counted.requests
+    .filter((entry) => entry.method === method && entry.resource !== 'token')
+    .reduce((sum, entry) => sum + entry.count, 0);
+}

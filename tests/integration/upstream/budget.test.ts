@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { UpstreamLogEntry } from '@/lib/server/upstream/sender';
+import { all, requestsOf, startStage } from './against-reference';
+import type { Stage } from './against-reference';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await startStage({ pageSize: 100 })));
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const cell = { recordType: 'Customer', recordId: '10000', entityId: '100' };
+
+describe('the budget of a connection', () => {
+  it('holds for everything together: reads, changes, read-backs, metadata', async () => {
+    await stage.faults({ kind: 'slow', delayMs: 20 });
+    const upstream = stage.connect({ concurrency: 3, ratePerSecond: 40 });
+    await Promise.all([
+      all(upstream.readSecurity({})),
+      all(upstream.readJournal({})),
+      upstream.readMetadata(),
+      upstream.listCompanies(),
+      ...Array.from({ length: 20 }, () => upstream.readCell(cell)),
+      ...Array.from({ length: 20 }, () => upstream.postAccess({ ...cell, accessible: true })),
+    ]);
+    const counted = await stage.counters();
+    expect(counted.maxConcurrent).toBe(3);
+    expect(counted.totalRequests).toBeGreaterThan(50);
+    // The three on their way when a window begins were counted by the one before.
+    expect(counted.peakPerSecond).toBeLessThanOrEqual(43);
+    expect(upstream.budget()).toMatchObject({
+      inFlight: 0,
+      waitingInteractive: 0,
+      waitingBackground: 0,
+      granted: counted.totalRequests,
+    });
+  });
+
+  it('keeps a place until the whole body has come', async () => {
+    await stage.faults({ kind: 'slow', slowBytes: 20_000, count: 1, resource: 'security' });
+    const log: UpstreamLogEntry[] = [];
+    const upstream = stage.connect({ concurrency: 1 }, { log: (entry) => log.push(entry) });
+    const slow = all(upstream.readSecurity({ entityId: '100' }));
+    await expect.poll(() => upstream.budget().inFlight).toBe(1);
+    const second = upstream.readMetadata();
+    await Promise.all([slow, second]);
+    expect(log.map((entry) => entry.resource)).toEqual(['security', 'metadata']);
+  });
+
+  it('lets a person’s request pass waiting background ones, which still get through', async () => {
+    await stage.faults({ kind: 'slow', delayMs: 10 });
+    const order: string[] = [];
+    const upstream = stage.connect({ concurrency: 1 }, { log: (entry) => order.push(entry.requestId ?? '') });
+    const background = Array.from({ length: 10 }, () =>
+      upstream.readCell(cell, { lane: 'background', requestId: 'job' }),
+    );
+    const people = Array.from({ length: 8 }, () =>
+      upstream.readCell(cell, { lane: 'interactive', requestId: 'person' }),
+    );
+    await Promise.all([...background, ...people]);
+    expect(order.lastIndexOf('person')).toBeLessThan(13);
+    const between = order.slice(order.indexOf('person'), order.lastIndexOf('person'));
+    expect(between).toContain('job');
+  });
+
+  it('stops everyone while the service asks to wait, and loses nothing', async () => {
+    await stage.faults({ kind: 'status', status: 429, retryAfter: 0.6, count: 1 });
+    const seenAt: number[] = [];
+    const upstream = stage.connect(
+      { concurrency: 4 },
+      { log: (entry) => void (entry.status === 200 && seenAt.push(Date.now())) },
+    );
+    const began = Date.now();
+    const values = await Promise.all(Array.from({ length: 12 }, () => upstream.readCell(cell)));
+    expect(new Set(values).size).toBe(1);
+    const counted = await stage.counters();
+    expect(requestsOf(counted, 'GET')).toBe(13);
+    // Up to three others were on their way when the service said so; nobody else went before the pause was over.
+    expect(seenAt.filter((at) => at - began < 590).length).toBeLessThanOrEqual(3);
+    expect(upstream.budget().throttled).toBe(1);
+  });
+
+  it('passes a further gate that replicas share', async () => {
+    const asked: string[] = [];
+    const upstream = stage.connect({}, { permit: (lane) => Promise.resolve(void asked.push(lane)) });
+    await upstream.readCell(cell, { lane: 'background' });
+    await upstream.readCell(cell);
+    expect(asked).toEqual(['background', 'interactive']);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { all, failureOf, requestsOf, startStage } from './against-reference';
+import type { Stage } from './against-reference';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await startStage({ pageSize: 100 })));
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+describe('a read that cannot reach the end is an error, never a shorter list', () => {
+  it.each([
+    ['a link in a circle', { kind: 'repeatNextLink', afterPage: 2 }, /circle/],
+    [
+      'a link to another origin',
+      { kind: 'foreignNextLink', variant: 'origin', afterPage: 2 },
+      /leads outside/,
+    ],
+    ['a link outside the path', { kind: 'foreignNextLink', variant: 'path', afterPage: 2 }, /leads outside/],
+    ['a redirect', { kind: 'redirect', afterPage: 2 }, /redirect.*does not follow/],
+    ['a web page with 200', { kind: 'html200', afterPage: 2 }, /web page \(HTML\) instead of data/],
+    ['an empty body with 200', { kind: 'empty200', afterPage: 2 }, /empty body/],
+    ['JSON of another shape', { kind: 'wrongJson', afterPage: 2 }, /another shape/],
+    ['a number', { kind: 'wrongJson', variant: 'number', afterPage: 2 }, /single JSON value/],
+    [
+      'values of wrong types',
+      { kind: 'wrongJson', variant: 'types', afterPage: 2 },
+      /^Row 1 .*BssiAccessible/,
+    ],
+    ['a row that is null', { kind: 'wrongJson', variant: 'nullRow', afterPage: 2 }, /^Row 1 .*not a record/],
+    ['JSON cut within correct framing', { kind: 'truncate', variant: 'json', afterPage: 2 }, /breaks off/],
+    ['bytes that are not UTF-8', { kind: 'badUtf8', afterPage: 2 }, /not UTF-8/],
+    ['an endless body', { kind: 'hugeBody', afterPage: 2 }, /far larger/],
+    ['a gzip bomb', { kind: 'gzipBomb', afterPage: 2 }, /far larger/],
+  ])('%s', async (_, fault, sentence) => {
+    await stage.faults({ ...fault, resource: 'security' });
+    const upstream = stage.connect({ timeoutSeconds: 30 });
+    const error = await failureOf(all(upstream.readSecurity({})));
+    expect(error.code).toBe('service-malformed');
+    expect(error.sentence).toMatch(sentence);
+    expect(error.sentence).not.toMatch(/127\.0\.0\.1|localhost|https?:/);
+    expect(upstream.health().lastFailure).toMatchObject({
+      code: 'service-malformed',
+      detail: error.sentence,
+    });
+  });
+
+  it('nothing is asked of a foreign origin, and nothing twice of a circle', async () => {
+    await stage.faults({ kind: 'repeatNextLink' });
+    await failureOf(all(stage.connect().readSecurity({})));
+    // The answer to the first link names that link again: two requests, no third.
+    expect(requestsOf(await stage.counters(), 'GET')).toBeLessThanOrEqual(2);
+  });
+
+  it('the same holds for journal lines', async () => {
+    await stage.faults({ kind: 'foreignNextLink', variant: 'origin', resource: 'journal' });
+    expect((await failureOf(all(stage.connect().readJournal({})))).code).toBe('service-malformed');
+    await stage.faults({ kind: 'wrongJson', variant: 'types', resource: 'journal' });
+    expect((await failureOf(all(stage.connect().readJournal({})))).sentence).toMatch(
+      /^Row 1 .*(LineNo|Quantity)/,
+    );
+  });
+});
+
+describe('hostile members', () => {
+  it('change no prototype', async () => {
+    await stage.faults({ kind: 'protoKeys' });
+    const [page] = await all(stage.connect().readSecurity({}));
+    expect(page?.rows).toHaveLength(1);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    // A journal line holds texts, numbers and booleans; an object inside one is refused.
+    expect((await failureOf(all(stage.connect().readJournal({})))).code).toBe('service-malformed');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('errors that come as', () => {
+  it.each(['json', 'xml', 'html', 'plain', 'empty'])('%s keep their meaning', async (body) => {
+    await stage.faults({ kind: 'status', status: 403, body });
+    const error = await failureOf(all(stage.connect().readSecurity({})));
+    expect(error).toMatchObject({ kind: 'http', code: 'service-forbidden', status: 403 });
+    expect(error.sentence).toMatch(/BSSI MEM and BSSI MONETIZATION/);
+    expect(error.sentence).not.toMatch(/[<>]/);
+  });
+
+  it('a service code mean what the code says, and show who to ask', async () => {
+    await stage.faults({
+      kind: 'status',
+      status: 400,
+      code: 'Internal_CompanyNotFound',
+      message: 'No such company.',
+    });
+    const error = await failureOf(
+      stage.connect().readCell({ recordType: 'Customer', recordId: '1', entityId: '1' }),
+    );
+    expect(error).toMatchObject({ code: 'service-not-found', serviceCode: 'Internal_CompanyNotFound' });
+    expect(error.correlationId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(error.serviceRequestId).toMatch(/\S/);
+    expect(error.sentence).not.toMatch(/Correlation/i);
+  });
+
+  it.each([
+    [400, 'rejected'],
+    [401, 'service-refused-credentials'],
+    [404, 'service-not-found'],
+    [408, 'service-timeout'],
+    [409, 'rejected'],
+    [500, 'service-unavailable'],
+    [504, 'service-timeout'],
+  ])('%i is %s and is asked once only', async (status, code) => {
+    await stage.faults({ kind: 'status', status });
+    expect(await failureOf(all(stage.connect().readSecurity({})))).toMatchObject({ code, status });
+    expect(requestsOf(await stage.counters(), 'GET')).toBe(1);
+  });
+});

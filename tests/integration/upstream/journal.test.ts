@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Comparison, Filter } from '@/lib/server/upstream/filter';
+import type { JournalWireRow } from '@/lib/server/upstream/wire';
+import { all, failureOf, startStage } from './against-reference';
+import type { Stage } from './against-reference';
+
+let stage: Stage;
+let every: JournalWireRow[];
+beforeAll(async () => {
+  stage = await startStage({ pageSize: 50 });
+  every = (await all(stage.connect().readJournal({}))).flatMap((page) => page.rows);
+  await stage.clear();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage.close());
+
+const keyOf = (row: JournalWireRow): string =>
+  JSON.stringify([row['JournalTemplateName'], row['JournalBatchName'], row['LineNo']]);
+const keysOf = (rows: readonly JournalWireRow[]): string[] => rows.map(keyOf).sort();
+const some = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('The reference service has no such row.');
+  return value;
+};
+const text = (field: string, op: Comparison['op'], value: string): Comparison => ({
+  field,
+  op,
+  value,
+  kind: 'string',
+});
+const found = async (filter: Filter, sameFieldOr?: boolean): Promise<JournalWireRow[]> => {
+  const query = sameFieldOr === undefined ? { filter } : { filter, sameFieldOr };
+  const pages = await all(stage.connect().readJournal(query));
+  expect(pages.some((page) => page.filterIgnored)).toBe(false);
+  return pages.flatMap((page) => page.rows);
+};
+
+describe('a full read of journal lines', () => {
+  it('brings every line once, each with the 167 keys of the interface', () => {
+    expect(new Set(every.map(keyOf)).size).toBe(120);
+    expect(new Set(every.map((row) => Object.keys(row).length))).toEqual(new Set([167]));
+  });
+
+  it('decodes captions of options', async () => {
+    await stage.modes({ encodedEnums: true });
+    const rows = (await all(stage.connect().readJournal({}))).flatMap((page) => page.rows);
+    expect(rows).toEqual(every);
+    expect(new Set(rows.map((row) => row['EntryType']))).toContain('Positive Adjmt.');
+  });
+});
+
+describe('one page', () => {
+  it('is sorted, cut and counted by the service, and not followed', async () => {
+    const query = { orderBy: [{ field: 'LineNo', descending: true }], top: 7, skip: 3, count: true };
+    const pages = await all(stage.connect().readJournal(query));
+    expect(pages).toHaveLength(1);
+    const [page] = pages;
+    expect(page).toMatchObject({ count: 120, filterIgnored: false });
+    expect(page?.rows).toHaveLength(7);
+    const numbers = every.map((row) => Number(row['LineNo'])).sort((a, b) => b - a);
+    expect(page?.rows.map((row) => row['LineNo'])).toEqual(numbers.slice(3, 10));
+  });
+
+  it('holds the chosen fields', async () => {
+    const [page] = await all(stage.connect().readJournal({ select: ['ItemNo', 'LineNo'], top: 2 }));
+    const names = Object.keys(some(page?.rows[0])).filter((name) => !name.startsWith('@'));
+    expect(names).toEqual(expect.arrayContaining(['ItemNo', 'LineNo']));
+    expect(names.length).toBeLessThan(10);
+  });
+
+  it('without a count says null', async () => {
+    const [page] = await all(stage.connect().readJournal({ top: 1 }));
+    expect(page?.count).toBeNull();
+  });
+});
+
+describe('a filter', () => {
+  it('of each kind is carried out by the service', async () => {
+    const date = String(some(every[60])['PostingDate']);
+    const item = String(some(every.find((row) => row['ItemNo'] !== ''))['ItemNo']);
+    const cases: [Filter, (row: JournalWireRow) => boolean][] = [
+      [text('ItemNo', 'eq', item), (row) => row['ItemNo'] === item],
+      [text('ItemNo', 'ne', item), (row) => row['ItemNo'] !== item],
+      [
+        text('ItemNo', 'startswith', item.slice(0, 3)),
+        (row) => String(row['ItemNo']).startsWith(item.slice(0, 3)),
+      ],
+      [text('ItemNo', 'endswith', item.slice(-1)), (row) => String(row['ItemNo']).endsWith(item.slice(-1))],
+      [
+        text('ItemNo', 'contains', item.slice(1, 3)),
+        (row) => String(row['ItemNo']).includes(item.slice(1, 3)),
+      ],
+      [
+        { field: 'PostingDate', op: 'ge', value: date, kind: 'date' },
+        (row) => String(row['PostingDate']) >= date,
+      ],
+      [
+        { field: 'PostingDate', op: 'lt', value: date, kind: 'date' },
+        (row) => String(row['PostingDate']) < date,
+      ],
+      [{ field: 'Amount', op: 'gt', value: 100.5, kind: 'decimal' }, (row) => Number(row['Amount']) > 100.5],
+      [{ field: 'LineNo', op: 'le', value: 30000, kind: 'integer' }, (row) => Number(row['LineNo']) <= 30000],
+      [
+        { field: 'PhysInventory', op: 'eq', value: true, kind: 'boolean' },
+        (row) => row['PhysInventory'] === true,
+      ],
+      [text('BssiEntityID', 'eq', ''), (row) => row['BssiEntityID'] === ''],
+    ];
+    for (const [filter, inside] of cases)
+      expect(keysOf(await found(filter))).toEqual(keysOf(every.filter(inside)));
+  });
+
+  it('with several values of a field is asked once per value and merged', async () => {
+    const items = [...new Set(every.map((row) => String(row['ItemNo'])))].slice(0, 3);
+    const filter: Filter = { or: items.map((item) => text('ItemNo', 'eq', item)) };
+    const wanted = keysOf(every.filter((row) => items.includes(String(row['ItemNo']))));
+    expect(keysOf(await found(filter))).toEqual(wanted);
+    const urls = (await stage.requests()).map((request) => decodeURIComponent(request.url));
+    expect(urls.length).toBeGreaterThanOrEqual(3);
+    expect(urls.some((url) => url.includes(' or '))).toBe(false);
+  });
+
+  it('with overlapping alternatives brings each line once, also with few fields', async () => {
+    const filter: Filter = { or: [text('ItemNo', 'contains', '9'), text('ItemNo', 'startswith', '1')] };
+    const pages = await all(stage.connect().readJournal({ filter, select: ['ItemNo'] }));
+    const rows = pages.flatMap((page) => page.rows);
+    const wanted = every.filter((row) => /9|^1/.test(String(row['ItemNo'])));
+    expect(keysOf(rows)).toEqual(keysOf(wanted));
+  });
+
+  it('is one request where the connection is known to take “or”', async () => {
+    const items = [...new Set(every.map((row) => String(row['ItemNo'])))].slice(0, 2);
+    const filter: Filter = {
+      and: [{ or: items.map((item) => text('ItemNo', 'eq', item)) }, text('BssiEntityID', 'ne', 'XXX')],
+    };
+    const rows = await found(filter, true);
+    expect(keysOf(rows)).toEqual(keysOf(every.filter((row) => items.includes(String(row['ItemNo'])))));
+    expect(
+      (await stage.requests()).every(
+        (request) => decodeURIComponent(request.url).includes(' or ') || request.url.includes('skiptoken'),
+      ),
+    ).toBe(true);
+  });
+
+  it('that the service ignores is carried out here, and that is said', async () => {
+    await stage.modes({ ignoreFilter: true });
+    const filter: Filter = { field: 'Amount', op: 'gt', value: 100.5, kind: 'decimal' };
+    const pages = await all(stage.connect().readJournal({ filter }));
+    expect(pages.some((page) => page.filterIgnored)).toBe(true);
+    expect(keysOf(pages.flatMap((page) => page.rows))).toEqual(
+      keysOf(every.filter((row) => Number(row['Amount']) > 100.5)),
+    );
+  });
+
+  it('on a field the service does not have is refused with its sentence', async () => {
+    const error = await failureOf(
+      all(stage.connect().readJournal({ filter: text('NoSuchField', 'eq', 'x') })),
+    );
+    expect(error).toMatchObject({ code: 'rejected', status: 400 });
+    expect(error.sentence).toContain('NoSuchField');
+  });
+});
+
+describe('lines posted while they are read', () => {
+  it('leave a list without doubles', async () => {
+    const seen: JournalWireRow[] = [];
+    const first = some(every[0]);
+    for await (const page of stage.connect().readJournal({})) {
+      if (seen.length === 0)
+        await stage.control('POST', '/outside-posting', {
+          template: first['JournalTemplateName'],
+          batch: first['JournalBatchName'],
+        });
+      seen.push(...page.rows);
+    }
+    expect(new Set(seen.map(keyOf)).size).toBe(seen.length);
+    await stage.control('POST', '/reset');
+  });
+});

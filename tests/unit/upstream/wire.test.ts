@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { booleanFields, numberFields, optionFields } from '@/lib/server/upstream/journal-kinds';
+import { companyRows, decodedCaption, journalRows, securityRows } from '@/lib/server/upstream/wire';
+
+const combination = {
+  BssiMasterRecordType: 'Customer',
+  BssiMasterRecordID: '10000',
+  BssiEntityID: '100',
+  BssiAccessible: true,
+};
+// As it arrives: parsed JSON, so that __proto__ is an own member.
+const parsed = (text: string): unknown[] => [JSON.parse(text) as unknown];
+
+describe('combinations', () => {
+  it('pass as they are', () => {
+    const rows = [combination, { ...combination, '@odata.etag': 'W/"x"', New: [1] }];
+    expect(securityRows(rows)).toBe(rows);
+  });
+
+  it.each([
+    ['BssiMasterRecordType', { ...combination, BssiMasterRecordType: null }],
+    ['BssiMasterRecordID', { ...combination, BssiMasterRecordID: 10000 }],
+    ['BssiEntityID', { BssiMasterRecordType: 'Customer', BssiMasterRecordID: '1', BssiAccessible: true }],
+    ['BssiAccessible', { ...combination, BssiAccessible: 'true' }],
+    ['not a record', null],
+    ['not a record', 'text'],
+    ['BssiMasterRecordType', []],
+  ])('name row and field: %s', (field, bad) => {
+    expect(() => securityRows([combination, bad])).toThrow(new RegExp(`^Row 2 .*${field}`));
+  });
+
+  it('cannot be faked through __proto__', () => {
+    const hostile = parsed(
+      '{"__proto__":{"BssiAccessible":true},"BssiMasterRecordType":"a","BssiMasterRecordID":"b","BssiEntityID":"c"}',
+    );
+    expect(() => securityRows(hostile)).toThrow(/BssiAccessible/);
+    expect(({} as Record<string, unknown>)['BssiAccessible']).toBeUndefined();
+  });
+});
+
+describe('journal lines', () => {
+  it('have the 14 + 46 number and 16 boolean fields of the interface', () => {
+    expect(new Set(numberFields).size).toBe(60);
+    expect(new Set(booleanFields).size).toBe(16);
+  });
+
+  it('keep every value, decode captions of options only, show null as empty', () => {
+    const line = {
+      LineNo: 10000,
+      Quantity: 0.12345,
+      Finished: false,
+      EntryType: 'Positive_x0020_Adjmt_x002E_',
+      Type: '_x0020_',
+      Description: 'Part_x0020_A',
+      PostingDate: '0001-01-01',
+      NewField: 'kept',
+      LotNo: null,
+    };
+    expect(journalRows([line])).toEqual([
+      { ...line, EntryType: 'Positive Adjmt.', Type: ' ', Description: 'Part_x0020_A', LotNo: '' },
+    ]);
+  });
+
+  it.each([
+    ['Quantity', { Quantity: '5' }],
+    ['Finished', { Finished: 'false' }],
+    ['ItemNo', { ItemNo: { nested: true } }],
+    ['not a record', []],
+    ['not a record', 7],
+  ])('name row and field: %s', (field, bad) => {
+    expect(() => journalRows([{ LineNo: 1 }, {}, bad])).toThrow(new RegExp(`^Row 3 .*${field}`));
+  });
+});
+
+describe('captions', () => {
+  it.each([
+    ['_x0020_', ' '],
+    ['Positive_x0020_Adjmt_x002E_', 'Positive Adjmt.'],
+    ['Pick_x0020__x002B__x0020_Forward', 'Pick + Forward'],
+    ['Sale', 'Sale'],
+    ['Max_x', 'Max_x'],
+    ['A_xyz1_B', 'A_xyz1_B'],
+    ['Unknown Option', 'Unknown Option'],
+  ])('%s is %s', (name, caption) => {
+    expect(decodedCaption(name)).toBe(caption);
+  });
+
+  it('are those of 14 fields', () => {
+    expect(new Set(optionFields).size).toBe(14);
+  });
+});
+
+describe('companies', () => {
+  it('need an id; the names fall back on each other', () => {
+    expect(companyRows([{ id: '1', name: 'CRONUS' }, { id: '2', displayName: 'Two' }, { id: '3' }])).toEqual([
+      { id: '1', name: 'CRONUS', displayName: 'CRONUS' },
+      { id: '2', name: 'Two', displayName: 'Two' },
+      { id: '3', name: '', displayName: '' },
+    ]);
+    expect(() => companyRows([{ name: 'x' }])).toThrow(/^Row 1 .*id/);
+  });
+});
