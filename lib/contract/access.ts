@@ -52,6 +52,11 @@ export const accessOutcomeSchema = z.object({
 
 export type AccessOutcome = z.infer<typeof accessOutcomeSchema>;
 
+/** HTTP status of an outcome: 202 while proof is missing. */
+export function statusOfOutcome({ outcome }: AccessOutcome): 200 | 202 {
+  return outcome === 'unknown' ? 202 : 200;
+}
+
 /**
  * State of the console's mirror of the whole matrix: `GET /api/access/matrix` with `Accept: application/json`,
  * and, as JSON header, the first part of the columnar document (`application/octet-stream`).

@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+
+/** Each place, and what must be on it before it counts as loaded. */
+const places = {
+  '/access': (page: Page) => page.getByRole('switch').first(),
+  '/journal': (page: Page) => page.getByText(/^1\D25 of/).first(),
+  '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),
+};
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${String(width)} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test('axe finds nothing on the sign-in page', async ({ page }) => {
+        await page.goto('/sign-in');
+        await expect(page.getByRole('button', { name: /^Auditor/ })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      });
+
+      for (const [path, loaded] of Object.entries(places)) {
+        test(`axe finds nothing on ${path}`, async ({ page, signIn }) => {
+          await signIn('security-administrator');
+          await page.goto(path === '/journal' ? '/journal?pageSize=25' : path);
+          await expect(loaded(page)).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+        });
+
+        test(`axe finds nothing on ${path} while the service is down`, async ({
+          page,
+          signIn,
+          console,
+          expectConsoleErrors,
+        }) => {
+          expectConsoleErrors(/50\d/);
+          await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
+          try {
+            await signIn('security-administrator');
+            await page.goto(`${path}?connection=default`);
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+            await page.waitForLoadState('networkidle');
+            expect(await violations(page)).toEqual([]);
+          } finally {
+            await console.control('PUT', '/faults', []);
+          }
+        });
+      }
+    });
+  }
+}
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+  for (const [path, loaded] of Object.entries(places)) {
+    test(`${path} does not scroll sideways`, async ({ page, signIn }) => {
+      await signIn('security-administrator');
+      await page.goto(path === '/journal' ? '/journal?pageSize=25' : path);
+      await expect(loaded(page)).toBeVisible();
+      expect(await overflowsSideways(page)).toBe(false);
+    });
+  }
+});

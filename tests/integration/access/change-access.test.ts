@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccess } from '@/lib/server/services/access/change-access';
+import { ConsoleError } from '@/lib/server/console-error';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  service = await connectReference();
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  await service.control('PUT', '/faults', []);
+  await service.control('DELETE', '/counters');
+});
+
+async function outside(accessible: boolean, where = cell): Promise<void> {
+  await service.control('POST', '/outside-change', { ...where, accessible });
+}
+
+async function inService(where = cell): Promise<boolean> {
+  const found = (await service.control('GET', `/cell?${new URLSearchParams(where).toString()}`)) as {
+    accessible: boolean;
+  }; // the control port's own shape
+  return found.accessible;
+}
+
+async function postsSent(): Promise<number> {
+  const counters = (await service.control('GET', '/counters')) as {
+    requests: { method: string; resource: string; count: number }[];
+  }; // as above
+  return counters.requests
+    .filter(({ method }) => method === 'POST')
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+function change(accessible: boolean, expected?: boolean, where = cell) {
+  const input = expected === undefined ? { ...where, accessible } : { ...where, accessible, expected };
+  return changeAccess({ ctx: service.context('security-administrator'), input });
+}
+
+describe('one change', () => {
+  it('is sent once, read back and reported as applied, both ways', async () => {
+    await outside(false);
+    expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
+    expect(await inService()).toBe(true);
+    expect(await change(false, true)).toMatchObject({ outcome: 'applied' });
+    expect(await inService()).toBe(false);
+    expect(await postsSent()).toBe(2);
+  });
+
+  it('sends nothing when the service has the value already', async () => {
+    await outside(true);
+    expect(await change(true, false)).toMatchObject({ outcome: 'already' });
+    expect(await change(true)).toMatchObject({ outcome: 'already' });
+    expect(await postsSent()).toBe(0);
+  });
+
+  it('is a conflict with the value now when somebody was faster, and sends nothing', async () => {
+    await outside(false);
+    const refused = await change(true, true).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConsoleError);
+    expect(refused).toMatchObject({ code: 'conflict', current: false });
+    expect(await postsSent()).toBe(0);
+  });
+
+  it('waits for an earlier one of the same cell, and sees what that one left', async () => {
+    await outside(false);
+    const ctx = service.context('security-administrator');
+    const results = await Promise.allSettled([
+      changeAccess({ ctx, input: { ...cell, accessible: true, expected: false } }),
+      changeAccess({ ctx, input: { ...cell, accessible: false, expected: true } }),
+      changeAccess({ ctx, input: { ...cell, accessible: true, expected: false } }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await postsSent()).toBe(3);
+    expect(await inService()).toBe(true);
+  });
+
+  it.each(['accountant', 'auditor', null] as const)(
+    'is refused to %s before anything is asked of the service',
+    async (role) => {
+      const call = changeAccess({ ctx: service.context(role), input: { ...cell, accessible: true } });
+      await expect(call).rejects.toMatchObject({ code: role === null ? 'signed-out' : 'forbidden' });
+      expect(await service.control('GET', '/counters')).toMatchObject({ totalRequests: 0 });
+    },
+  );
+
+  it('carries awkward IDs unharmed', async () => {
+    const ids: { recordType: string; recordId: string; entityId: string }[] = [];
+    for await (const page of service.connection.upstream.readSecurity({ entityId: '100' })) {
+      for (const row of page.rows) {
+        if (!/['&%/+#]|[^\x20-\x7e]/.test(row.BssiMasterRecordID)) continue;
+        ids.push({ recordType: row.BssiMasterRecordType, recordId: row.BssiMasterRecordID, entityId: '100' });
+      }
+    }
+    expect(ids.length).toBeGreaterThan(3);
+    for (const where of ids) {
+      const before = await inService(where);
+      expect(await change(!before, before, where)).toMatchObject({ outcome: 'applied' });
+      expect(await inService(where)).toBe(!before);
+    }
+  });
+});
+
+describe('one change in trouble', () => {
+  it('whose answer is lost after it was applied is proven by read-back, without a second POST', async () => {
+    await outside(false);
+    await service.control('PUT', '/faults', [{ kind: 'dropAfter', resource: 'security', method: 'POST' }]);
+    expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
+    expect(await postsSent()).toBe(1);
+  });
+
+  it('that is lost on the way is sent once more', async () => {
+    await outside(false);
+    await service.control('PUT', '/faults', [
+      { kind: 'dropBefore', resource: 'security', method: 'POST', count: 1 },
+    ]);
+    expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
+    expect(await inService()).toBe(true);
+    expect(await postsSent()).toBe(2);
+  });
+
+  it('that is lost every time ends as a failure that changed nothing', async () => {
+    await outside(false);
+    await service.control('PUT', '/faults', [{ kind: 'dropBefore', resource: 'security', method: 'POST' }]);
+    await expect(change(true, false)).rejects.toMatchObject({ code: 'service-unavailable' });
+    expect(await inService()).toBe(false);
+    expect(await postsSent()).toBe(2);
+  });
+
+  it('that the service refuses says so in its words, and nothing was changed', async () => {
+    await outside(false);
+    await service.control('PUT', '/faults', [
+      {
+        kind: 'status',
+        status: 400,
+        resource: 'security',
+        method: 'POST',
+        message: 'The record is blocked.',
+      },
+    ]);
+    const refused = await change(true, false).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'rejected' });
+    expect(String((refused as { sentence?: string }).sentence)).toContain('The record is blocked.'); // an UpstreamError, as its code shows
+    expect(await inService()).toBe(false);
+  });
+
+  it('that the service says it took but did not keep is not called applied', async () => {
+    await outside(false);
+    await service.control('PUT', '/faults', [{ kind: 'notApplied', resource: 'security', method: 'POST' }]);
+    await expect(change(true, false)).rejects.toMatchObject({ code: 'rejected', current: false });
+  });
+
+  it.each(['echoDiffers', 'echoEmpty'])('whose reply is false (%s) is proven by read-back', async (kind) => {
+    await outside(false);
+    await service.control('PUT', '/faults', [{ kind, resource: 'security', method: 'POST' }]);
+    expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
+  });
+
+  it('that cannot be read back stays unknown, and is settled when the service answers again', async () => {
+    await outside(false);
+    const { mirror } = service.connection;
+    await service.control('PUT', '/faults', [{ kind: 'dropAfter', resource: 'security', method: 'POST' }]);
+    const context = service.context('security-administrator');
+    const upstream = {
+      ...service.connection.upstream,
+      postAccess: async (...call: Parameters<typeof service.connection.upstream.postAccess>) => {
+        const echo = service.connection.upstream.postAccess(...call);
+        // From here on the service answers no read, as if it went down right behind the change.
+        await echo.catch(() => undefined);
+        await service.control('PUT', '/faults', [
+          { kind: 'status', status: 500, resource: 'security', method: 'GET' },
+        ]);
+        return echo;
+      },
+    };
+    const connection = { ...service.connection, upstream };
+    const outcome = await changeAccess({
+      ctx: { ...context, connection },
+      input: { ...cell, accessible: true, expected: false },
+    });
+    expect(outcome.outcome).toBe('unknown');
+    expect(mirror.status().unknown).toEqual([cell]);
+    await service.control('PUT', '/faults', []);
+    await expect.poll(() => mirror.status().unknown, { timeout: 15_000 }).toEqual([]);
+    expect(await inService()).toBe(true);
+  });
+});

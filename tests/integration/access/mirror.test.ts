@@ -1,0 +1,150 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMirror } from '@/lib/server/services/access/mirror';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let service: ConnectedReference | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+async function start(options: Parameters<typeof connectReference>[0] = {}): Promise<ConnectedReference> {
+  service = await connectReference({ size: 'records=300,entities=20,lines=10', pageSize: 500, ...options });
+  return service;
+}
+
+async function matrixOf(mirror: AccessMirror): Promise<AccessMatrix> {
+  const bytes = gunzipSync(await mirror.document());
+  return decodeMatrix(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).matrix;
+}
+
+async function complete(mirror: AccessMirror): Promise<void> {
+  await expect.poll(() => mirror.status().complete).toBe(true);
+}
+
+describe('the mirror of the matrix', () => {
+  it('holds exactly what the service answers, through all pages', async () => {
+    const { connection } = await start();
+    await complete(connection.mirror);
+    const matrix = await matrixOf(connection.mirror);
+    let rows = 0;
+    for await (const page of connection.upstream.readSecurity({})) {
+      for (const row of page.rows) {
+        rows++;
+        const record = matrix.recordIndex(row.BssiMasterRecordType, row.BssiMasterRecordID);
+        expect(matrix.state(record, matrix.entityIndex(row.BssiEntityID))).toBe(
+          row.BssiAccessible ? 'granted' : 'denied',
+        );
+      }
+    }
+    expect(matrix.combinations).toBe(rows);
+    expect(connection.mirror.status()).toMatchObject({
+      combinations: 6_000,
+      records: 300,
+      entities: 20,
+      problem: null,
+      unknown: [],
+    });
+  });
+
+  it('says how much has arrived while it reads, and is not complete before the end', async () => {
+    const { connection, control } = await start();
+    await control('PUT', '/faults', [{ kind: 'slow', delayMs: 60, resource: 'security' }]);
+    const seen: { complete: boolean; arrived: number }[] = [];
+    await expect
+      .poll(() => {
+        const { complete: done, arrived } = connection.mirror.status();
+        seen.push({ complete: done, arrived });
+        return done;
+      })
+      .toBe(true);
+    const partial = seen.filter(({ complete: done, arrived }) => !done && arrived > 0);
+    expect(partial.length).toBeGreaterThan(0);
+    expect(seen.every(({ complete: done, arrived }) => done === (arrived === 6_000))).toBe(true);
+  });
+
+  it.each([
+    ['cannot be reached', { kind: 'dropBefore' }, 'service-unavailable'],
+    ['refuses credentials', { kind: 'status', status: 401 }, 'service-refused-credentials'],
+    ['lacks permission', { kind: 'status', status: 403 }, 'service-forbidden'],
+    ['has gone', { kind: 'vanish' }, 'service-not-found'],
+    ['answers HTML', { kind: 'html200' }, 'service-malformed'],
+    ['loops its links', { kind: 'repeatNextLink' }, 'service-malformed'],
+    ['links to another place', { kind: 'foreignNextLink', variant: 'origin' }, 'service-malformed'],
+    [
+      'cuts a body in the middle of the read',
+      { kind: 'truncate', variant: 'json', afterPage: 5 },
+      'service-malformed',
+    ],
+  ])(
+    'is an error, never a shorter list, when the service %s, and recovers by itself',
+    async (_, fault, code) => {
+      const { connection, control } = await start();
+      await control('PUT', '/faults', [{ resource: 'security', ...fault }]);
+      const failure = (): unknown => {
+        try {
+          return connection.mirror.status().complete;
+        } catch (error) {
+          return (error as { code?: unknown }).code; // an UpstreamError, or the comparison fails
+        }
+      };
+      await expect.poll(failure, { timeout: 15_000 }).toBe(code);
+      await control('PUT', '/faults', []);
+      await expect.poll(failure, { timeout: 15_000 }).toBe(true);
+      expect(connection.mirror.status()).toMatchObject({ combinations: 6_000, problem: null });
+    },
+  );
+
+  it('keeps the older matrix, with the reason, when a refresh fails', async () => {
+    const { connection, control } = await start();
+    await complete(connection.mirror);
+    const { asOf } = connection.mirror.status();
+    await control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 3 }]);
+    connection.mirror.refresh();
+    await expect.poll(() => connection.mirror.status().problem?.code).toBe('service-malformed');
+    expect(connection.mirror.status()).toMatchObject({ complete: true, combinations: 6_000, asOf });
+  });
+
+  it('shows a change from outside after a refresh, with a new version', async () => {
+    const { connection, control } = await start();
+    await complete(connection.mirror);
+    const { version } = connection.mirror.status();
+    const before = await matrixOf(connection.mirror);
+    const cell = {
+      recordType: before.recordType(7),
+      recordId: before.recordId(7),
+      entityId: before.entityId(3),
+    };
+    const accessible = before.state(7, 3) !== 'granted';
+    await control('POST', '/outside-change', { ...cell, accessible });
+    connection.mirror.refresh();
+    await expect.poll(() => !connection.mirror.status().loading).toBe(true);
+    const after = await matrixOf(connection.mirror);
+    expect(after.state(7, 3)).toBe(accessible ? 'granted' : 'denied');
+    expect(connection.mirror.status().version).not.toBe(version);
+  });
+
+  it('does not let a page asked for before a change undo what was read back after it', async () => {
+    const { connection, control } = await start();
+    await complete(connection.mirror);
+    const before = await matrixOf(connection.mirror);
+    const row = {
+      recordType: before.recordType(0),
+      recordId: before.recordId(0),
+      entityId: before.entityId(0),
+      accessible: before.state(0, 0) !== 'granted',
+    };
+    await control('PUT', '/faults', [
+      { kind: 'slow', delayMs: 400, resource: 'security', method: 'GET', count: 1 },
+    ]);
+    connection.mirror.refresh();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Proven while the first page, computed before it, is still on its way.
+    connection.mirror.prove(row);
+    await expect.poll(() => !connection.mirror.status().loading).toBe(true);
+    expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(row.accessible ? 'granted' : 'denied');
+  });
+});

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The production build, serving in a process of its own with its own folder for data. */
+export interface ConsoleProcess {
+  url: string;
+  /** Speaks to the control port of its embedded reference service. */
+  control: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** Everything it has written so far. */
+  output: () => string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the console on free loopback ports and waits until it serves.
+ * @throws Error with its output when it ends instead.
+ */
+export async function startConsole(env: Record<string, string> = {}): Promise<ConsoleProcess> {
+  const port = await freePort();
+  const controlPort = await freePort();
+  const root = resolve('.');
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'next', 'dist', 'bin', 'next'),
+      'start',
+      root,
+      '-p',
+      String(port),
+      '-H',
+      '127.0.0.1',
+    ],
+    {
+      // A folder of its own, so that a test never touches the demo data of whoever runs it.
+      cwd: mkdtempSync(join(tmpdir(), 'mem-console-')),
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        PORT: String(port),
+        REFERENCE_CONTROL_PORT: String(controlPort),
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = `http://127.0.0.1:${String(port)}`;
+  await untilServing(child, url, () => output);
+  return {
+    url,
+    output: () => output,
+    pid: child.pid ?? 0,
+    control: (method, path, body) => control(`http://127.0.0.1:${String(controlPort)}${path}`, method, body),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function untilServing(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The console ended instead of serving:\n${output()}`);
+    const serving = await fetch(`${url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (serving) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+async function control(url: string, method: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method, body: body === undefined ? null : JSON.stringify(body) });
+  if (!response.ok)
+    throw new Error(`${method} ${url} answered ${String(response.status)}: ${await response.text()}`);
+  return response.json().catch(() => null) as Promise<unknown>;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

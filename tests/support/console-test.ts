@@ -1,0 +1,68 @@
+import { test as base, type APIRequestContext, type Page } from '@playwright/test';
+import type { Role } from '@/lib/contract/roles';
+import { startConsole, type ConsoleProcess } from './console-process';
+
+interface Fixtures {
+  /** Signs the page's browser in. */
+  signIn: (role: Role) => Promise<void>;
+  /** Faults in the console's own pages that a test expects; everything else on console.error fails it. */
+  expectConsoleErrors: (pattern: RegExp) => void;
+  watchConsole: undefined;
+}
+
+interface WorkerFixtures {
+  console: ConsoleProcess;
+}
+
+/** Playwright's test with a running console; a console.error or an uncaught error in the page fails the test. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  console: [
+    async ({}, use) => {
+      const running = await startConsole();
+      await use(running);
+      await running.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ console }, use) => use(console.url),
+  signIn: async ({ page, console }, use) => use((role) => signInBy(page.request, console.url, role)),
+  expectConsoleErrors: async ({}, use, info) => {
+    await use((pattern) =>
+      info.annotations.push({ type: 'expected console error', description: pattern.source }),
+    );
+  },
+  watchConsole: [
+    async ({ page }, use, info) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use(undefined);
+      const expected = info.annotations
+        .filter(({ type }) => type === 'expected console error')
+        .map(({ description }) => new RegExp(description ?? ''));
+      const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      if (unexpected.length > 0)
+        throw new Error(`The page wrote errors to its console:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+/** Signs in by the same request the sign-in page sends. */
+export async function signInBy(request: APIRequestContext, url: string, role: Role): Promise<void> {
+  const response = await request.post(`${url}/api/session/demo`, {
+    data: { role },
+    headers: { Origin: url },
+  });
+  if (!response.ok())
+    throw new Error(`Sign-in answered ${String(response.status())}: ${await response.text()}`);
+}
+
+/** Whether the page itself would scroll sideways. */
+export function overflowsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { journalFields } from '@/lib/domain/journal/fields';
+
+/** Every file that is, or is about to be, in the repository. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(path));
+
+const text = (path: string): string => readFileSync(path, 'utf8');
+const code = files.filter((path) => /^(app|components|lib)\/.*\.tsx?$/.test(path));
+
+/** Plain data: long because the thing it lists is long. */
+const catalogues = [
+  'lib/domain/journal/fields.ts',
+  'lib/reference/journal-fields.ts',
+  'lib/reference/record-catalogue.ts',
+];
+
+describe('the house', () => {
+  it('is seen by these checks at all', () => {
+    expect(code.length).toBeGreaterThan(100);
+  });
+
+  it('has no file over 300 lines but catalogues', () => {
+    const long = code.filter((path) => !catalogues.includes(path) && text(path).split('\n').length > 301);
+    expect(long).toEqual([]);
+  });
+
+  it("begins every file of lib/server with import 'server-only'", () => {
+    const open = code.filter(
+      (path) => path.startsWith('lib/server/') && !text(path).startsWith("import 'server-only';"),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it("marks files as 'use client' in components and the few of app that Next wants so", () => {
+    const marked = code.filter(
+      (path) => text(path).includes("'use client'") && !path.startsWith('components/'),
+    );
+    const allowed = ['app/error.tsx', 'app/global-error.tsx', 'app/providers.tsx'];
+    expect(marked.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  it('names files in kebab-case and has no drawer for odds and ends', () => {
+    const bad = code.filter((path) => {
+      const names = path.replace(/\.(test|spec|module)?\.?tsx?$/, '').split('/');
+      return names.some(
+        (name) =>
+          !/^(\[.*\]|\(.*\)|[a-z0-9]+(-[a-z0-9]+)*)$/.test(name) ||
+          /^(utils?|misc|common|helpers?|index)$/.test(name),
+      );
+    });
+    expect(bad).toEqual([]);
+  });
+
+  it('has exactly these routes, each a few lines without logic', () => {
+    const routes = code.filter((path) => path.startsWith('app/api/'));
+    expect(routes.map((path) => `${path.slice(3, -'/route.ts'.length)} ${methodsOf(path)}`).sort()).toEqual([
+      '/api/access GET POST',
+      '/api/access/matrix GET',
+      '/api/access/refresh POST',
+      '/api/health GET',
+      '/api/health/ready GET',
+      '/api/journal GET',
+      '/api/metadata GET',
+      '/api/session DELETE GET',
+      '/api/session/demo POST',
+    ]);
+    for (const path of routes) expect(text(path).split('\n').length, path).toBeLessThanOrEqual(11);
+  });
+
+  it('knows all 167 fields of an item journal line, each once', () => {
+    expect(new Set(journalFields.map(({ name }) => name)).size).toBe(167);
+    expect(journalFields).toHaveLength(167);
+  });
+});
+
+describe('the documents', () => {
+  const documents = files.filter((path) => path.endsWith('.md'));
+
+  it.each(documents)('%s cites only paths that exist', (document) => {
+    const cited = [
+      ...text(document).matchAll(
+        /`((?:app|components|lib|tests|docs|public|\.ci)\/[\w./()[\]-]*)`|\]\((?!https?:|#)([^)#]+)/g,
+      ),
+    ];
+    const folder = document.includes('/') ? document.slice(0, document.lastIndexOf('/') + 1) : '';
+    const missing = cited
+      .map(([, path, link]) => path ?? `${folder}${link ?? ''}`)
+      .filter((path) => !existsSync(path));
+    expect(missing).toEqual([]);
+  });
+
+  it('lists every setting that is read, with its default, in .env.example and the README', () => {
+    const names = new Set(
+      [
+        ...text('lib/server/config.ts').matchAll(
+          /^ {2}((?:MEM|REFERENCE|SESSION)_[A-Z_]+|PORT|HOST|PUBLIC_URL|SIGN_IN|LOG_LEVEL):/gm,
+        ),
+      ].map(([, name]) => name ?? ''),
+    );
+    expect(names.size).toBeGreaterThan(25);
+    for (const document of ['.env.example', 'README.md']) {
+      expect(
+        [...names].filter((name) => !text(document).includes(name)),
+        document,
+      ).toEqual([]);
+    }
+  });
+
+  it('and the code name no folder of one machine', () => {
+    const own = files.filter(
+      (path) => /\.(ts|tsx|mjs|cjs|md|json|css|yaml)$/.test(path) && path !== 'package-lock.json',
+    );
+    expect(
+      own.filter(
+        (path) =>
+          /(^|[^A-Za-z.])\/(work|farm|root)\//m.test(text(path)) && !path.endsWith('architecture.test.ts'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+function methodsOf(path: string): string {
+  return [...text(path).matchAll(/export const (GET|POST|PUT|DELETE|PATCH)\b/g)]
+    .map(([, method]) => method)
+    .sort()
+    .join(' ');
+}
