@@ -60,6 +60,24 @@ export const connectionInputSchema = z
     if (input.auth === 'basic')
       for (const field of ['username', 'password'] as const) need(field, 'for basic sign-in');
     if (input.auth === 'bearer') need('token', 'for a bearer token');
+    if (typeof input.token === 'string' && !/^[\x21-\x7e]+$/.test(input.token)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['token'],
+        message: 'must be one line of ASCII without blanks',
+      });
+    }
+    if (input.auth !== 'none') {
+      for (const field of ['baseUrl', 'tokenUrl'] as const) {
+        const text = input[field];
+        if (text === undefined || isSafeForSecrets(text)) continue;
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'must be https, because credentials travel there',
+        });
+      }
+    }
     if (input.auth === 'client-credentials') {
       for (const field of ['clientId', 'clientSecret', 'tokenUrl'] as const)
         need(field, 'for client credentials');
@@ -98,6 +116,11 @@ export function connectionSettings(input: ConnectionInput, env: Environment): Co
     label: label ?? `${input.environment ?? new URL(input.baseUrl).host}`,
     auth: modes[auth](),
   };
+}
+
+function isSafeForSecrets(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url === null || url.protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
 }
 
 function isBaseUrl(text: string): boolean {

@@ -104,6 +104,16 @@ describe('settings', () => {
       'MEM_PASSWORD is needed',
     ],
     ['a bearer token that is missing', { ...real, MEM_AUTH: 'bearer' }, 'MEM_TOKEN is needed'],
+    [
+      'a token that no header can carry',
+      { ...real, MEM_AUTH: 'bearer', MEM_TOKEN: 'a\nb' },
+      'MEM_TOKEN must be',
+    ],
+    [
+      'credentials over plain http',
+      { ...real, MEM_AUTH: 'bearer', MEM_TOKEN: 'a', MEM_BASE_URL: 'http://bc.example.com' },
+      'MEM_BASE_URL must be https',
+    ],
     ['a tenant that climbs out of its path', { ...real, MEM_TENANT_ID: '../other' }, 'MEM_TENANT_ID must be'],
     ['an environment with a slash', { ...real, MEM_ENVIRONMENT: 'a/b' }, 'MEM_ENVIRONMENT must be'],
     [
