@@ -80,7 +80,7 @@ function noAnswer(): Problem {
     title: 'The console does not answer',
     status: 503,
     code: 'internal',
-    detail: 'The console could not be reached. Check the network; this page tries again by itself.',
+    detail: 'The console could not be reached. Check the network, and whether the console is running.',
     requestId: '',
   };
 }

@@ -1,0 +1,42 @@
+import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
+import type { ReactNode } from 'react';
+import { themeScript } from '@/components/shell/theme';
+import { Providers } from './providers';
+import './globals.css';
+
+const sans = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
+  variable: '--font-geist-sans',
+  weight: '100 900',
+});
+
+const mono = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  variable: '--font-geist-mono',
+  weight: '100 900',
+  preload: false,
+});
+
+export const metadata: Metadata = {
+  title: { default: 'MEM Console', template: '%s · MEM Console' },
+  description: 'Which entities may use which master records, and the item journal lines of the company.',
+  icons: { icon: '/favicon.svg' },
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' };
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    // The script below sets data-theme before React arrives, hence the accepted difference.
+    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body className="font-sans antialiased">
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  );
+}

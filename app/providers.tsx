@@ -1,0 +1,38 @@
+'use client';
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { useState, type ReactNode } from 'react';
+import { goToSignIn } from '@/components/session/leave';
+import { Toaster } from '@/components/ui/toast';
+import { ApiError } from '@/lib/client/api';
+
+/** What every page needs in the browser: server state, URL state, messages. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <NuqsAdapter>{children}</NuqsAdapter>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+function createQueryClient(): QueryClient {
+  const leaveWhenSignedOut = (error: unknown) => {
+    if (error instanceof ApiError && error.problem.code === 'signed-out') goToSignIn('assign');
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      queries: {
+        // The console has already retried the service; only a console that did not answer is asked again.
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.unreachable,
+        networkMode: 'always',
+        staleTime: 5_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { PageHeader } from '@/components/shell/page-header';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ApiError } from '@/lib/client/api';
+import { useConnectionKey } from '@/lib/client/connection';
+import { metadataDocumentQuery, metadataQuery } from '@/lib/client/metadata';
+import type { Metadata } from '@/lib/contract/metadata';
+import { DifferenceList } from './difference-list';
+import { EntitySetBrowser } from './entity-set-browser';
+import { MatchSummary } from './match-summary';
+import { useMetadataAddress } from './metadata-address';
+import { RawDocument } from './raw-document';
+
+/** Seconds between attempts by itself while the service does not give its metadata. */
+const retrySeconds = 15;
+
+/** The metadata page: what the service declares, how it differs from what the console expects, and the document. */
+export function MetadataView() {
+  const connection = useConnectionKey();
+  const queryClient = useQueryClient();
+  const [address, setAddress] = useMetadataAddress();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...metadataQuery(connection),
+    refetchInterval: (query) => (query.state.status === 'error' ? retrySeconds * 1_000 : false),
+  });
+  const readAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: metadataDocumentQuery(connection).queryKey });
+    void refetch();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Metadata"
+        description="What the service declares about itself, compared with what this console expects."
+        actions={
+          <>
+            {data !== undefined && (
+              <span className="tabular text-sm text-text-muted">
+                As of {new Date(data.fetchedAt).toLocaleTimeString()}
+              </span>
+            )}
+            <Button onPress={readAgain} isPending={isFetching}>
+              {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
+              Read again
+            </Button>
+          </>
+        }
+      />
+      <div className="flex min-h-0 flex-1 flex-col gap-3 px-4 pb-4">
+        {error !== null && <ReadProblem error={error} shown={data} onRetry={readAgain} />}
+        {data !== undefined && (
+          <MatchSummary metadata={data} onShow={() => void setAddress({ tab: 'differences' })} />
+        )}
+        {(data !== undefined || address.tab === 'document') && (
+          <SegmentedControl
+            label="Part of the metadata"
+            value={address.tab}
+            onChange={(tab) => void setAddress({ tab })}
+            options={[
+              { value: 'fields', label: 'Fields' },
+              {
+                value: 'differences',
+                label: `Differences${data === undefined ? '' : ` (${data.drift.length})`}`,
+              },
+              { value: 'document', label: 'Document' },
+            ]}
+            className="self-start"
+          />
+        )}
+        {address.tab === 'document' ? (
+          <RawDocument connection={connection} />
+        ) : data === undefined ? (
+          error === null && <LoadingFields />
+        ) : address.tab === 'differences' ? (
+          <DifferenceList drift={data.drift} />
+        ) : (
+          <EntitySetBrowser entitySets={data.entitySets} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function ReadProblem({
+  error,
+  shown,
+  onRetry,
+}: {
+  error: Error;
+  shown: Metadata | undefined;
+  onRetry: () => void;
+}) {
+  const problem =
+    error instanceof ApiError
+      ? error.problem
+      : { title: 'The page failed', detail: 'The metadata could not be shown. Reload the page.' };
+  if (shown !== undefined) {
+    return (
+      <Banner tone="warning" title="Shown as it was before">
+        The metadata could not be read again: {problem.detail}
+      </Banner>
+    );
+  }
+  return <ErrorPanel problem={problem} onRetry={onRetry} />;
+}
+
+function LoadingFields() {
+  return (
+    <div role="status" aria-label="Reading the metadata" className="flex flex-col gap-2">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-8 w-64" />
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} className="h-6" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ApiError } from '@/lib/client/api';
+import { metadataDocumentQuery } from '@/lib/client/metadata';
+
+/** Characters drawn at most; copy and download have the whole document. */
+const mostDrawn = 500_000;
+
+/** The document itself, as text, to read, copy and download. */
+export function RawDocument({ connection }: { connection: string | undefined }) {
+  const { data: text, error, refetch } = useQuery(metadataDocumentQuery(connection));
+  if (text === undefined) {
+    if (error === null) return <Skeleton className="min-h-96 flex-1" />;
+    const problem =
+      error instanceof ApiError
+        ? error.problem
+        : { title: 'The page failed', detail: 'The document could not be shown. Reload the page.' };
+    return <ErrorPanel problem={problem} onRetry={() => void refetch()} />;
+  }
+  const kilobytes = new Blob([text]).size / 1_024;
+  return (
+    <div className="flex min-h-96 flex-1 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="tabular mr-auto text-sm text-text-muted">
+          {kilobytes.toLocaleString(undefined, { maximumFractionDigits: 1 })} KB
+          {text.length > mostDrawn &&
+            `; the first ${mostDrawn.toLocaleString()} characters are shown, copy and download have all`}
+        </span>
+        <CopyButton label="Copy" text={text} />
+        <Button size="sm" onPress={() => download(text)}>
+          <Download aria-hidden="true" className="size-4" />
+          Download
+        </Button>
+      </div>
+      <pre
+        tabIndex={0}
+        aria-label="Metadata document"
+        role="region"
+        className="min-h-0 flex-1 overflow-auto print:overflow-visible rounded-md border border-line bg-surface p-3 font-mono text-xs"
+      >
+        {text.slice(0, mostDrawn)}
+      </pre>
+    </div>
+  );
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/xml' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'metadata.xml';
+  link.click();
+  URL.revokeObjectURL(url);
+}

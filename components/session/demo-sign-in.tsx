@@ -1,0 +1,80 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { classNames } from '@/components/ui/class-names';
+import { Ring } from '@/components/ui/ring';
+import { ApiError } from '@/lib/client/api';
+import { signInDemo } from '@/lib/client/session';
+import { roles, type Role } from '@/lib/contract/roles';
+import { roleWords } from './role-words';
+
+/** The three demo roles to choose from; afterwards the browser goes to `next` (checked by `returnPath`). */
+export function DemoSignIn({ next }: { next: string }) {
+  const [pending, setPending] = useState<Role | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const choose = async (role: Role) => {
+    if (pending !== null) return;
+    setPending(role);
+    setFailure(null);
+    try {
+      await signInDemo(role);
+      // A whole new page, so that nothing a former role had loaded stays in memory.
+      window.location.assign(next);
+    } catch (error) {
+      setPending(null);
+      setFailure(failureInWords(error));
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      {failure !== null && (
+        <Banner tone="danger" title="You are not signed in">
+          {failure}
+        </Banner>
+      )}
+      <ul aria-label="Demo roles" className="flex flex-col gap-2">
+        {roles.map((role) => (
+          <li key={role}>
+            <button
+              type="button"
+              aria-disabled={pending !== null ? true : undefined}
+              aria-busy={pending === role ? true : undefined}
+              onClick={() => void choose(role)}
+              className={classNames(
+                'group flex w-full items-center gap-3 rounded-md border border-line-strong bg-surface px-4 py-3 text-left transition-colors hover:border-accent hover:bg-accent-soft',
+                pending !== null && pending !== role && 'opacity-60',
+              )}
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{roleWords[role].title}</span>
+                <span className="block text-sm text-text-muted">{roleWords[role].may}</span>
+              </span>
+              {pending === role ? (
+                <Ring className="text-accent-text" />
+              ) : (
+                <ArrowRight
+                  aria-hidden="true"
+                  className="size-4 shrink-0 text-text-faint group-hover:text-accent-text"
+                />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="min-h-5 text-sm text-text-muted">
+        {pending !== null && `Signing in as ${roleWords[pending].title.toLowerCase()}`}
+      </p>
+    </div>
+  );
+}
+
+function failureInWords(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'The page failed before it could ask. Reload it.';
+  return error.unreachable
+    ? 'The console could not be reached. Check the network and choose again.'
+    : error.problem.detail;
+}

@@ -1,0 +1,32 @@
+import type { Role } from '@/lib/contract/roles';
+
+interface RoleWords {
+  title: string;
+  /** What somebody with this role may do, and what not. */
+  may: string;
+}
+
+/** The roles as people call them. */
+export const roleWords: Record<Role, RoleWords> = {
+  'security-administrator': {
+    title: 'Security administrator',
+    may: 'See and change which entities may use which master records. Read journal lines and metadata.',
+  },
+  accountant: {
+    title: 'Accountant',
+    may: 'Read item journal lines and metadata. Does not see access.',
+  },
+  auditor: {
+    title: 'Auditor',
+    may: 'Read everything: access, journal lines, metadata. Changes nothing.',
+  },
+};
+
+/** "Security administrator and auditor", or "No role". */
+export function rolesInWords(held: readonly Role[]): string {
+  if (held.length === 0) return 'No role';
+  const titles = held.map((role, index) =>
+    index === 0 ? roleWords[role].title : roleWords[role].title.toLowerCase(),
+  );
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(titles);
+}

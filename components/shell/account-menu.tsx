@@ -1,0 +1,90 @@
+'use client';
+
+import { ChevronsUpDown, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { rolesInWords } from '@/components/session/role-words';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, type MenuItem } from '@/components/ui/menu';
+import { notify } from '@/components/ui/toast';
+import { ApiError } from '@/lib/client/api';
+import { signOut } from '@/lib/client/session';
+import type { Role } from '@/lib/contract/roles';
+import { chooseTheme, shownTheme, subscribeTheme, themes, type Theme } from './theme';
+
+const themeWords: Record<Theme, { label: string; icon: typeof Sun }> = {
+  system: { label: 'As the system', icon: Monitor },
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+};
+
+interface AccountMenuProps {
+  name: string;
+  held: readonly Role[];
+  /** `row`: name and roles in the navigation; `icon`: a button in the top bar. */
+  look: 'row' | 'icon';
+}
+
+/** Who is signed in, the theme, and the way out. */
+export function AccountMenu({ name, held, look }: AccountMenuProps) {
+  const theme = useSyncExternalStore(subscribeTheme, shownTheme, (): Theme => 'system');
+  const items: MenuItem[] = themes.map((one, index) => {
+    const { label, icon: Icon } = themeWords[one];
+    return {
+      label,
+      icon: <Icon aria-hidden="true" />,
+      isSelected: theme === one,
+      onSelect: () => chooseTheme(one),
+      group: index === 0 ? 'Theme' : undefined,
+    };
+  });
+  items.push({
+    label: 'Sign out',
+    icon: <LogOut aria-hidden="true" />,
+    onSelect: () => void leave(),
+    group: 'Session',
+  });
+  const trigger =
+    look === 'icon' ? (
+      <IconButton label={`Account: ${name}`} icon={<CircleUser aria-hidden="true" />} />
+    ) : (
+      <button
+        type="button"
+        className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left transition-colors hover:bg-surface-sunken aria-expanded:bg-surface-sunken"
+      >
+        <CircleUser aria-hidden="true" className="size-5 shrink-0 text-text-faint" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{name}</span>
+          <span className="block truncate text-xs text-text-muted">{rolesInWords(held)}</span>
+        </span>
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-text-faint" />
+      </button>
+    );
+  return (
+    <Menu
+      trigger={trigger}
+      label="Account"
+      items={items}
+      align={look === 'icon' ? 'end' : 'above'}
+      header={
+        <>
+          <p className="text-sm font-medium">{name}</p>
+          <p className="text-xs text-text-muted">{rolesInWords(held)}</p>
+        </>
+      }
+    />
+  );
+}
+
+async function leave(): Promise<void> {
+  try {
+    await signOut();
+    window.location.assign('/sign-in');
+  } catch (error) {
+    notify.problem(
+      'You are still signed in',
+      error instanceof ApiError && !error.unreachable
+        ? error.problem.detail
+        : 'The console could not be reached. Check the network and sign out again.',
+    );
+  }
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Database } from 'lucide-react';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
+import { sessionQuery } from '@/lib/client/session';
+
+/** Which connection the page shows: its name, or, where there are several, a choice kept in the URL. */
+export function ConnectionPicker() {
+  const { data: session } = useQuery(sessionQuery());
+  const key = useConnectionKey();
+  const choose = useChooseConnection();
+  const connections = session?.connections ?? [];
+  const first = connections[0];
+  if (first === undefined) return <Skeleton className="h-8" />;
+  const isKnown = key === undefined || connections.some((one) => one.key === key);
+  if (connections.length === 1 && isKnown) {
+    return (
+      <p className="flex h-8 min-w-0 items-center gap-2 px-2 text-sm" title={`Connection: ${first.label}`}>
+        <Database aria-hidden="true" className="size-4 shrink-0 text-text-faint" />
+        <span className="sr-only">Connection: </span>
+        <span className="truncate">{first.label}</span>
+      </p>
+    );
+  }
+  const options = connections.map((one) => ({ value: one.key, label: one.label }));
+  return (
+    <Select
+      label="Connection"
+      hideLabel
+      value={key ?? first.key}
+      onChange={(next) => choose(next === first.key ? null : next)}
+      options={isKnown ? options : [{ value: key, label: `Unknown: ${key}` }, ...options]}
+    />
+  );
+}

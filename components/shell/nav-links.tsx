@@ -1,0 +1,47 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { classNames } from '@/components/ui/class-names';
+import { connectionParameter, useConnectionKey } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
+import type { Role } from '@/lib/contract/roles';
+import { readablePlaces } from './places';
+
+interface NavLinksProps {
+  held: readonly Role[];
+  onGo?: () => void;
+}
+
+/** Links to the places somebody may open; the chosen connection goes along. */
+export function NavLinks({ held, onGo }: NavLinksProps) {
+  const pathname = usePathname();
+  const connection = useConnectionKey();
+  return (
+    <nav aria-label="Places">
+      <ul className="flex flex-col gap-0.5">
+        {readablePlaces(held).map((place) => {
+          const isHere = pathname === place.path || pathname.startsWith(`${place.path}/`);
+          return (
+            <li key={place.path}>
+              <Link
+                href={withQuery(place.path, { [connectionParameter]: connection })}
+                aria-current={isHere ? 'page' : undefined}
+                onClick={onGo}
+                className={classNames(
+                  'flex h-8 items-center gap-2 rounded-md px-2 text-sm transition-colors',
+                  isHere
+                    ? 'bg-accent-soft font-medium text-accent-text forced-colors:outline'
+                    : 'text-text-muted hover:bg-surface-sunken hover:text-text',
+                )}
+              >
+                <place.icon aria-hidden="true" className="size-4 shrink-0" />
+                {place.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

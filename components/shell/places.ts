@@ -1,0 +1,28 @@
+import { Grid3x3, ListTree, Rows3, type LucideIcon } from 'lucide-react';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+
+export interface Place {
+  path: string;
+  label: string;
+  /** The place in a sentence: "may not read …". */
+  noun: string;
+  icon: LucideIcon;
+  readers: readonly Role[];
+}
+
+/** Every place of the console, in the order of the navigation. */
+export const places: readonly Place[] = [
+  { path: '/access', label: 'Access', noun: 'access', icon: Grid3x3, readers: mayRead.access },
+  { path: '/journal', label: 'Journal lines', noun: 'journal lines', icon: Rows3, readers: mayRead.journal },
+  { path: '/metadata', label: 'Metadata', noun: 'metadata', icon: ListTree, readers: mayRead.metadata },
+];
+
+/** The places somebody with these roles may open. */
+export function readablePlaces(held: readonly Role[]): readonly Place[] {
+  return places.filter((place) => holdsOneOf(held, place.readers));
+}
+
+/** The place an address belongs to, if any. */
+export function placeOf(pathname: string): Place | undefined {
+  return places.find((place) => pathname === place.path || pathname.startsWith(`${place.path}/`));
+}

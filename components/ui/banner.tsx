@@ -1,0 +1,38 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
+
+const looks = {
+  info: { Icon: Info, box: 'border-accent/40 bg-accent-soft', icon: 'text-accent-text' },
+  warning: { Icon: TriangleAlert, box: 'border-warning/40 bg-warning-soft', icon: 'text-warning' },
+  danger: { Icon: OctagonAlert, box: 'border-danger/40 bg-danger-soft', icon: 'text-danger' },
+  success: { Icon: CircleCheck, box: 'border-success/40 bg-success-soft', icon: 'text-success' },
+} as const;
+
+interface BannerProps {
+  tone: BannerTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+/** A message about the whole page or section; it is announced when it appears (`danger` at once). */
+export function Banner({ tone, title, children, action, className }: BannerProps) {
+  const { Icon, box, icon } = looks[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames('flex items-start gap-2 rounded-md border px-3 py-2 text-sm', box, className)}
+    >
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', icon)} />
+      <div className="min-w-0 flex-1 wrap-break-word">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

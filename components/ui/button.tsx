@@ -1,0 +1,51 @@
+'use client';
+
+import type { ComponentProps, MouseEvent } from 'react';
+import { buttonClasses, type ButtonSize, type ButtonVariant } from './button-classes';
+import { classNames } from './class-names';
+import { Ring } from './ring';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  isDisabled?: boolean | undefined;
+  /** Shows a turning ring and ignores presses, but keeps the focus. */
+  isPending?: boolean | undefined;
+}
+
+/** A native button in the console's look. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  type = 'button',
+  onPress,
+  onClick,
+  isDisabled,
+  isPending,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={isDisabled}
+      aria-disabled={isPending === true ? true : undefined}
+      aria-busy={isPending === true ? true : undefined}
+      onClick={(event) => {
+        if (isPending === true) {
+          event.preventDefault();
+          return;
+        }
+        onClick?.(event);
+        onPress?.(event);
+      }}
+      className={classNames(buttonClasses(variant, size), className)}
+    >
+      {isPending === true && <Ring />}
+      {children}
+    </button>
+  );
+}

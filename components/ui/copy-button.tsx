@@ -1,0 +1,34 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+import { notify } from './toast';
+
+/** Copies `text` and says so for two seconds; when the browser refuses, the person is told how to go on. */
+export function CopyButton({ label, text, className }: { label: string; text: string; className?: string }) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+    } catch {
+      notify.problem('Not copied', 'The browser did not allow it. Select the text and copy it by hand.');
+    }
+  };
+  return (
+    <Button size="sm" variant="ghost" onPress={() => void copy()} className={className}>
+      {done ? (
+        <Check aria-hidden="true" className="size-4" />
+      ) : (
+        <Copy aria-hidden="true" className="size-4" />
+      )}
+      <span role="status">{done ? 'Copied' : label}</span>
+    </Button>
+  );
+}

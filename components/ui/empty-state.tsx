@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** 1 where these words are the whole page. */
+  headingLevel?: 1 | 2;
+  className?: string | undefined;
+}
+
+/** What a place shows when there is nothing: why, and what to do about it. */
+export function EmptyState({ icon, title, children, action, headingLevel = 2, className }: EmptyStateProps) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <div
+      className={classNames(
+        'mx-auto flex max-w-prose flex-col items-center gap-2 px-4 py-12 text-center',
+        className,
+      )}
+    >
+      {icon !== undefined && (
+        <span aria-hidden="true" className="text-text-faint [&_svg]:size-6">
+          {icon}
+        </span>
+      )}
+      <Heading className="text-lg font-semibold">{title}</Heading>
+      {children !== undefined && <div className="text-text-muted">{children}</div>}
+      {action !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { OctagonAlert } from 'lucide-react';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { CopyButton } from './copy-button';
+
+export interface ShownProblem {
+  title: string;
+  detail: string;
+  code?: string | undefined;
+  requestId?: string | undefined;
+  correlationId?: string | undefined;
+  serviceRequestId?: string | undefined;
+}
+
+interface ErrorPanelProps {
+  problem: ShownProblem;
+  onRetry?: (() => void) | undefined;
+  /** Seconds until the page tries again by itself; leave out when it does not. */
+  retryingIn?: number | undefined;
+  className?: string | undefined;
+}
+
+/** A failed read in the console's words, with what support needs to find it again. */
+export function ErrorPanel({ problem, onRetry, retryingIn, className }: ErrorPanelProps) {
+  const traces = [
+    ['Code', problem.code],
+    ['Request', problem.requestId],
+    ['Correlation ID', problem.correlationId],
+    ['Service request', problem.serviceRequestId],
+  ].filter((trace): trace is [string, string] => trace[1] !== undefined && trace[1] !== '');
+  return (
+    <section
+      role="alert"
+      className={classNames(
+        'flex items-start gap-3 rounded-md border border-danger bg-surface p-4',
+        className,
+      )}
+    >
+      <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div>
+          <h2 className="text-lg font-semibold">{problem.title}</h2>
+          <p className="wrap-break-word text-text-muted">{problem.detail}</p>
+        </div>
+        {(onRetry !== undefined || retryingIn !== undefined) && (
+          <div className="flex flex-wrap items-center gap-3">
+            {onRetry !== undefined && <Button onPress={onRetry}>Try again</Button>}
+            {retryingIn !== undefined && (
+              <span className="tabular text-sm text-text-muted">
+                {retryingIn > 0 ? `Trying again by itself in ${retryingIn} s` : 'Trying again now'}
+              </span>
+            )}
+          </div>
+        )}
+        {traces.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2 text-xs text-text-muted">
+            {traces.map(([name, value]) => (
+              <span key={name} className="min-w-0 break-all">
+                {name} <code className="font-mono text-text">{value}</code>
+              </span>
+            ))}
+            <CopyButton
+              label="Copy details"
+              text={[
+                problem.title,
+                problem.detail,
+                ...traces.map(([name, value]) => `${name}: ${value}`),
+              ].join('\n')}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClasses } from './button-classes';
+import { classNames } from './class-names';
+import { OptionChecklist, type ChecklistOption } from './option-checklist';
+import { usePopover } from './use-popover';
+
+interface MultiSelectProps<T extends string> {
+  label: string;
+  values: readonly T[];
+  onChange: (values: T[]) => void;
+  options: readonly ChecklistOption<T>[];
+  /** Words for "nothing chosen, so everything": e.g. "All types". */
+  allLabel: string;
+  className?: string | undefined;
+}
+
+/** A button whose panel stays open while several options are ticked, searched and cleared. */
+export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
+  const { label, values, onChange, options, allLabel, className } = props;
+  const { isOpen, triggerProps, panelProps } = usePopover('dialog');
+  const [search, setSearch] = useState('');
+  const first = options.find((option) => option.value === values[0])?.label ?? values[0];
+  const summary =
+    values.length === 0 ? allLabel : values.length === 1 ? first : `${first} +${values.length - 1}`;
+  return (
+    <>
+      <button
+        {...triggerProps}
+        type="button"
+        onClick={() => setSearch('')}
+        className={classNames(
+          buttonClasses('secondary'),
+          'max-w-full min-w-0 shrink justify-between',
+          values.length > 0 && 'border-accent! bg-accent-soft!',
+          className,
+        )}
+      >
+        <span className="truncate">
+          <span className={classNames('font-normal text-text-muted', values.length === 0 && 'sr-only')}>
+            {label}:{' '}
+          </span>
+          {summary}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+      </button>
+      <div
+        {...panelProps}
+        role="dialog"
+        aria-label={label}
+        className="popover-panel w-72 overflow-hidden! outline-none"
+      >
+        {isOpen && <OptionChecklist {...{ label, values, onChange, options, search, setSearch }} />}
+      </div>
+    </>
+  );
+}

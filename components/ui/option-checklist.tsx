@@ -1,0 +1,87 @@
+'use client';
+
+import { Button } from './button';
+import { Checkbox } from './checkbox';
+import { SearchField } from './search-field';
+
+export interface ChecklistOption<T extends string> {
+  value: T;
+  label: string;
+  count?: number | undefined;
+  detail?: string | undefined;
+}
+
+interface OptionChecklistProps<T extends string> {
+  label: string;
+  values: readonly T[];
+  onChange: (values: T[]) => void;
+  options: readonly ChecklistOption<T>[];
+  search: string;
+  setSearch: (search: string) => void;
+}
+
+/** Most options drawn at once; a longer list asks for a search instead of growing the page. */
+const mostDrawn = 300;
+
+/** Search box, ticked list and clear button of a `MultiSelect`. Values that are no longer offered stay visible. */
+export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>) {
+  const { label, values, onChange, options, search, setSearch } = props;
+  const offered = new Set(options.map((option) => option.value));
+  const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = [...orphans, ...options].filter((option: ChecklistOption<T>) =>
+    `${option.label} ${option.detail ?? ''}`.toLocaleLowerCase().includes(wanted),
+  );
+  const chosen = new Set(values);
+  return (
+    <div className="flex max-h-[inherit] flex-col">
+      <div className="border-b border-line p-2">
+        <SearchField
+          label={`Search ${label.toLocaleLowerCase()}`}
+          value={search}
+          onChange={setSearch}
+          data-autofocus
+        />
+      </div>
+      <fieldset className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
+        <legend className="sr-only">{label}</legend>
+        {found.slice(0, mostDrawn).map((option: ChecklistOption<T>) => (
+          <Checkbox
+            key={option.value}
+            isSelected={chosen.has(option.value)}
+            onChange={(isSelected) =>
+              onChange(
+                isSelected ? [...values, option.value] : values.filter((value) => value !== option.value),
+              )
+            }
+            className="rounded-sm px-2 hover:bg-surface-sunken"
+          >
+            <span className="flex min-w-0 items-baseline gap-2">
+              <span className="min-w-0 flex-1 truncate">
+                {option.label}
+                {option.detail !== undefined && <span className="ml-2 text-text-faint">{option.detail}</span>}
+              </span>
+              {option.count !== undefined && (
+                <span className="tabular text-xs text-text-faint">{option.count.toLocaleString()}</span>
+              )}
+            </span>
+          </Checkbox>
+        ))}
+        {found.length === 0 && <p className="p-2 text-sm text-text-muted">Nothing matches “{search}”.</p>}
+        {found.length > mostDrawn && (
+          <p className="p-2 text-xs text-text-muted">
+            {(found.length - mostDrawn).toLocaleString()} more. Type to narrow the list.
+          </p>
+        )}
+      </fieldset>
+      <div className="flex items-center justify-between gap-2 border-t border-line p-2">
+        <span role="status" className="tabular text-xs text-text-muted">
+          {values.length === 0 ? 'None chosen: all are shown' : `${values.length.toLocaleString()} chosen`}
+        </span>
+        <Button size="sm" variant="ghost" onPress={() => onChange([])} isDisabled={values.length === 0}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { classNames } from './class-names';
+import { usePopover } from './use-popover';
+
+interface PopoverProps {
+  /** A `Button`, `IconButton` or native button; it is given what it needs to open the panel. */
+  trigger: ReactElement<Record<string, unknown>>;
+  /** Name of the panel for screen readers. */
+  label: string;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  align?: 'start' | 'end' | 'above';
+  className?: string | undefined;
+}
+
+/** A panel hanging at its trigger; Escape, a press outside or leaving it closes it. Content exists only while open. */
+export function Popover({ trigger, label, children, align = 'start', className }: PopoverProps) {
+  const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
+  return (
+    <>
+      {cloneElement(trigger, triggerProps)}
+      <div
+        {...panelProps}
+        role="dialog"
+        aria-label={label}
+        data-align={align}
+        className={classNames('popover-panel p-3 outline-none', className)}
+      >
+        {isOpen && (typeof children === 'function' ? children(close) : children)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { classNames } from './class-names';
+
+/** A small turning ring beside a word that says what is going on; it stands still under reduced motion. */
+export function Ring({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-block size-3.5 shrink-0 animate-turn rounded-full border-2 border-current border-t-transparent opacity-80',
+        className,
+      )}
+    />
+  );
+}

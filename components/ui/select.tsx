@@ -1,0 +1,52 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { classNames } from './class-names';
+import { FieldFrame, inputClasses } from './field-frame';
+
+export interface SelectOption<T extends string> {
+  value: T;
+  label: string;
+  detail?: string | undefined;
+}
+
+interface SelectProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  options: readonly SelectOption<T>[];
+  hideLabel?: boolean;
+  isDisabled?: boolean;
+  className?: string | undefined;
+}
+
+/** One of several: the native list, so that every keyboard, screen reader and phone knows it. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, value, onChange, options, hideLabel, isDisabled, className } = props;
+  const id = useId();
+  return (
+    <FieldFrame {...{ id, label, hideLabel, className }}>
+      <span className="relative block min-w-0">
+        <select
+          id={id}
+          value={value}
+          disabled={isDisabled}
+          // The browser can only answer with the value of one of the options, which are of type T.
+          onChange={(event) => onChange(event.target.value as T)}
+          className={classNames(inputClasses, 'appearance-none truncate pr-7')}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.detail === undefined ? option.label : `${option.label} (${option.detail})`}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2 right-2 size-4 text-text-muted"
+        />
+      </span>
+    </FieldFrame>
+  );
+}

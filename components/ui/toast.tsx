@@ -1,0 +1,94 @@
+'use client';
+
+import { CircleCheck, OctagonAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { IconButton } from './icon-button';
+import { toastStore, type Toast } from './toast-store';
+
+export { notify } from './toast-store';
+
+/** Milliseconds a success stays; it waits while the pointer or the focus is on it. */
+const stayMs = 6_000;
+
+const none: readonly Toast[] = [];
+
+/** The place of all messages; stands once, in the providers. It lies above dialogs. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    // Shown anew for every message: the newest in the browser's top layer lies above an open dialog.
+    const mayHide = newest === undefined || !element.contains(document.activeElement);
+    if (mayHide && element.matches(':popover-open')) element.hidePopover();
+    if (newest !== undefined && !element.matches(':popover-open')) element.showPopover();
+  }, [newest]);
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label="Messages"
+      data-print="hide"
+      className="fixed inset-auto right-4 bottom-4 m-0 w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 bg-transparent open:flex"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const isProblem = toast.tone === 'problem';
+  useEffect(() => {
+    if (isProblem || held) return;
+    const timer = setTimeout(() => toastStore.dismiss(toast.id), stayMs);
+    return () => clearTimeout(timer);
+  }, [isProblem, held, toast.id]);
+  const Icon = isProblem ? OctagonAlert : CircleCheck;
+  return (
+    <div
+      role={isProblem ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        'flex items-start gap-2 rounded-md border border-l-4 bg-surface-raised py-2 pr-1 pl-3 text-sm text-text shadow-raised',
+        isProblem ? 'border-danger' : 'border-line border-l-success',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-4 shrink-0', isProblem ? 'text-danger' : 'text-success')}
+      />
+      <div className="min-w-0 flex-1 wrap-break-word">
+        <p className="font-medium">{toast.title}</p>
+        {toast.description !== undefined && <p className="text-text-muted">{toast.description}</p>}
+        {toast.action !== undefined && (
+          <Button
+            size="sm"
+            className="mt-2"
+            onPress={() => {
+              toast.action?.onPress();
+              toastStore.dismiss(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton
+        size="sm"
+        label="Dismiss"
+        icon={<X aria-hidden="true" />}
+        onPress={() => toastStore.dismiss(toast.id)}
+      />
+    </div>
+  );
+}

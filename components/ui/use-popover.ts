@@ -1,0 +1,53 @@
+'use client';
+
+import { useCallback, useId, useRef, useState, type FocusEvent, type ToggleEvent } from 'react';
+
+const focusable =
+  'input:not(:disabled),button:not(:disabled),select,a[href],[tabindex="0"],[role^="menuitem"]';
+
+/**
+ * State and attributes of a native popover and the button that opens it. The browser closes it on Escape and on a
+ * press outside and gives the focus back; this adds the first focus and closing when the focus walks away.
+ */
+export function usePopover(kind: 'dialog' | 'menu') {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => panel.current?.hidePopover(), []);
+
+  const triggerProps = {
+    popoverTarget: id,
+    'aria-haspopup': kind,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+  } as const;
+
+  const panelProps = {
+    ref: panel,
+    id,
+    popover: 'auto',
+    tabIndex: -1,
+    onBeforeToggle: (event: ToggleEvent<HTMLDivElement>) => {
+      if (event.target === event.currentTarget && event.newState === 'open') setOpen(true);
+    },
+    onToggle: (event: ToggleEvent<HTMLDivElement>) => {
+      if (event.target !== event.currentTarget) return;
+      if (event.newState === 'closed') setOpen(false);
+      else {
+        const place = event.currentTarget;
+        (
+          place.querySelector<HTMLElement>('[data-autofocus]') ??
+          place.querySelector<HTMLElement>(focusable) ??
+          place
+        ).focus();
+      }
+    },
+    onBlur: (event: FocusEvent<HTMLDivElement>) => {
+      const next = event.relatedTarget;
+      if (!(next instanceof HTMLElement) || event.currentTarget.contains(next)) return;
+      if (next.getAttribute('popovertarget') !== id) event.currentTarget.hidePopover();
+    },
+  } as const;
+
+  return { isOpen, close, triggerProps, panelProps };
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { edmxMediaType, metadataSchema, type Metadata } from '@/lib/contract/metadata';
+import { callApi, callApiForText } from './api';
+import { apiPaths, withQuery } from './paths';
+
+/** What the service declares, parsed and compared with what the console expects. */
+export function metadataQuery(connection: string | undefined) {
+  return queryOptions({
+    queryKey: ['metadata', connection ?? null],
+    queryFn: ({ signal }): Promise<Metadata> =>
+      callApi(withQuery(apiPaths.metadata, { connection }), metadataSchema, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The metadata document itself, as the service sends it. */
+export function metadataDocumentQuery(connection: string | undefined) {
+  return queryOptions({
+    queryKey: ['metadata-document', connection ?? null],
+    queryFn: ({ signal }): Promise<string> =>
+      callApiForText(withQuery(apiPaths.metadata, { connection }), { accept: edmxMediaType, signal }),
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { edmxMediaType, type Metadata } from '@/lib/contract/metadata';
+import { mayRead } from '@/lib/contract/roles';
+import type { DeclaredSet } from '@/lib/domain/metadata/declared';
+import { coverageOf, findDrift } from '@/lib/domain/metadata/drift';
+import { expectedSets } from '@/lib/domain/metadata/expectation';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+import { parseEdmx } from './edmx';
+
+/**
+ * What the service declares and how it differs from what the console expects; for `Accept: application/xml` the
+ * document itself, unparsed.
+ * @throws UpstreamError when it cannot be read, ConsoleError `service-malformed` when it cannot be understood.
+ */
+export const readMetadata = verb<unknown, Metadata | Reply>({
+  roles: mayRead.metadata,
+  run: async ({ ctx }) => {
+    const text = await ctx.connection.upstream.readMetadata({ signal: ctx.signal, requestId: ctx.requestId });
+    if (ctx.accept.includes(edmxMediaType)) return documentReply(text);
+    const declared = parseEdmx(text);
+    return {
+      entitySets: declared.map(describeSet),
+      coverage: coverageOf(declared, expectedSets),
+      drift: findDrift(declared, expectedSets),
+      fetchedAt: new Date().toISOString(),
+    };
+  },
+});
+
+/** XML from elsewhere under our own address must never run as a page: it is a file in a sandbox. */
+function documentReply(text: string): Reply {
+  return new Reply(text, {
+    'Content-Type': `${edmxMediaType}; charset=utf-8`,
+    'Content-Disposition': 'attachment; filename="metadata.xml"',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  });
+}
+
+function describeSet({ name, entityType, properties }: DeclaredSet): Metadata['entitySets'][number] {
+  const expected = expectedSets.find((set) => set.name === name);
+  const labels = new Map(expected?.fields.map((field) => [field.name, field.label]));
+  return {
+    name,
+    entityType,
+    usedByConsole: expected !== undefined,
+    fields: properties.map((property) => ({ ...property, label: labels.get(property.name) ?? null })),
+  };
+}

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
+import { readMetadata } from '@/lib/server/services/metadata/read-metadata';
+import { Reply } from '@/lib/server/services/reply';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let world: ConnectedReference;
+
+beforeAll(async () => {
+  world = await connectReference({ size: 'records=20,entities=3,lines=20' });
+});
+afterEach(() => world.control('PUT', '/faults', []));
+afterAll(() => world.close());
+
+async function parsed(): Promise<Metadata> {
+  return metadataSchema.parse(await readMetadata({ ctx: world.context('accountant'), input: {} }));
+}
+
+describe('readMetadata', () => {
+  it('shows what the service declares, all as expected', async () => {
+    const { entitySets, coverage, drift, fetchedAt } = await parsed();
+    expect(entitySets.map(({ name, usedByConsole }) => [name, usedByConsole])).toEqual([
+      ['companies', false],
+      ['bssiMEMMasterRecordSecurity', true],
+      ['bssiItemJournalLines', true],
+    ]);
+    expect(coverage.map(({ asExpected }) => asExpected)).toEqual([6, 167]);
+    expect(drift).toEqual([]);
+    expect(Math.abs(Date.parse(fetchedAt) - Date.now())).toBeLessThan(60_000);
+    const lines = entitySets.find((set) => set.name === 'bssiItemJournalLines');
+    expect(
+      lines?.fields
+        .filter((field) => field.isKey)
+        .map((field) => field.name)
+        .sort(),
+    ).toEqual(['JournalBatchName', 'JournalTemplateName', 'LineNo']);
+    expect(lines?.fields.find((field) => field.name === 'ItemNo')).toMatchObject({
+      type: 'Edm.String',
+      maxLength: 20,
+      label: 'Item No.',
+    });
+  });
+
+  it('gives the document itself, as a file that no browser runs', async () => {
+    const reply = await readMetadata({
+      ctx: world.context('auditor', { accept: 'application/xml' }),
+      input: {},
+    });
+    if (!(reply instanceof Reply)) throw new Error('The answer is not a document.');
+    expect(reply.body).toMatch(/^<\?xml.*<\/edmx:Edmx>\s*$/s);
+    expect(reply.headers).toMatchObject({
+      'Content-Type': 'application/xml; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    expect(reply.headers['Content-Security-Policy']).toContain('sandbox');
+    expect(reply.headers['Content-Disposition']).toContain('attachment');
+  });
+
+  it('asks a stranger to sign in', async () => {
+    await expect(readMetadata({ ctx: world.context(null), input: {} })).rejects.toMatchObject({
+      code: 'signed-out',
+    });
+  });
+
+  it('refuses somebody without a role that reads metadata, before the service is asked', async () => {
+    const nobody = { ...world.context('auditor'), actor: { name: 'Nobody', roles: [], sessionId: 'none' } };
+    const asked = await world.control('GET', '/requests');
+    await expect(readMetadata({ ctx: nobody, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await world.control('GET', '/requests')).toEqual(asked);
+  });
+
+  it.each([
+    [{ kind: 'status', status: 403 }, 'service-forbidden'],
+    [{ kind: 'vanish' }, 'service-not-found'],
+    [{ kind: 'html200' }, 'service-malformed'],
+    [{ kind: 'dtdBomb' }, 'service-malformed'],
+    [{ kind: 'truncate', variant: 'framing' }, 'service-unavailable'],
+  ])('says why when the service does not give it: %j', async (fault, code) => {
+    await world.control('PUT', '/faults', [{ resource: 'metadata', ...fault }]);
+    await expect(parsed()).rejects.toMatchObject({ code });
+    await world.control('PUT', '/faults', []);
+    expect((await parsed()).drift).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { returnPath, signInPath } from '@/components/session/return-path';
+
+describe('returnPath', () => {
+  it.each([
+    '/',
+    '/access',
+    '/journal?entity=100&entity=&page=3',
+    '/access?q=a%2Fb%20c#row-4',
+    '/metadata?set=x&tab=raw',
+    '/api-notes',
+  ])('keeps %s', (path) => {
+    expect(returnPath(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    null,
+    ['/access', '/journal'],
+    '',
+    'access',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' /access',
+    'https://evil.example/',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/%2e%2e//evil.example',
+    '/api/session',
+    '/sign-in?next=/access',
+    `/${'a'.repeat(5_000)}`,
+  ])('turns %j into the start page', (next) => {
+    expect(returnPath(next)).toBe('/');
+  });
+
+  it('never leads to another origin, whatever it is given', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '..',
+      '.',
+      '%2f',
+      '%5c',
+      ':',
+      '@',
+      '\t',
+      '\n',
+      'a',
+      'evil.example',
+      'https:',
+      '?',
+      '#',
+    );
+    const base = 'https://console.example:3000';
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(piece).map((pieces) => pieces.join('')),
+          fc.string(),
+        ),
+        (next) => {
+          const path = returnPath(next);
+          expect(path.startsWith('/')).toBe(true);
+          expect(new URL(path, base).origin).toBe(base);
+          expect(returnPath(path)).toBe(path);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('signInPath', () => {
+  it('carries the place with its query, once encoded', () => {
+    expect(signInPath('/journal?entity=100&q=a b')).toBe(
+      '/sign-in?next=%2Fjournal%3Fentity%3D100%26q%3Da%2520b',
+    );
+    const next = new URL(signInPath('/journal?entity=100&q=x%26y'), 'https://c.example').searchParams.get(
+      'next',
+    );
+    expect(next).toBe('/journal?entity=100&q=x%26y');
+  });
+
+  it('stays short when there is nothing to go back to', () => {
+    expect(signInPath('/')).toBe('/sign-in');
+    expect(signInPath('//evil.example')).toBe('/sign-in');
+  });
+});
