@@ -1,0 +1,16 @@
+const unsetTexts: ReadonlySet<string> = new Set([
+  '',
+  '0001-01-01',
+  '0001-01-01T00:00:00Z',
+  '00:00:00',
+  '00000000-0000-0000-0000-000000000000',
+]);
+
+/**
+ * Whether a wire value means "not set" (interface section 2.3): blank text, the first day of year 1, midnight, the
+ * zero GUID, or a field that did not come. The numbers and booleans of the service are always values.
+ */
+export function isUnset(value: string | number | boolean | null | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'string' && unsetTexts.has(value.trim());
+}

@@ -1,0 +1,64 @@
+import type { JournalFieldKind } from './fields';
+
+/** Longest text a filter may carry, in characters. */
+export const longestFilterText = 250;
+
+/** The value of a filter as its field's kind has it. */
+export type FilterValue = string | number | boolean;
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+const numberPattern = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be searched for: no control characters, no half characters (lone surrogates). */
+export function isWholeText(text: string): boolean {
+  return !/[\p{Cs}\p{Cc}]/u.test(text);
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDate(text: string): boolean {
+  const parts = datePattern.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return year >= 1 && day >= 1 && day <= (days[month - 1] ?? 0);
+}
+
+/** Reads a value written in an address; undefined when it is not one of the kind. */
+export function readFilterValue(kind: JournalFieldKind, text: string): FilterValue | undefined {
+  switch (kind) {
+    case 'string':
+      return text.length <= longestFilterText && isWholeText(text) ? text : undefined;
+    case 'guid':
+      return guidPattern.test(text) ? text : undefined;
+    case 'integer':
+      return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : undefined;
+    case 'decimal':
+      return numberPattern.test(text) && Number.isFinite(Number(text)) ? Number(text) + 0 : undefined;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'date':
+      return isCalendarDate(text) ? text : undefined;
+    case 'time':
+      return timePattern.test(text) ? text : undefined;
+    case 'etag':
+      return undefined;
+  }
+}
+
+/** What a filter value of the kind looks like, to finish the sentence "expected …". */
+export function filterValueForm(kind: JournalFieldKind): string {
+  const forms: Record<JournalFieldKind, string> = {
+    string: `a text of at most ${longestFilterText} characters`,
+    guid: 'a GUID',
+    etag: 'no filter: the record tag cannot be filtered',
+    integer: 'a whole number',
+    decimal: 'a number such as 12.5',
+    boolean: 'true or false',
+    date: 'a date as YYYY-MM-DD',
+    time: 'a time as HH:MM:SS',
+  };
+  return forms[kind];
+}

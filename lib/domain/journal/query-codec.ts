@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defaultJournalQuery, type JournalQuery } from './query';
+import { journalParameters, type QueryParameter } from './query-parameters';
+
+type Key = keyof JournalQuery;
+
+const keys = Object.keys(journalParameters) as Key[]; // the record is written out with exactly these keys
+const keyOfParameter = new Map(keys.map((key) => [journalParameters[key].name, key]));
+
+/** The parameters of an address that say the same as the query; defaults are left out, lists repeat their name. */
+export function encodeJournalQuery(query: JournalQuery): Record<string, string[]> {
+  const record: Record<string, string[]> = {};
+  for (const key of keys) {
+    const { name, write } = journalParameters[key] as QueryParameter<JournalQuery[Key]>; // key pairs the two
+    const values = write(query[key]);
+    if (values.length > 0) record[name] = values;
+  }
+  return record;
+}
+
+/**
+ * Reads the parameters of an address: `query` with every faulty parameter at its default, and `faults` naming
+ * them. A page takes the query, the HTTP interface refuses when there is a fault.
+ */
+export function decodeJournalQuery(record: Readonly<Record<string, string | readonly string[]>>): {
+  query: JournalQuery;
+  faults: { parameter: string; words: string }[];
+} {
+  const query: Record<string, unknown> = { ...defaultJournalQuery };
+  const faults: { parameter: string; words: string }[] = [];
+  for (const [name, given] of Object.entries(record)) {
+    const key = keyOfParameter.get(name);
+    const values = typeof given === 'string' ? [given] : given;
+    if (!key) faults.push({ parameter: name, words: 'is not a parameter of this address.' });
+    if (!key || values.length === 0) continue;
+    const reading = journalParameters[key].read(values);
+    if ('fault' in reading) faults.push({ parameter: name, words: reading.fault });
+    else query[key] = reading.value;
+  }
+  // Each key holds its default or what its own parameter read, which has that key's type.
+  return { query: query as unknown as JournalQuery, faults };
+}
+
+/** Query of `GET /api/journal`: strict; `facets=true` also asks which entities and batches there are. */
+export const journalRequestSchema = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .transform(({ facets, ...record }, context) => {
+    const { query, faults } = decodeJournalQuery(record);
+    if (facets !== undefined && facets !== 'true' && facets !== 'false') {
+      faults.push({ parameter: 'facets', words: 'must be true or false.' });
+    }
+    if (query.from !== '' && query.to !== '' && query.from > query.to) {
+      faults.push({ parameter: 'from', words: 'lies after “to”.' });
+    }
+    for (const { parameter, words } of faults) {
+      context.addIssue({ code: 'custom', path: [parameter], message: `“${parameter}” ${words}` });
+    }
+    return faults.length > 0 ? z.NEVER : { query, facets: facets === 'true' };
+  });
+
+export type JournalRequest = z.output<typeof journalRequestSchema>;

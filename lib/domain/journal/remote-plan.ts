@@ -1,0 +1,101 @@
+import { conditionsOf, fullOrder, type Condition } from './conditions';
+import { journalField, keyFields } from './field-index';
+import type { JournalField } from './fields';
+import type { FilterValue } from './filter-value';
+import type { FilterOperator } from './operators';
+import type { JournalQuery, SortKey } from './query';
+
+/** What a connection's service is known to do with a read of journal lines; false also where nobody knows yet. */
+export interface RemoteAbilities {
+  filter: boolean;
+  order: boolean;
+  page: boolean;
+  count: boolean;
+  select: boolean;
+}
+
+/** A comparison as the service is asked it. */
+export interface RemoteComparison {
+  field: string;
+  op: FilterOperator;
+  value: FilterValue;
+  kind: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time';
+}
+
+/** One page, as the service can be asked for it. */
+export interface RemotePlan {
+  comparisons: RemoteComparison[];
+  orderBy: SortKey[];
+  top: number;
+  skip: number;
+  count: boolean;
+  select: readonly string[] | null;
+}
+
+/**
+ * How to ask the service for a page, or null where only the snapshot answers as people expect: search across fields,
+ * several entities or none, and everything where services differ (case of texts that are no Code, order and
+ * encoding of options, other scripts, wildcards inside a Code).
+ */
+export function remotePlan(query: JournalQuery, abilities: RemoteAbilities): RemotePlan | null {
+  if (!abilities.page || !abilities.order) return null;
+  const orderBy = fullOrder(query);
+  if (!orderBy.every(({ field }) => sortsAlike(journalField(field)))) return null;
+  const comparisons: RemoteComparison[] = [];
+  for (const condition of conditionsOf(query)) {
+    const comparison = comparisonOf(condition);
+    if (!comparison) return null;
+    comparisons.push(comparison);
+  }
+  if (comparisons.length > 0 && !abilities.filter) return null;
+  const top = query.pageSize;
+  // Filtered fields are selected too, so that rows outside the filter can be told.
+  const select =
+    abilities.select && query.columns.length > 0
+      ? [...new Set([...keyFields, ...query.columns, ...comparisons.map(({ field }) => field)])].filter(
+          isSelectable,
+        )
+      : null;
+  return { comparisons, orderBy, top, skip: (query.page - 1) * top, count: abilities.count, select };
+}
+
+function comparisonOf(condition: Condition): RemoteComparison | null {
+  switch (condition.on) {
+    case 'search':
+      return null;
+    case 'entities': {
+      const [id] = condition.ids;
+      if (condition.ids.length !== 1 || id === undefined || !isPlainCode(id)) return null;
+      return { field: 'BssiEntityID', op: 'eq', value: id, kind: 'string' };
+    }
+    case 'field':
+      return fieldComparison(condition.field, condition.op, condition.value);
+  }
+}
+
+function fieldComparison(
+  field: JournalField,
+  op: FilterOperator,
+  value: FilterValue,
+): RemoteComparison | null {
+  const { name, kind, code } = field;
+  if (kind === 'guid' || kind === 'etag') return null;
+  if (kind !== 'string' || typeof value !== 'string') return { field: name, op, value, kind };
+  if (code !== true || !isPlainCode(value)) return null;
+  if (op === 'eq' || op === 'ne') return { field: name, op, value, kind };
+  // Codes are kept in capitals; inside a search the service may read * ? @ | & ( ) as its own filter signs.
+  return /^[\w .\-/]+$/.test(value) ? { field: name, op, value: value.toUpperCase(), kind } : null;
+}
+
+function isSelectable(name: string): boolean {
+  return !name.startsWith('@'); // annotations come by themselves
+}
+
+function isPlainCode(text: string): boolean {
+  return text !== '' && text === text.trim() && /^[\x20-\x7e]+$/.test(text);
+}
+
+function sortsAlike(field: JournalField | undefined): boolean {
+  if (!field || field.kind === 'etag' || field.kind === 'guid') return false;
+  return field.kind !== 'string' || field.code === true;
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { JournalPage, JournalRow } from '@/lib/contract/journal';
+import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import type { ReferenceOptions } from '@/lib/reference/service';
+import { createJournalSources, type JournalSources } from '@/lib/server/services/journal/sources';
+import type { Upstream } from '@/lib/server/upstream/client';
+import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { connectReference } from '@/tests/support/connected-reference';
+
+/** A reference service, the console's journal sources over it with a clock of ours, and short ways to ask. */
+export interface JournalBench {
+  sources: JournalSources;
+  upstream: Upstream;
+  /** Moves the sources' clock. */
+  pass: (ms: number) => void;
+  list: (
+    query?: Partial<JournalQuery>,
+    call?: { facets?: boolean; signal?: AbortSignal },
+  ) => Promise<JournalPage>;
+  control: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** Addresses of journal reads since the counts were last cleared, decoded. */
+  journalReads: () => Promise<string[]>;
+  allLines: () => Promise<JournalRow[]>;
+  close: () => Promise<void>;
+}
+
+/** Starts everything; the sources' files lie in a folder of their own. */
+export async function startJournalBench(
+  options: ReferenceOptions = {},
+  settings: Partial<ConnectionSettings> = {},
+): Promise<JournalBench> {
+  const connected = await connectReference(options, settings);
+  const { upstream } = connected.connection;
+  let clock = Date.now();
+  const sources = createJournalSources(upstream, {
+    directory: mkdtempSync(join(tmpdir(), 'mem-journal-')),
+    log: pino({ level: 'silent' }),
+    now: () => clock,
+  });
+  return {
+    sources,
+    upstream,
+    control: connected.control,
+    pass: (ms) => {
+      clock += ms;
+    },
+    list: (query = {}, { facets = false, signal = new AbortController().signal } = {}) =>
+      sources.list({ ...defaultJournalQuery, ...query }, { signal, requestId: 'test', facets }),
+    journalReads: async () => {
+      // The control port documents this shape.
+      const { requests } = (await connected.control('GET', '/requests?last=100')) as {
+        requests: { resource: string; url: string }[];
+      };
+      return requests
+        .filter(({ resource }) => resource === 'journal')
+        .map(({ url }) => decodeURIComponent(url));
+    },
+    allLines: async () => {
+      const lines: JournalRow[] = [];
+      for await (const page of upstream.readJournal({})) lines.push(...page.rows);
+      return lines;
+    },
+    close: async () => {
+      await sources.close();
+      await connected.close();
+    },
+  };
+}

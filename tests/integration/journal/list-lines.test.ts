@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { journalPageSchema } from '@/lib/contract/journal';
+import { journalRequestSchema } from '@/lib/domain/journal/query-codec';
+import { listLines } from '@/lib/server/services/journal/list-lines';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let connected: ConnectedReference;
+beforeAll(async () => {
+  connected = await connectReference({ size: 'records=20,entities=5,lines=300' });
+});
+afterAll(() => connected.close());
+
+const input = journalRequestSchema.parse({ pageSize: '5', columns: 'ItemNo,Quantity' });
+
+describe('listing journal lines', () => {
+  it.each(['security-administrator', 'accountant', 'auditor'] as const)('is open to the %s', async (role) => {
+    const page = await listLines({ ctx: connected.context(role), input });
+    expect(journalPageSchema.parse(page)).toMatchObject({ page: 1, pageSize: 5, total: 300 });
+    expect(Object.keys(page.rows[0] ?? {})).toEqual([
+      'JournalTemplateName',
+      'JournalBatchName',
+      'LineNo',
+      'ItemNo',
+      'Quantity',
+    ]);
+  });
+
+  it('is closed to somebody signed out, before the service is asked', async () => {
+    await connected.control('DELETE', '/requests');
+    await expect(listLines({ ctx: connected.context(null), input })).rejects.toMatchObject({
+      code: 'signed-out',
+    });
+    expect(await connected.control('GET', '/requests?last=5')).toEqual({ requests: [] });
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { UpstreamError } from '@/lib/server/upstream/errors';
+import { startJournalBench, type JournalBench } from './journal-bench';
+
+let bench: JournalBench;
+afterEach(() => bench.close());
+
+const start = async (): Promise<JournalBench> => {
+  bench = await startJournalBench(
+    { size: 'records=20,entities=5,lines=300', pageSize: 100 },
+    { timeoutSeconds: 3 },
+  );
+  return bench;
+};
+const search = { q: 'desk' };
+const down = [{ kind: 'status', status: 403, resource: 'journal', method: 'GET' }];
+
+/** Asks until the copy is no longer being renewed. */
+async function settled(): Promise<void> {
+  await expect.poll(async () => (await bench.list(search)).refreshing).toBe(false);
+}
+
+describe('the copy of all lines', () => {
+  it('is read once, however many ask at the same time', async () => {
+    const { list, control, journalReads } = await start();
+    await list();
+    await control('DELETE', '/requests');
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => list({ q: String(at) })));
+    expect(answers.every(({ source }) => source === 'snapshot')).toBe(true);
+    expect(await journalReads()).toHaveLength(3); // 300 lines in pages of 100
+  });
+
+  it('answers further questions without the service while it is fresh', async () => {
+    const { list, control, journalReads, pass } = await start();
+    const first = await list(search);
+    await control('DELETE', '/requests');
+    pass(59_000);
+    const second = await list({ ...search, page: 2 });
+    expect(second).toMatchObject({ asOf: first.asOf, refreshing: false });
+    expect(await journalReads()).toEqual([]);
+  });
+
+  it('is renewed behind the answer when it has grown old, and says how old it is meanwhile', async () => {
+    const { list, control, pass } = await start();
+    const first = await list(search);
+    await control('POST', '/outside-posting', { template: 'ITEM', batch: 'DEFAULT' });
+    pass(61_000);
+    const old = await list(search);
+    expect(old).toMatchObject({ asOf: first.asOf, refreshing: true, total: first.total });
+    await settled();
+    const renewed = await list(search);
+    expect(renewed.asOf > first.asOf).toBe(true);
+    expect(renewed.total).toBeLessThan(first.total ?? 0);
+  });
+
+  it('is waited for when the old one is too old to be shown', async () => {
+    const { list, control, pass } = await start();
+    const first = await list(search);
+    await control('POST', '/outside-posting', { template: 'ITEM', batch: 'DEFAULT' });
+    pass(11 * 60_000);
+    expect((await list(search)).total).toBeLessThan(first.total ?? 0);
+  });
+
+  it('stays, with its age and the reason, when the service cannot be read; and recovers by itself', async () => {
+    const { list, control, pass } = await start();
+    const first = await list(search);
+    await control('PUT', '/faults', down);
+    pass(11 * 60_000);
+    const stale = await list(search);
+    expect(stale).toMatchObject({
+      asOf: first.asOf,
+      total: first.total,
+      stale: { code: 'service-forbidden' },
+    });
+    expect(stale.stale?.detail).toContain('BSSI MEM');
+    await control('PUT', '/faults', []);
+    pass(6_000);
+    const recovered = await list(search);
+    expect(recovered.asOf > first.asOf).toBe(true);
+    expect(recovered.stale).toBeUndefined();
+  });
+
+  it('never exists by halves: a read that breaks off on the way is an error with the service’s code', async () => {
+    const { list, control } = await start();
+    await list();
+    await control('PUT', '/faults', [{ ...down[0], afterPage: 1 }]);
+    const failure = await list(search).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UpstreamError);
+    expect(failure).toMatchObject({ code: 'service-forbidden' });
+    await control('PUT', '/faults', []);
+    expect((await list(search)).source).toBe('snapshot');
+  });
+
+  it('holds each line once when pages overlap', async () => {
+    const { list, control } = await start();
+    await control('PUT', '/faults', [{ kind: 'duplicateRows', rows: 5, resource: 'journal' }]);
+    const answer = await list({ pageSize: 500 }, { facets: true });
+    expect(answer.total).toBe(300);
+    const counted = answer.facets?.batches.reduce((sum, { lines }) => sum + lines, 0);
+    expect(counted).toBe(300);
+  });
+
+  it('is read to its end even when the one who asked goes away', async () => {
+    const { list, control } = await start();
+    await list();
+    await control('PUT', '/faults', [{ kind: 'slow', delayMs: 150, resource: 'journal' }]);
+    const leaving = new AbortController();
+    const gone = list(search, { signal: leaving.signal });
+    setTimeout(() => {
+      leaving.abort();
+    }, 50);
+    await expect(gone).rejects.toMatchObject({ name: 'AbortError' });
+    expect((await list(search)).source).toBe('snapshot');
+  });
+
+  it('steps in when the service fails at a page it was asked for', async () => {
+    const { list, control } = await start();
+    await list(search);
+    await control('PUT', '/faults', down);
+    expect(await list()).toMatchObject({ source: 'snapshot', total: 300 });
+  });
+
+  it('counts lines by entity, "no entity" among them, and by batch', async () => {
+    const { list, allLines } = await start();
+    const { facets } = await list({ pageSize: 1 }, { facets: true });
+    const lines = await allLines();
+    for (const { id, lines: count } of facets?.entities ?? []) {
+      expect(count).toBe(lines.filter((line) => line['BssiEntityID'] === id).length);
+    }
+    expect(facets?.entities[0]?.id).toBe('');
+    expect(facets?.batches.reduce((sum, { lines: count }) => sum + count, 0)).toBe(300);
+  });
+});
+
+describe('without any copy', () => {
+  it('a page the service fails at is an error with its code', async () => {
+    const { list, control } = await start();
+    await control('PUT', '/faults', down);
+    await expect(list()).rejects.toMatchObject({ code: 'service-forbidden' });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { isUnset } from '@/lib/domain/journal/emptiness';
+import { journalField, keyFields, searchedFields } from '@/lib/domain/journal/field-index';
+import { journalFieldGroups, journalFields, type JournalFieldKind } from '@/lib/domain/journal/fields';
+import { journalPresets, leadingColumns, presetColumns } from '@/lib/domain/journal/presets';
+
+describe('journal field catalogue', () => {
+  it('has the 167 fields of the interface, each once', () => {
+    expect(journalFields).toHaveLength(167);
+    expect(new Set(journalFields.map(({ name }) => name)).size).toBe(167);
+  });
+
+  it('has as many fields of each kind as the interface', () => {
+    const counts: Partial<Record<JournalFieldKind, number>> = {};
+    for (const { kind } of journalFields) counts[kind] = (counts[kind] ?? 0) + 1;
+    expect(counts).toEqual({
+      etag: 1,
+      guid: 1,
+      string: 78,
+      decimal: 46,
+      boolean: 16,
+      integer: 14,
+      date: 9,
+      time: 2,
+    });
+  });
+
+  it('gives every field a caption of its own and a group, and every group a field', () => {
+    expect(new Set(journalFields.map(({ label }) => label)).size).toBe(167);
+    expect(new Set(journalFields.map(({ group }) => group))).toEqual(new Set(journalFieldGroups));
+  });
+
+  it('calls only texts Codes or options, and none both', () => {
+    for (const field of journalFields.filter(({ code, options }) => code ?? options)) {
+      expect(field.kind).toBe('string');
+      expect(field.code !== undefined && field.options !== undefined).toBe(false);
+    }
+  });
+
+  it('knows every field that presets, key and search name', () => {
+    const named = [
+      ...keyFields,
+      ...searchedFields,
+      ...leadingColumns,
+      ...journalPresets.flatMap((p) => p.columns),
+    ];
+    expect(named.filter((name) => !journalField(name))).toEqual([]);
+  });
+});
+
+describe('presets', () => {
+  it('are the seven of the task, the item journal first', () => {
+    expect(journalPresets.map(({ label }) => label)).toEqual([
+      'Item journal',
+      'Physical inventory',
+      'Revaluation',
+      'Reclassification',
+      'Output',
+      'Consumption',
+      'Recurring',
+    ]);
+  });
+
+  it('show no column twice', () => {
+    for (const { id } of journalPresets) {
+      const columns = presetColumns(id);
+      expect(new Set(columns).size, id).toBe(columns.length);
+    }
+  });
+});
+
+describe('unset values', () => {
+  const unset = [
+    '',
+    ' ',
+    '0001-01-01',
+    '0001-01-01T00:00:00Z',
+    '00:00:00',
+    '00000000-0000-0000-0000-000000000000',
+  ];
+
+  it.each([...unset, null, undefined])('%o is unset', (value) => {
+    expect(isUnset(value)).toBe(true);
+  });
+
+  it.each([0, false, true, -1.5, '0', 'X', '2026-11-15', '08:00:00'])('%o is a value', (value) => {
+    expect(isUnset(value)).toBe(false);
+  });
+});

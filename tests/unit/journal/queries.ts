@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
+import type { FilterValue } from '@/lib/domain/journal/filter-value';
+import { operatorsOf } from '@/lib/domain/journal/operators';
+import { pageSizes, type FieldFilter, type JournalQuery } from '@/lib/domain/journal/query';
+
+const names = journalFields.map(({ name }) => name);
+const filterable = journalFields.filter(({ kind }) => kind !== 'etag');
+const sortable = filterable.map(({ name }) => name);
+
+const whole = (longest: number, shortest = 0): fc.Arbitrary<string> =>
+  fc
+    .string({ unit: 'grapheme', maxLength: longest, minLength: shortest })
+    .filter((text) => text.length <= longest && !/[\p{Cs}\p{Cc}]/u.test(text));
+const trimmed = (longest: number): fc.Arbitrary<string> => whole(longest).map((text) => text.trim());
+const named = (longest: number): fc.Arbitrary<string> => trimmed(longest).filter((text) => text !== '');
+
+const day = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+function valueOf({ kind }: JournalField): fc.Arbitrary<FilterValue> {
+  switch (kind) {
+    case 'integer':
+      return fc.maxSafeInteger();
+    case 'decimal':
+      return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+    case 'boolean':
+      return fc.boolean();
+    case 'date':
+      return day;
+    case 'time':
+      return fc.constantFrom('00:00:00', '08:30:15', '23:59:59');
+    case 'guid':
+      return fc.uuid();
+    default:
+      return whole(40, 1).filter((text) => text.trim() !== '');
+  }
+}
+
+const fieldFilter: fc.Arbitrary<FieldFilter> = fc.constantFrom(...filterable).chain((field) =>
+  fc.record({
+    field: fc.constant(field.name),
+    op: fc.constantFrom(...operatorsOf[field.kind]),
+    value: valueOf(field),
+  }),
+);
+
+/** Any query the console can be asked. */
+export const anyQuery: fc.Arbitrary<JournalQuery> = fc.record({
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  pageSize: fc.oneof(fc.constantFrom(...pageSizes), fc.integer({ min: 1, max: 500 })),
+  sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...sortable), descending: fc.boolean() }), {
+    maxLength: 5,
+    selector: ({ field }) => field,
+  }),
+  entities: fc.uniqueArray(trimmed(20), { maxLength: 5 }),
+  batch: fc.option(fc.record({ template: named(10), batch: named(10) })),
+  from: fc.oneof(fc.constant(''), day),
+  to: fc.oneof(fc.constant(''), day),
+  item: trimmed(30),
+  location: trimmed(10),
+  q: trimmed(40),
+  filters: fc.array(fieldFilter, { maxLength: 5 }),
+  columns: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 167 }),
+});

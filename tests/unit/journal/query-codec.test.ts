@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import {
+  decodeJournalQuery,
+  encodeJournalQuery,
+  journalRequestSchema,
+} from '@/lib/domain/journal/query-codec';
+import { anyQuery } from './queries';
+
+describe('journal query in an address', () => {
+  it('comes back as it was, through a real query string', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        const search = new URLSearchParams();
+        for (const [name, values] of Object.entries(encodeJournalQuery(query))) {
+          for (const value of values) search.append(name, value);
+        }
+        const read = new URLSearchParams(search.toString());
+        const record = Object.fromEntries([...new Set(read.keys())].map((name) => [name, read.getAll(name)]));
+        expect(decodeJournalQuery(record)).toEqual({ query, faults: [] });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('leaves defaults out', () => {
+    expect(encodeJournalQuery(defaultJournalQuery)).toEqual({});
+  });
+
+  it('is written in the names of the contract', () => {
+    const query = {
+      ...defaultJournalQuery,
+      page: 2,
+      sort: [
+        { field: 'PostingDate', descending: true },
+        { field: 'LineNo', descending: false },
+      ],
+      entities: ['', '100'],
+      batch: { template: 'PHYS. INV.', batch: 'DEFAULT' },
+      filters: [{ field: 'Quantity', op: 'gt' as const, value: 1.5 }],
+    };
+    expect(encodeJournalQuery(query)).toEqual({
+      page: ['2'],
+      sort: ['-PostingDate,LineNo'],
+      entity: ['', '100'],
+      batch: ['PHYS. INV./DEFAULT'],
+      filter: ['Quantity~gt~1.5'],
+    });
+  });
+
+  it('keeps slashes in either name of a batch', () => {
+    const batch = { template: 'A/B%2F', batch: 'C/D' };
+    const record = encodeJournalQuery({ ...defaultJournalQuery, batch });
+    expect(decodeJournalQuery(record).query.batch).toEqual(batch);
+  });
+});
+
+describe('a faulty parameter', () => {
+  const faulty: [string, string | string[]][] = [
+    ['page', '0'],
+    ['page', '1.5'],
+    ['page', ['1', '2']],
+    ['pageSize', '501'],
+    ['sort', 'Nothing'],
+    ['sort', 'LineNo,-LineNo'],
+    ['sort', '@odata.etag'],
+    ['batch', 'ITEM'],
+    ['from', '2026-02-29'],
+    ['to', '15.11.2026'],
+    ['item', 'a\u0000b'],
+    ['q', 'x'.repeat(201)],
+    ['filter', 'Quantity~contains~1'],
+    ['filter', 'Quantity~gt~much'],
+    ['filter', 'Quantity~gt'],
+    ['filter', 'Nothing~eq~1'],
+    ['filter', '@odata.etag~eq~x'],
+    ['filter', 'Finished~eq~yes'],
+    ['filter', 'Description~contains~'],
+    ['filter', 'SystemId~eq~1'],
+    ['columns', 'ItemNo,Nothing'],
+    ['surprise', 'x'],
+  ];
+
+  it.each(faulty)('%s=%s is refused by the interface, named', (name, value) => {
+    const result = journalRequestSchema.safeParse({ [name]: value });
+    expect(result.success).toBe(false);
+    expect(result.error?.issues[0]?.path).toEqual([name]);
+    expect(result.error?.issues[0]?.message).toContain(`“${name}”`);
+  });
+
+  it.each(faulty)('%s=%s falls back to the default on the page, the rest stays', (name, value) => {
+    const { query } = decodeJournalQuery({ location: 'EAST', [name]: value });
+    expect(query).toEqual({ ...defaultJournalQuery, location: 'EAST' });
+  });
+
+  it('includes a period that ends before it begins', () => {
+    const result = journalRequestSchema.safeParse({ from: '2026-02-01', to: '2026-01-01' });
+    expect(result.error?.issues[0]?.path).toEqual(['from']);
+  });
+});
