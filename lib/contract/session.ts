@@ -9,8 +9,6 @@ export const connectionSummarySchema = z.object({
   reference: z.boolean(),
 });
 
-export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
-
 /** `GET /api/session`: who is signed in, how, and which connections there are. */
 export const sessionSchema = z.object({
   user: z.object({ name: z.string(), roles: z.array(roleSchema) }),

@@ -7,7 +7,7 @@ import { sizeKey } from './size';
 import { StateFile, type SavedWorld } from './state-file';
 import { makeWorld, type World } from './world';
 
-export type { ReferenceAuth, ReferenceOptions, RunningReference } from './options';
+export type { ReferenceOptions, RunningReference } from './options';
 
 /** Raised when the way in which rows are computed changes, so that older changes are not laid over other rows. */
 const GENERATION = 1;

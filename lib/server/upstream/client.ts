@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { addressesOf } from './address';
-import type { BudgetSnapshot, Lane } from './budget';
+import type { BudgetSnapshot } from './budget';
 import { readCompanies } from './companies-read';
 import type { ConnectionSettings } from './connection';
 import { UpstreamError } from './errors';
@@ -18,7 +18,7 @@ import type { CallOptions, UpstreamParts } from './sender';
 import { openerOf } from './set-read';
 import type { CompanyWireRow } from './wire';
 
-export type { CallOptions, JournalPage, Lane, SecurityFilter, SecurityPage, UpstreamParts };
+export type { CallOptions, JournalPage, SecurityFilter, SecurityPage, UpstreamParts };
 
 /** When the service last answered as it should, and what was wrong last. */
 export interface UpstreamHealth {
