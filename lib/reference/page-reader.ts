@@ -63,7 +63,9 @@ export class PageReader {
     const limit = Math.min(pageSize, options.top ?? Infinity);
 
     const order =
-      options.orderBy.length === 0 ? null : this.order(conditions, options, query, position.version);
+      options.orderBy.length === 0
+        ? null
+        : this.order(conditions, options, `${query}@${position.version}@${modes.ignoreFilter}`);
     const found =
       order === null
         ? this.collection.scan(conditions, position.at, skip, limit + overlap + 1)
@@ -95,13 +97,7 @@ export class PageReader {
     }
   }
 
-  private order(
-    conditions: Condition[],
-    options: QueryOptions,
-    query: string,
-    version: number,
-  ): ArrayLike<number> {
-    const key = `${query}@${version}`;
+  private order(conditions: Condition[], options: QueryOptions, key: string): ArrayLike<number> {
     const kept = this.orders.get(key);
     if (kept !== undefined) return kept;
     const made = this.collection.sorted(conditions, options.orderBy);

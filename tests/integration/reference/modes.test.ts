@@ -32,6 +32,13 @@ describe('modes', () => {
     expect((await service.get(service.security, { $filter: 'nonsense' })).status).toBe(200);
   });
 
+  it('ignoreFilter holds for an order that was sorted before it was switched on', async () => {
+    const query = { $filter: "BssiEntityID eq '000'", $orderby: 'BssiMasterRecordID' };
+    expect((await service.readAll(service.security, query)).rows).toHaveLength(50);
+    await mode({ ignoreFilter: true });
+    expect((await service.readAll(service.security, query)).rows).toHaveLength(ROWS);
+  });
+
   it('ignoreOptions ignores all or the named ones', async () => {
     const options = {
       $top: '2',
