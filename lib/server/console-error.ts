@@ -12,6 +12,10 @@ interface MoreOfError {
 /** A refusal or failure with a code of the closed list and a sentence for a person; never carries secrets. */
 export class ConsoleError extends Error {
   override name = 'ConsoleError';
+  /** By name, because Next bundles instrumentation, routes and pages apart: each has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ConsoleError';
+  }
   readonly code: ErrorCode;
   readonly errors: { path: string; message: string }[] | undefined;
   readonly current: boolean | null | undefined;

@@ -40,12 +40,13 @@ export function route<I, O>(
       const parts = await theConsole();
       if (!reading.has(request.method))
         checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
-      const { connection: key, ...query } = queryRecord(new URL(request.url).searchParams);
-      const ctx = contextOf(request, parts, key, requestId);
+      const { searchParams } = new URL(request.url);
+      const ctx = contextOf(request, parts, searchParams.get('connection'), requestId);
+      searchParams.delete('connection');
       authorize(verb.roles, ctx.actor);
       const input = spec.body
         ? parseInput(spec.body, await readJsonBody(request), 'body')
-        : parseInput((spec.query ?? noInput) as z.ZodType<I>, query, 'query'); // a route without input has a verb that ignores it
+        : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryRecord(searchParams), 'query'); // a route without input has a verb that ignores it
       const result = await verb({ ctx, input });
       if (result instanceof Reply)
         return new Response(result.body, { headers: { ...headers, ...result.headers } });

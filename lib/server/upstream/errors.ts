@@ -25,6 +25,10 @@ export interface Failure {
  */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
+  /** By name, because Next bundles instrumentation, routes and pages apart: each has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'UpstreamError';
+  }
   readonly kind: FailureKind;
   readonly code: ErrorCode;
   readonly status: number | null;
