@@ -60,9 +60,8 @@ export function route<I, O>(
   };
 }
 
-function contextOf(request: Request, parts: Console, key: unknown, requestId: string): ServiceContext {
-  const connection =
-    key === undefined ? parts.connections[0] : parts.connections.find((one) => one.key === key);
+function contextOf(request: Request, parts: Console, key: string | null, requestId: string): ServiceContext {
+  const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
   if (!connection)
     throw new ConsoleError('not-found', 'There is no connection of that name. Choose another one.');
   const sessionId = sessionIdOf(request.headers.get('cookie'), parts.config.publicUrl);
