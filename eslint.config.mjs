@@ -52,5 +52,5 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
-  { files: ['**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
 );

@@ -135,7 +135,8 @@ export class AccessMatrix {
     this.#lastRecord = record;
     let entity = this.#lastEntity + 1;
     if (this.#entityIds[entity] !== entityId) {
-      entity = this.#entityIds[this.#lastEntity] === entityId ? this.#lastEntity : this.#entityIndexOrNew(entityId);
+      entity =
+        this.#entityIds[this.#lastEntity] === entityId ? this.#lastEntity : this.#entityIndexOrNew(entityId);
     }
     this.#lastEntity = entity;
     const word = record * this.#stride + (entity >>> 5);

@@ -1,0 +1,151 @@
+import { writeText } from '@/components/grid/dom-order';
+import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
+import type { Cell } from '@/lib/contract/access';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import {
+  createAccessCell,
+  focusTargetOf,
+  paintAccessCell,
+  type AccessCell,
+  type CellLook,
+} from './access-cell';
+import styles from './access-cell.module.css';
+import type { CellRemark, CellRemarks } from './cell-remarks';
+
+export interface AccessModelParts {
+  matrix: AccessMatrix;
+  /** Record and entity indices in the order shown. */
+  records: Uint32Array;
+  entities: Uint32Array;
+  /** Whether the matrix is the whole answer of the service; until then a missing combination is only not loaded. */
+  isComplete: boolean;
+  isReadOnly: boolean;
+  /** One pinned column instead of three, and taller rows. */
+  isNarrow: boolean;
+  remarks: CellRemarks;
+  press: (cell: Cell, seen: boolean) => void;
+  /** A press of something that is no switch, or may not be pressed. */
+  pressedInVain: (words: string) => void;
+}
+
+/** The grid of the access matrix and the way from a cell to its place in it. */
+export interface AccessModel extends GridModel<AccessCell> {
+  /** Row and column of a cell in what is shown, -1 where it is not. */
+  placeOf: (cell: Cell) => { row: number; column: number };
+}
+
+const numbers = new Intl.NumberFormat();
+
+const type: PinnedColumn = { key: 'type', label: 'Type', width: 128, namesRow: true };
+const id: PinnedColumn = { key: 'id', label: 'Record ID', width: 176, namesRow: true };
+const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align: 'end', namesRow: false };
+const countSoFar: PinnedColumn = { ...count, label: 'Entities so far' };
+const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRow: true };
+/** One array a layout: the engine rebuilds its cells when the array is another. */
+const layouts = { wide: [type, id, count], soFar: [type, id, countSoFar], narrow: [combined] };
+
+/** Makes what the grid engine draws out of a matrix, a filter's result and the remarks about single cells. */
+export function createAccessModel(parts: AccessModelParts): AccessModel {
+  const { matrix, records, entities, isComplete, isReadOnly, isNarrow, remarks } = parts;
+  const rowOfRecord = inverse(records, matrix.recordCount);
+  const columnOfEntity = inverse(entities, matrix.entityCount);
+  const recordAt = (row: number) => records[row] ?? -1;
+  const entityAt = (column: number) => entities[column] ?? -1;
+  const remarkAt = (record: number, entity: number): CellRemark | undefined => remarks.at(record, entity);
+  const keyOf = (record: number): Cell => ({
+    recordType: matrix.recordType(record),
+    recordId: matrix.recordId(record),
+    entityId: '',
+  });
+  const valueAt = (record: number, entity: number): CellLook['value'] => {
+    const state = remarkAt(record, entity)?.value ?? matrix.state(record, entity);
+    return state === 'none' && !isComplete ? 'loading' : state;
+  };
+  const countAt = (record: number): string => {
+    const { granted, existing } = matrix.countsOfRecord(record);
+    return `${numbers.format(granted + remarks.grantedMore(record))} of ${numbers.format(existing)}`;
+  };
+  const look: CellLook = { value: 'none', mark: 'none' };
+
+  return {
+    rowCount: records.length,
+    columnCount: entities.length,
+    rowHeight: isNarrow ? 44 : 32,
+    headHeight: 36,
+    columnWidth: isNarrow ? 72 : 90,
+    pinned: isNarrow ? layouts.narrow : isComplete ? layouts.wide : layouts.soFar,
+    createCell: () => createAccessCell(isReadOnly),
+    paintCell: (cell, row, column) => {
+      const record = recordAt(row);
+      const entity = entityAt(column);
+      const remark = remarkAt(record, entity);
+      look.value = valueAt(record, entity);
+      look.mark = remark?.mark ?? 'none';
+      const name = `${matrix.recordType(record)} ${matrix.recordId(record)}, entity ${matrix.entityId(entity)}`;
+      paintAccessCell(cell, look, name, remark?.description ?? '');
+    },
+    paintHeader: (element, column) => {
+      const entity = matrix.entityId(entityAt(column));
+      writeText(element, entity);
+      element.title = `Entity ${entity}`;
+    },
+    paintPinned: (element, row, pinned) => {
+      const record = recordAt(row);
+      if (isNarrow) paintCombined(element, matrix, record, countAt(record));
+      else if (pinned === 0) writeText(element, matrix.recordType(record));
+      else if (pinned === 1) {
+        writeText(element, matrix.recordId(record));
+        element.title = matrix.recordId(record);
+      } else writeText(element, countAt(record));
+    },
+    focusTarget: focusTargetOf,
+    press: (row, column) => {
+      const record = recordAt(row);
+      const entity = entityAt(column);
+      const cell = { ...keyOf(record), entityId: matrix.entityId(entity) };
+      const value = valueAt(record, entity);
+      if (value === 'none')
+        parts.pressedInVain(`${recordInWords(cell)} has no combination with entity ${cell.entityId}.`);
+      else if (value === 'loading') parts.pressedInVain('This combination has not been loaded yet.');
+      else if (isReadOnly) parts.pressedInVain('Your role may read access, but not change it.');
+      else parts.press(cell, value === 'granted');
+    },
+    rowKey: (row) => JSON.stringify([matrix.recordType(recordAt(row)), matrix.recordId(recordAt(row))]),
+    rowOfKey: (key) => {
+      // Written by `rowKey` above: always an array of two texts.
+      const [recordType, recordId] = JSON.parse(key) as [string, string];
+      return rowOfRecord(matrix.recordIndex(recordType, recordId));
+    },
+    columnKey: (column) => matrix.entityId(entityAt(column)),
+    columnOfKey: (key) => columnOfEntity(matrix.entityIndex(key)),
+    placeOf: (cell) => ({
+      row: rowOfRecord(matrix.recordIndex(cell.recordType, cell.recordId)),
+      column: columnOfEntity(matrix.entityIndex(cell.entityId)),
+    }),
+  };
+}
+
+function paintCombined(element: HTMLElement, matrix: AccessMatrix, record: number, counts: string): void {
+  const recordId = matrix.recordId(record);
+  if (element.childElementCount === 0) {
+    element.classList.add(styles.combined ?? '');
+    element.append(document.createElement('span'), document.createElement('small'));
+  }
+  const [first, second] = element.children;
+  if (first !== undefined) writeText(first, recordId);
+  if (second !== undefined) writeText(second, `${counts}, ${matrix.recordType(record)}`);
+  element.title = `${matrix.recordType(record)} ${recordId}`;
+}
+
+/** Where each index lies in a list, -1 for those that do not; made when first asked for. */
+function inverse(list: Uint32Array, size: number): (index: number) => number {
+  let at: Int32Array | null = null;
+  return (index) => {
+    at ??= list.reduce((places, value, place) => {
+      places[value] = place;
+      return places;
+    }, new Int32Array(size).fill(-1));
+    return at[index] ?? -1;
+  };
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { ApiError } from '@/lib/client/api';
+import type { MatrixStatus } from '@/lib/contract/access';
+import type { Problem } from '@/lib/contract/errors';
+import { clockTime } from './access-status-line';
+
+/** A failure to read in the words to show. */
+export function problemOf(error: Error): Problem {
+  if (error instanceof ApiError) return error.problem;
+  return {
+    title: 'The matrix was not understood',
+    status: 0,
+    code: 'internal',
+    detail: `${error.message} Reload the page; it may be older than the console.`,
+    requestId: '',
+  };
+}
+
+/** Nothing could be read yet: why, and that the page goes on trying by itself every `everySeconds`. */
+export function FirstReadProblem(props: { error: Error; everySeconds: number; onRetry: () => void }) {
+  const { error, everySeconds, onRetry } = props;
+  const [left, setLeft] = useState(everySeconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => (seconds <= 1 ? everySeconds : seconds - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, [everySeconds]);
+  return <ErrorPanel problem={problemOf(error)} onRetry={onRetry} retryingIn={left} className="mx-4" />;
+}
+
+interface NoticesProps {
+  status: MatrixStatus | null;
+  /** A failure to ask the console, while older data is on the screen. */
+  error: Error | null;
+  /** Changes that were not done and are still marked. */
+  marks: number;
+  onClearMarks: () => void;
+}
+
+/** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
+export function AccessNotices({ status, error, marks, onClearMarks }: NoticesProps) {
+  const age = status?.asOf == null ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
+  return (
+    <>
+      {error !== null && (
+        <Banner tone="warning" title={problemOf(error).title}>
+          {problemOf(error).detail}
+          {age}
+        </Banner>
+      )}
+      {error === null && status?.problem != null && (
+        <Banner
+          tone={status.complete ? 'warning' : 'danger'}
+          title={
+            status.complete
+              ? 'The service could not be read again'
+              : 'Reading stopped before the end: the list is not complete'
+          }
+        >
+          {status.problem.detail}
+          {age} The console goes on trying.
+        </Banner>
+      )}
+      {marks > 0 && (
+        <Banner tone="warning">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {marks === 1
+              ? '1 change was not made. It is marked at its switch, with the reason.'
+              : `${String(marks)} changes were not made. Each is marked at its switch, with the reason.`}
+            {/* At the left: messages about the same change come up at the right. */}
+            <Button size="sm" onPress={onClearMarks}>
+              Clear marks
+            </Button>
+          </span>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import type { MatrixStatus } from '@/lib/contract/access';
+
+interface AccessStatusLineProps {
+  /** Null while nothing is known yet. */
+  status: MatrixStatus | null;
+  shown: {
+    records: number;
+    ofRecords: number;
+    entities: number;
+    ofEntities: number;
+    isComplete: boolean;
+  } | null;
+  onRefresh: () => void;
+}
+
+const numbers = new Intl.NumberFormat();
+
+/** "14:03:12", with the day when it is not today's. */
+export function clockTime(instant: string): string {
+  const date = new Date(instant);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return isToday ? date.toLocaleTimeString() : date.toLocaleString();
+}
+
+/** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
+export function AccessStatusLine({ status, shown, onRefresh }: AccessStatusLineProps) {
+  const soFar = shown?.isComplete === false ? ' so far' : '';
+  return (
+    <div className="flex flex-col gap-1 text-sm text-text-muted">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="tabular">
+          {shown !== null &&
+            `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`}
+        </p>
+        <p className="tabular flex items-center gap-1">
+          {progressWords(status)}
+          {status?.complete === true && (
+            <Button
+              size="sm"
+              variant="ghost"
+              isPending={status.loading}
+              onPress={onRefresh}
+              data-print="hide"
+            >
+              {!status.loading && <RefreshCw aria-hidden="true" className="size-4" />}
+              Refresh
+            </Button>
+          )}
+        </p>
+      </div>
+      {status?.loading === true ? (
+        <ProgressBar
+          label="Reading from the service"
+          value={status.complete ? Math.min(status.arrived, status.combinations) : undefined}
+          max={Math.max(1, status.combinations)}
+        />
+      ) : (
+        <div className="h-1" />
+      )}
+    </div>
+  );
+}
+
+function progressWords(status: MatrixStatus | null): string {
+  if (status === null) return 'Asking the console…';
+  const arrived = numbers.format(status.arrived);
+  if (!status.complete) {
+    return status.arrived === 0
+      ? 'Asking the service for all combinations…'
+      : `${arrived} combinations have arrived; the list is not complete yet.`;
+  }
+  const age = status.asOf === null ? '' : `As of ${clockTime(status.asOf)}`;
+  return status.loading ? `${age}. Reading again: ${arrived} combinations have arrived.` : age;
+}
+
+function ofAll(some: number, all: number, one: string, many: string): string {
+  const name = all === 1 ? one : many;
+  return some === all
+    ? `${numbers.format(all)} ${name}`
+    : `${numbers.format(some)} of ${numbers.format(all)} ${name}`;
+}

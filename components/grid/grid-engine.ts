@@ -1,0 +1,208 @@
+import type { GridCell, GridModel, GridPosition, PinnedColumn } from './grid-model';
+import { GridFocus } from './grid-focus';
+import { GridPool } from './grid-pool';
+import { firstInPool, offsetToShow, poolSize, scrollScale, type ScrollScale } from './grid-window';
+import styles from './grid.module.css';
+
+/** Rows and columns kept beyond the edges, so that the browser's own scrolling meets painted cells. */
+const rowOverscan = 3;
+const columnOverscan = 1;
+/** ms without a scroll event after which scrolling has settled. */
+const settleAfter = 120;
+
+/**
+ * A two-dimensional grid in one scroll area: sticky head and pinned columns, a recycled pool of DOM cells, one tab
+ * stop. It draws what its `GridModel` says, and no framework takes part in scrolling.
+ */
+export class GridEngine<Cell extends GridCell> {
+  readonly #root: HTMLElement;
+  readonly #resize: ResizeObserver;
+  readonly #abort = new AbortController();
+  readonly #focus: GridFocus<Cell>;
+  #model: GridModel<Cell>;
+  #pool: GridPool<Cell>;
+  #scale: ScrollScale;
+  #width = 0;
+  #height = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Takes `root` over: the engine owns its children, role and `aria-*` counts, not its label. */
+  constructor(root: HTMLElement, model: GridModel<Cell>) {
+    this.#root = root;
+    this.#model = model;
+    this.#scale = scrollScale(0, 0);
+    root.setAttribute('role', 'grid');
+    root.classList.add(styles.grid ?? '');
+    this.#pool = this.#newPool();
+    this.#focus = new GridFocus(root, {
+      model: () => this.#model,
+      pool: () => this.#pool,
+      page: () => Math.max(1, Math.floor(this.#bodyHeight() / this.#model.rowHeight) - 1),
+      reveal: (position) => this.reveal(position),
+      isScrolling: () => this.#settling !== undefined,
+    });
+    root.addEventListener('scroll', () => this.#scrolled(), { passive: true, signal: this.#abort.signal });
+    this.#resize = new ResizeObserver(() => this.#measure());
+    this.#resize.observe(root);
+    this.#measure();
+  }
+
+  /**
+   * Shows another model. What is in view and what is in focus stay in place by their keys, unless `toTop` says that
+   * this is another list.
+   */
+  setModel(model: GridModel<Cell>, toTop = false): void {
+    const before = this.#model;
+    const anchor = toTop ? null : this.#anchor();
+    const rebuild = before.pinned !== model.pinned || before.rowHeight !== model.rowHeight;
+    if (rebuild) this.#focus.release();
+    this.#model = model;
+    this.#focus.follow(before);
+    if (rebuild) {
+      this.#root.replaceChildren();
+      this.#pool = this.#newPool();
+    }
+    this.#pool.forget();
+    this.#fit();
+    const row = anchor === null ? -1 : model.rowOfKey(anchor.rowKey);
+    const column = anchor === null ? -1 : model.columnOfKey(anchor.columnKey);
+    if (toTop) this.#root.scrollTop = 0;
+    else if (anchor !== null && row >= 0) {
+      this.#root.scrollTop = this.#scale.toScroll(row * model.rowHeight + anchor.below);
+    }
+    if (anchor !== null && column >= 0) this.#root.scrollLeft = column * model.columnWidth + anchor.right;
+    this.#draw();
+    this.#settleSoon();
+  }
+
+  /** Paints one cell and its row's pinned cells again; does nothing when they are out of view. */
+  repaintCell(row: number, column: number): void {
+    if (row < 0 || column < 0) return;
+    this.#pool.repaintCell(row, column);
+    this.#focus.afterShow();
+  }
+
+  /** Paints everything in view again. */
+  repaint(): void {
+    this.#pool.repaint();
+    this.#focus.afterShow();
+  }
+
+  /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
+  reveal({ row, column }: GridPosition): void {
+    const { rowHeight, columnWidth } = this.#model;
+    const top = this.#scale.toContent(this.#root.scrollTop);
+    const wanted = offsetToShow(top, this.#bodyHeight(), row * rowHeight, rowHeight);
+    if (wanted !== top) this.#root.scrollTop = this.#scale.toScroll(wanted);
+    const left = this.#root.scrollLeft;
+    const room = Math.max(columnWidth, this.#width - pinnedWidth(this.#model));
+    const wantedLeft = offsetToShow(left, room, column * columnWidth, columnWidth);
+    if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
+    this.#draw();
+  }
+
+  /** Makes a cell the active one, in view and in focus. */
+  focusCell(position: GridPosition): void {
+    this.#focus.moveTo(position);
+  }
+
+  /** Ends all listening; the root is empty afterwards. */
+  destroy(): void {
+    clearTimeout(this.#settling);
+    this.#abort.abort();
+    this.#resize.disconnect();
+    this.#focus.destroy();
+    this.#root.replaceChildren();
+  }
+
+  #newPool(): GridPool<Cell> {
+    const pool = new GridPool<Cell>(() => this.#model);
+    this.#root.append(pool.head, pool.body);
+    return pool;
+  }
+
+  #bodyHeight(): number {
+    return Math.max(this.#model.rowHeight, this.#height - this.#model.headHeight);
+  }
+
+  #measure(): void {
+    this.#width = this.#root.clientWidth;
+    this.#height = this.#root.clientHeight;
+    this.#fit();
+    this.#draw();
+    this.#settleSoon();
+  }
+
+  /** Brings pool and scroll area to the size of model and view. */
+  #fit(): void {
+    const { rowCount, columnCount, rowHeight, columnWidth, headHeight, pinned } = this.#model;
+    const pinnedPx = pinnedWidth(this.#model);
+    this.#pool.grow(
+      poolSize(this.#bodyHeight(), rowHeight, rowOverscan),
+      poolSize(this.#width - pinnedPx, columnWidth, columnOverscan),
+    );
+    this.#scale = scrollScale(rowCount * rowHeight, this.#bodyHeight());
+    const sizes = {
+      '--grid-width': `${pinnedPx + columnCount * columnWidth}px`,
+      '--grid-height': `${this.#scale.height}px`,
+      '--grid-row-height': `${rowHeight}px`,
+      '--grid-head-height': `${headHeight}px`,
+      '--grid-column-width': `${columnWidth}px`,
+      '--grid-pinned-width': `${pinnedPx}px`,
+    };
+    for (const [name, value] of Object.entries(sizes)) this.#root.style.setProperty(name, value);
+    this.#root.setAttribute('aria-rowcount', String(rowCount + 1));
+    this.#root.setAttribute('aria-colcount', String(pinned.length + columnCount));
+  }
+
+  #scrolled(): void {
+    this.#draw();
+    this.#settleSoon();
+  }
+
+  #draw(): void {
+    const model = this.#model;
+    const scrollTop = this.#root.scrollTop;
+    const top = this.#scale.toContent(scrollTop);
+    const row = firstInPool(top, model.rowHeight, model.rowCount, this.#pool.rowSlots, rowOverscan);
+    const left = this.#root.scrollLeft;
+    const column = firstInPool(
+      left,
+      model.columnWidth,
+      model.columnCount,
+      this.#pool.columnSlots,
+      columnOverscan,
+    );
+    this.#focus.beforeShow(row, column);
+    this.#pool.show(row, column, top - scrollTop);
+    this.#focus.afterShow();
+  }
+
+  #settleSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      this.#settling = undefined;
+      this.#pool.tidy();
+    }, settleAfter);
+  }
+
+  /** What lies in the top left corner of the view, by keys; null while the view is at the very start. */
+  #anchor(): { rowKey: string; below: number; columnKey: string; right: number } | null {
+    const { rowCount, columnCount, rowHeight, columnWidth, rowKey, columnKey } = this.#model;
+    const top = this.#scale.toContent(this.#root.scrollTop);
+    const left = this.#root.scrollLeft;
+    if (rowCount === 0 || columnCount === 0 || (top === 0 && left === 0)) return null;
+    const row = Math.floor(top / rowHeight);
+    const column = Math.floor(left / columnWidth);
+    return {
+      rowKey: rowKey(row),
+      below: top - row * rowHeight,
+      columnKey: columnKey(column),
+      right: left - column * columnWidth,
+    };
+  }
+}
+
+function pinnedWidth(model: { pinned: readonly PinnedColumn[] }): number {
+  return model.pinned.reduce((sum, column) => sum + column.width, 0);
+}

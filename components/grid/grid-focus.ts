@@ -1,0 +1,195 @@
+import { positionAfterKey } from './grid-keys';
+import type { GridCell, GridModel, GridPosition } from './grid-model';
+import type { GridPool } from './grid-pool';
+
+/** What the focus needs of the engine. */
+interface GridFace<Cell extends GridCell> {
+  model: () => GridModel<Cell>;
+  pool: () => GridPool<Cell>;
+  /** Rows of one page. */
+  page: () => number;
+  reveal: (position: GridPosition) => void;
+  /** Whether the view is moving, and cells pass under a pointer that rests. */
+  isScrolling: () => boolean;
+}
+
+/** Px around the middle of a cell's control within which a press counts, so that small controls suit fingers. */
+const reachX = 24;
+const reachY = 16;
+
+/**
+ * The active cell: one tab stop for the whole grid, real focus on the cell's control while it is in the pool. When the
+ * cell scrolls away the grid itself holds the focus, and gives it back when the cell returns or a key is pressed.
+ */
+export class GridFocus<Cell extends GridCell> {
+  readonly #root: HTMLElement;
+  readonly #face: GridFace<Cell>;
+  readonly #abort = new AbortController();
+  #active: GridPosition = { row: 0, column: 0 };
+  /** The element that carries the tab stop at the moment. */
+  #stop: HTMLElement;
+  /** Whether the grid keeps the focus for an active cell that is out of the pool. */
+  #held = false;
+  #marked: Element[] = [];
+
+  constructor(root: HTMLElement, face: GridFace<Cell>) {
+    this.#root = root;
+    this.#face = face;
+    this.#stop = root;
+    root.tabIndex = 0;
+    const signal = this.#abort.signal;
+    root.addEventListener('keydown', (event) => this.#key(event), { signal });
+    root.addEventListener('click', (event) => this.#click(event), { signal });
+    root.addEventListener('focusin', (event) => this.#focusin(event), { signal });
+    root.addEventListener('focusout', () => this.#mark(null), { signal });
+    root.addEventListener('pointerover', (event) => this.#pointed(event.target), { signal });
+    root.addEventListener('pointerleave', () => this.#point(null), { signal });
+  }
+
+  /** Makes a cell the active one, in view and in focus. */
+  moveTo(position: GridPosition): void {
+    this.#active = position;
+    this.#held = false;
+    this.#face.reveal(position);
+    const target = this.#target();
+    if (target === null) return;
+    this.#setStop(target);
+    target.focus({ preventScroll: true });
+  }
+
+  /** Before slots are reused: if the focus sits in one that will show something else, the grid takes it over. */
+  beforeShow(firstRow: number, firstColumn: number): void {
+    const { row, column } = this.#active;
+    const pool = this.#face.pool();
+    const stays =
+      row >= firstRow &&
+      row < firstRow + pool.rowSlots &&
+      column >= firstColumn &&
+      column < firstColumn + pool.columnSlots;
+    if (!stays) this.release();
+  }
+
+  /** The grid takes the focus over from a cell that is about to show something else. */
+  release(): void {
+    if (this.#stop === this.#root) return;
+    const inside = this.#stop === document.activeElement;
+    this.#setStop(this.#root);
+    if (!inside) return;
+    this.#held = true;
+    this.#root.focus({ preventScroll: true });
+  }
+
+  /** After slots were reused: the active cell carries the tab stop again if it is shown, and the focus if the grid held it. */
+  afterShow(): void {
+    const target = this.#target();
+    if (target === null || target === this.#stop) return;
+    const hadFocus = this.#held || (this.#stop === document.activeElement && this.#stop !== this.#root);
+    this.#setStop(target);
+    this.#held = false;
+    if (hadFocus) target.focus({ preventScroll: true });
+  }
+
+  /** The active cell stays with its row and column when the model changes; gone ones give way to their neighbours. */
+  follow(before: GridModel<Cell>): void {
+    const model = this.#face.model();
+    const { row, column } = this.#active;
+    const sameRow = row < before.rowCount ? model.rowOfKey(before.rowKey(row)) : -1;
+    const sameColumn = column < before.columnCount ? model.columnOfKey(before.columnKey(column)) : -1;
+    const to = {
+      row: sameRow >= 0 ? sameRow : Math.max(0, Math.min(row, model.rowCount - 1)),
+      column: sameColumn >= 0 ? sameColumn : Math.max(0, Math.min(column, model.columnCount - 1)),
+    };
+    if (to.row === row && to.column === column) return; // the same slot shows it: the focus need not move
+    this.release();
+    this.#active = to;
+  }
+
+  destroy(): void {
+    this.#abort.abort();
+  }
+
+  #target(): HTMLElement | null {
+    const cell = this.#face.pool().cellAt(this.#active);
+    return cell === undefined ? null : this.#face.model().focusTarget(cell);
+  }
+
+  #setStop(element: HTMLElement): void {
+    if (this.#stop === element) return;
+    this.#stop.tabIndex = -1;
+    element.tabIndex = 0;
+    this.#stop = element;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { rowCount, columnCount, press } = this.#face.model();
+    const onCell = event.target === this.#root || this.#face.pool().positionOf(event.target) !== null;
+    if (!onCell || rowCount === 0 || columnCount === 0) return;
+    if (event.key === ' ' || event.key === 'Enter') {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault(); // the control's own click would press twice
+      if (event.repeat) return;
+      if (this.#target() === null || this.#held) this.moveTo(this.#active);
+      else press(this.#active.row, this.#active.column);
+      return;
+    }
+    const extent = { rows: rowCount, columns: columnCount, page: this.#face.page() };
+    const to = positionAfterKey(this.#active, event, extent);
+    if (to === null) return;
+    event.preventDefault();
+    this.moveTo(to);
+  }
+
+  #click(event: MouseEvent): void {
+    const at = this.#face.pool().positionOf(event.target);
+    if (at === null || at.column < 0) return;
+    const cell = this.#face.pool().cellAt(at);
+    if (cell === undefined) return;
+    this.#active = { row: at.row, column: at.column };
+    const target = this.#face.model().focusTarget(cell);
+    this.#setStop(target);
+    if (document.activeElement !== target) target.focus({ preventScroll: true });
+    const box = target.getBoundingClientRect();
+    const near =
+      Math.abs(event.clientX - (box.left + box.width / 2)) <= Math.max(reachX, box.width / 2) &&
+      Math.abs(event.clientY - (box.top + box.height / 2)) <= Math.max(reachY, box.height / 2);
+    // A click made by assistive technology carries no place of its own.
+    if (near || event.detail === 0) this.#face.model().press(at.row, at.column);
+  }
+
+  #focusin(event: FocusEvent): void {
+    if (event.target === this.#root) {
+      // Tabbed to while the active cell was out of the pool; not when the grid holds the focus for it.
+      if (!this.#held && this.#face.model().rowCount > 0 && this.#root.matches(':focus-visible'))
+        this.moveTo(this.#active);
+      return;
+    }
+    const at = this.#face.pool().positionOf(event.target);
+    if (at === null || at.column < 0 || !(event.target instanceof HTMLElement)) return;
+    this.#active = { row: at.row, column: at.column };
+    this.#setStop(event.target);
+    this.#mark(event.target.matches(':focus-visible') ? at.element : null);
+    this.#point(event.target);
+  }
+
+  #pointed(target: EventTarget | null): void {
+    if (!this.#face.isScrolling()) this.#point(target);
+  }
+
+  /** Shows which cell has the keyboard's focus; CSS draws the ring around the cell. */
+  #mark(element: Element | null): void {
+    this.#root.querySelector('[data-active]')?.removeAttribute('data-active');
+    element?.setAttribute('data-active', '');
+  }
+
+  /** Lights up the head of the column and the row of the cell that is pointed at or in focus. */
+  #point(target: EventTarget | null): void {
+    for (const element of this.#marked) element.removeAttribute('data-lit');
+    this.#marked = [];
+    const at = this.#face.pool().positionOf(target);
+    if (at === null) return;
+    const head = this.#face.pool().headCellAt(at.column);
+    const row = at.element.closest('[role="row"]');
+    this.#marked = [head, row].filter((element) => element !== undefined && element !== null);
+    for (const element of this.#marked) element.setAttribute('data-lit', '');
+  }
+}

@@ -1,0 +1,56 @@
+import type { GridPosition } from './grid-model';
+
+/** What the keyboard needs to know of a grid. */
+export interface GridExtent {
+  rows: number;
+  columns: number;
+  /** Rows that PageUp and PageDown move by. */
+  page: number;
+}
+
+/** The parts of a keyboard event that decide. */
+export interface GridKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/**
+ * Where a key moves the active cell, or null when the key is none of the grid's. Arrows by one, Home and End within
+ * the row, with Ctrl (or Cmd) to the first and last cell, PageUp and PageDown by a view (WAI-ARIA grid pattern).
+ */
+export function positionAfterKey(
+  from: GridPosition,
+  event: GridKey,
+  extent: GridExtent,
+): GridPosition | null {
+  if (event.altKey || extent.rows === 0 || extent.columns === 0) return null;
+  const far = event.ctrlKey || event.metaKey;
+  const lastRow = extent.rows - 1;
+  const lastColumn = extent.columns - 1;
+  const to = (row: number, column: number): GridPosition => ({
+    row: Math.max(0, Math.min(row, lastRow)),
+    column: Math.max(0, Math.min(column, lastColumn)),
+  });
+  switch (event.key) {
+    case 'ArrowUp':
+      return to(far ? 0 : from.row - 1, from.column);
+    case 'ArrowDown':
+      return to(far ? lastRow : from.row + 1, from.column);
+    case 'ArrowLeft':
+      return to(from.row, far ? 0 : from.column - 1);
+    case 'ArrowRight':
+      return to(from.row, far ? lastColumn : from.column + 1);
+    case 'Home':
+      return to(far ? 0 : from.row, 0);
+    case 'End':
+      return to(far ? lastRow : from.row, lastColumn);
+    case 'PageUp':
+      return to(from.row - extent.page, from.column);
+    case 'PageDown':
+      return to(from.row + extent.page, from.column);
+    default:
+      return null;
+  }
+}

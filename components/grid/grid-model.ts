@@ -1,0 +1,52 @@
+/** A body cell as the feature sees it: the element the engine moves, plus whatever the feature remembers about it. */
+export interface GridCell {
+  /** The element with role `gridcell`; the engine owns its place, `aria-colindex` and `data-active`. */
+  readonly element: HTMLElement;
+}
+
+/** A column that stays at the left while the others scroll. */
+export interface PinnedColumn {
+  /** Stable name, written as `data-col` on header and cells. */
+  key: string;
+  label: string;
+  /** CSS px. */
+  width: number;
+  align?: 'start' | 'end';
+  /** Whether the cells name their row (`rowheader`); otherwise they are `gridcell`s. */
+  namesRow: boolean;
+}
+
+/**
+ * What a grid shows. The engine calls the paint functions in the scroll path, hundreds of times a frame: they must
+ * be cheap, must not read layout, and should write only what differs from what the element already shows.
+ */
+export interface GridModel<Cell extends GridCell = GridCell> {
+  rowCount: number;
+  columnCount: number;
+  /** Sizes in CSS px; all rows and all scrolling columns are alike. */
+  rowHeight: number;
+  headHeight: number;
+  columnWidth: number;
+  pinned: readonly PinnedColumn[];
+  /** Makes an empty body cell; called when the pool grows only. */
+  createCell: () => Cell;
+  paintCell: (cell: Cell, row: number, column: number) => void;
+  paintHeader: (element: HTMLElement, column: number) => void;
+  /** `pinned` is the position in `pinned`. */
+  paintPinned: (element: HTMLElement, row: number, pinned: number) => void;
+  /** The element of a painted cell that takes the keyboard focus: its control, or the cell itself. */
+  focusTarget: (cell: Cell) => HTMLElement;
+  /** A press of the cell at (row, column): click on its control, Space or Enter. */
+  press: (row: number, column: number) => void;
+  /** Stable names of rows and columns, so that a new model can keep what is in view and in focus; -1 when gone. */
+  rowKey: (row: number) => string;
+  rowOfKey: (key: string) => number;
+  columnKey: (column: number) => string;
+  columnOfKey: (key: string) => number;
+}
+
+/** A position in the body of the grid, counted from 0. */
+export interface GridPosition {
+  row: number;
+  column: number;
+}

@@ -1,0 +1,263 @@
+import { restoreOrder, writeText } from './dom-order';
+import type { GridCell, GridModel, GridPosition } from './grid-model';
+import styles from './grid.module.css';
+
+/** One reused row of the pool; `row` is -1 while it shows nothing. */
+interface RowSlot<Cell extends GridCell> {
+  readonly element: HTMLElement;
+  readonly pinned: readonly HTMLElement[];
+  readonly cells: Cell[];
+  row: number;
+  y: number;
+}
+
+/** Marks a column slot whose content must be painted whatever it showed. */
+const unpainted = -2;
+
+/**
+ * The fixed set of DOM rows and cells that every row and column of the grid is shown with: row r lies in slot
+ * r mod pool, so that scrolling by one row rewrites one row and an element in focus stays what it is.
+ */
+export class GridPool<Cell extends GridCell> {
+  readonly head: HTMLElement;
+  readonly body: HTMLElement;
+  readonly #model: () => GridModel<Cell>;
+  readonly #headRow: HTMLElement;
+  readonly #headCells: HTMLElement[] = [];
+  readonly #rows: RowSlot<Cell>[] = [];
+  /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
+  readonly #columnOfSlot: number[] = [];
+  readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
+  #untidy = false;
+
+  /** `model` answers the model of the moment; its pinned columns must stay the same for this pool. */
+  constructor(model: () => GridModel<Cell>) {
+    this.#model = model;
+    this.head = part('rowgroup', styles.head);
+    this.body = part('rowgroup', styles.body);
+    this.#headRow = part('row', styles.headRow);
+    this.#headRow.setAttribute('aria-rowindex', '1');
+    const pinned = part('presentation', styles.pinned);
+    model().pinned.forEach((column, index) => {
+      const element = part('columnheader', styles.pinnedHead);
+      element.setAttribute('aria-colindex', String(index + 1));
+      element.dataset.col = column.key;
+      if (column.align === 'end') element.dataset.align = 'end';
+      element.style.width = `${column.width}px`;
+      writeText(element, column.label);
+      pinned.append(element);
+    });
+    this.#headRow.append(pinned);
+    this.head.append(this.#headRow);
+  }
+
+  get rowSlots(): number {
+    return this.#rows.length;
+  }
+  get columnSlots(): number {
+    return this.#headCells.length;
+  }
+
+  /** Makes the pool at least this large; returns whether it grew. The next `show` paints everything. */
+  grow(rows: number, columns: number): boolean {
+    if (rows <= this.rowSlots && columns <= this.columnSlots) return false;
+    while (this.#headCells.length < columns) {
+      const element = part('columnheader', styles.headCell);
+      this.#headCells.push(element);
+      this.#columnOfSlot.push(unpainted);
+      this.#headRow.append(element);
+    }
+    for (const slot of this.#rows) this.#fill(slot);
+    while (this.#rows.length < rows) {
+      const slot = this.#newRow();
+      this.#rows.push(slot);
+      this.#fill(slot);
+      this.body.append(slot.element);
+    }
+    this.forget();
+    return true;
+  }
+
+  /** Makes the next `show` paint every slot anew, because the model changed. */
+  forget(): void {
+    this.#columnOfSlot.fill(unpainted);
+    for (const slot of this.#rows) slot.row = -1;
+  }
+
+  /** Shows the rows and columns from these on, each row `shift` px higher than its own place in the content. */
+  show(firstRow: number, firstColumn: number, shift: number): void {
+    const model = this.#model();
+    const changed = this.#showColumns(model, firstColumn);
+    const end = Math.min(firstRow + this.#rows.length, model.rowCount);
+    for (let row = firstRow; row < firstRow + this.#rows.length; row++) {
+      const slot = this.#rows[row % this.#rows.length];
+      if (slot === undefined) return; // an empty pool shows nothing
+      if (row >= end) {
+        if (slot.row !== -1 || !slot.element.hidden) slot.element.hidden = true;
+        slot.row = -1;
+        continue;
+      }
+      if (slot.row !== row) this.#showRow(model, slot, row);
+      else for (const columnSlot of changed) this.#paint(model, slot, columnSlot);
+      const y = row * model.rowHeight - shift;
+      if (slot.y !== y) {
+        slot.y = y;
+        slot.element.style.transform = `translateY(${y}px)`;
+      }
+    }
+  }
+
+  /** Paints one cell again if it is in the pool. */
+  repaintCell(row: number, column: number): void {
+    const slot = this.#rows[row % this.#rows.length];
+    if (slot?.row !== row) return;
+    const columnSlot = column % this.columnSlots;
+    if (this.#columnOfSlot[columnSlot] === column) this.#paint(this.#model(), slot, columnSlot);
+    this.#paintPinned(this.#model(), slot);
+  }
+
+  /** Paints everything that is shown again. */
+  repaint(): void {
+    const model = this.#model();
+    for (const slot of this.#rows) if (slot.row >= 0) this.#paintRow(model, slot);
+  }
+
+  /** The cell that shows a position, if one does. */
+  cellAt({ row, column }: GridPosition): Cell | undefined {
+    const slot = this.#rows[row % this.#rows.length];
+    const columnSlot = column % this.columnSlots;
+    return slot?.row === row && this.#columnOfSlot[columnSlot] === column
+      ? slot.cells[columnSlot]
+      : undefined;
+  }
+
+  /** The head cell that shows a column, if one does. */
+  headCellAt(column: number): HTMLElement | undefined {
+    const columnSlot = column % this.columnSlots;
+    return this.#columnOfSlot[columnSlot] === column ? this.#headCells[columnSlot] : undefined;
+  }
+
+  /** The position shown by the cell that contains `target`, and the cell's element. */
+  positionOf(target: EventTarget | null): (GridPosition & { element: Element }) | null {
+    const element = target instanceof Element ? target.closest('[role="gridcell"]') : null;
+    const held = element === null ? undefined : this.#positions.get(element);
+    if (element === null || held === undefined || held.slot.row < 0) return null;
+    return { row: held.slot.row, column: this.#columnOfSlot[held.columnSlot] ?? -1, element };
+  }
+
+  /** Brings the DOM into reading order after slots were reused; the element in focus does not move. */
+  tidy(): void {
+    if (!this.#untidy) return;
+    this.#untidy = false;
+    const focused = document.activeElement;
+    const held = (among: readonly Element[]) => among.find((element) => element.contains(focused));
+    const rows = sorted(this.#rows, (slot) => slot.row).map((slot) => slot.element);
+    restoreOrder(this.body, rows, held(rows));
+    const byColumn = sorted([...this.#columnOfSlot.keys()], (slot) => this.#columnOfSlot[slot] ?? -1);
+    const inOrder = (elements: readonly Element[]) =>
+      byColumn.flatMap((columnSlot) => elements[columnSlot] ?? []);
+    reorderAfterPinned(this.#headRow, inOrder(this.#headCells));
+    for (const { element, cells } of this.#rows) {
+      const own = inOrder(cells.map((cell) => cell.element));
+      reorderAfterPinned(element, own, held(own));
+    }
+  }
+
+  #showColumns(model: GridModel<Cell>, first: number): number[] {
+    const changed: number[] = [];
+    const slots = this.columnSlots;
+    for (let column = first; column < first + slots; column++) {
+      const columnSlot = column % slots;
+      const shown = column < model.columnCount ? column : -1;
+      const element = this.#headCells[columnSlot];
+      if (element === undefined || this.#columnOfSlot[columnSlot] === shown) continue;
+      this.#columnOfSlot[columnSlot] = shown;
+      this.#untidy = true;
+      changed.push(columnSlot);
+      const x = `translateX(${column * model.columnWidth}px)`;
+      place(element, shown, model.pinned.length, x);
+      if (shown >= 0) model.paintHeader(element, shown);
+      for (const { cells } of this.#rows) {
+        const cell = cells[columnSlot];
+        if (cell !== undefined) place(cell.element, shown, model.pinned.length, x);
+      }
+    }
+    return changed;
+  }
+
+  #showRow(model: GridModel<Cell>, slot: RowSlot<Cell>, row: number): void {
+    slot.row = row;
+    this.#untidy = true;
+    if (slot.element.hidden) slot.element.hidden = false;
+    slot.element.setAttribute('aria-rowindex', String(row + 2));
+    this.#paintRow(model, slot);
+  }
+
+  #paintRow(model: GridModel<Cell>, slot: RowSlot<Cell>): void {
+    this.#paintPinned(model, slot);
+    for (let columnSlot = 0; columnSlot < slot.cells.length; columnSlot++)
+      this.#paint(model, slot, columnSlot);
+  }
+
+  #paintPinned(model: GridModel<Cell>, slot: RowSlot<Cell>): void {
+    slot.pinned.forEach((element, index) => model.paintPinned(element, slot.row, index));
+  }
+
+  #paint(model: GridModel<Cell>, slot: RowSlot<Cell>, columnSlot: number): void {
+    const cell = slot.cells[columnSlot];
+    const column = this.#columnOfSlot[columnSlot] ?? -1;
+    if (cell !== undefined && column >= 0) model.paintCell(cell, slot.row, column);
+  }
+
+  #newRow(): RowSlot<Cell> {
+    const model = this.#model();
+    const element = part('row', styles.row);
+    const wrapper = part('presentation', styles.pinned);
+    const pinned = model.pinned.map((column, index) => {
+      const cell = part(column.namesRow ? 'rowheader' : 'gridcell', styles.pinnedCell);
+      cell.setAttribute('aria-colindex', String(index + 1));
+      cell.dataset.col = column.key;
+      if (column.align === 'end') cell.dataset.align = 'end';
+      cell.style.width = `${column.width}px`;
+      wrapper.append(cell);
+      return cell;
+    });
+    element.append(wrapper);
+    return { element, pinned, cells: [], row: -1, y: -1 };
+  }
+
+  #fill(slot: RowSlot<Cell>): void {
+    while (slot.cells.length < this.columnSlots) {
+      const cell = this.#model().createCell();
+      cell.element.classList.add(styles.cell ?? '');
+      this.#positions.set(cell.element, { slot, columnSlot: slot.cells.length });
+      slot.cells.push(cell);
+      slot.element.append(cell.element);
+    }
+  }
+}
+
+function part(role: string, className: string | undefined): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('role', role);
+  element.className = className ?? '';
+  return element;
+}
+
+function place(element: HTMLElement, column: number, pinned: number, x: string): void {
+  element.hidden = column < 0;
+  if (column < 0) return;
+  element.setAttribute('aria-colindex', String(pinned + column + 1));
+  element.style.transform = x;
+}
+
+/** In ascending order of what they show; slots that show nothing last. */
+function sorted<T>(slots: readonly T[], shows: (slot: T) => number): T[] {
+  const rank = (slot: T) => (shows(slot) < 0 ? Infinity : shows(slot));
+  return [...slots].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+}
+
+function reorderAfterPinned(row: Element, cells: readonly Element[], keep?: Element): void {
+  const pinned = row.firstElementChild;
+  if (pinned !== null) restoreOrder(row, [pinned, ...cells], keep ?? pinned);
+}

@@ -1,0 +1,188 @@
+import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access';
+import { cellInWords, changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
+import { CellOverlays, type CellOverlay, type MatrixProof } from '@/lib/domain/access/cell-overlays';
+import { mayHaveArrived } from './access';
+import { ApiError } from './api';
+
+/** What happened to a change, in words for a person; `problem` wants more than a quiet announcement. */
+export interface ChangeNews {
+  cell: Cell;
+  kind: 'quiet' | 'problem';
+  title: string;
+  detail?: string;
+}
+
+/** How changes reach the console; the real ones are `postChange` and `readCell`. */
+export interface ChangeTransport {
+  post: (change: AccessChange) => Promise<AccessOutcome>;
+  read: (cell: Cell) => Promise<boolean | null>;
+  /** Milliseconds of the clock that also stamps the requests of matrix and status. */
+  now: () => number;
+  /** Resolves after that many milliseconds. */
+  wait: (ms: number) => Promise<void>;
+}
+
+interface Listeners {
+  /** The look of these cells changed. */
+  cells: (cells: readonly Cell[]) => void;
+  news: (news: ChangeNews) => void;
+}
+
+/** Pauses between attempts to learn the value of a cell whose change got no answer; the last one repeats. */
+const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/**
+ * The person's changes of one connection: shown at once, sent with the value seen, settled by the console's answer.
+ * Lives outside React, so that a switch is painted before anything renders and outlasts the page that shows it.
+ */
+export class AccessChanges {
+  readonly #overlays = new CellOverlays();
+  readonly #transport: ChangeTransport;
+  readonly #listeners = new Set<Listeners>();
+  #inFlight = 0;
+
+  constructor(transport: ChangeTransport) {
+    this.#transport = transport;
+  }
+
+  overlay(cell: Cell): CellOverlay | undefined {
+    return this.#overlays.get(cell);
+  }
+
+  overlays(): CellOverlay[] {
+    return this.#overlays.all();
+  }
+
+  /** Changes that still wait for an answer, or for proof that the page itself is looking for. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** Listens until the returned function is called. */
+  subscribe(listeners: Listeners): () => void {
+    this.#listeners.add(listeners);
+    return () => this.#listeners.delete(listeners);
+  }
+
+  /** Gives or removes access, having seen `seen`. A cell whose last change is still open is left alone, with a word. */
+  async change(cell: Cell, seen: boolean): Promise<void> {
+    const open = this.#overlays.get(cell)?.phase;
+    if (open === 'pending')
+      return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
+    if (open === 'unknown' || open === 'unanswered')
+      return this.#say(
+        cell,
+        `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`,
+      );
+    const wanted = !seen;
+    this.#put(cell, 'pending', wanted, `Being changed to: ${valueInWords(wanted)}.`);
+    this.#inFlight++;
+    try {
+      const { recordType, recordId, entityId } = cell;
+      const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
+      this.#answered(cell, wanted, await this.#transport.post(change));
+    } catch (error) {
+      if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error);
+      else if (error instanceof ApiError) this.#notDone(cell, seen, error);
+    } finally {
+      this.#inFlight--;
+    }
+  }
+
+  /** Takes the marks of changes that were not done off the cells. */
+  clearMarks(): void {
+    this.#changed(this.#overlays.clearMarks());
+  }
+
+  /** Lets go of what the matrix on the screen proves by itself. */
+  reconcile(proof: MatrixProof): void {
+    const open = this.#overlays.all().filter(({ phase }) => phase === 'unknown');
+    this.#changed(this.#overlays.reconcile(proof));
+    for (const { cell } of open) {
+      if (this.#overlays.get(cell) === undefined)
+        this.#say(cell, `${cellInWords(cell)}: the outcome is known now, the switch shows it.`);
+    }
+  }
+
+  #answered(cell: Cell, wanted: boolean, { outcome, detail }: AccessOutcome): void {
+    if (outcome === 'unknown') {
+      const note =
+        detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
+      this.#put(cell, 'unknown', wanted, note);
+      this.#report({ cell, kind: 'problem', title: `${cellInWords(cell)}: not known yet`, detail: note });
+      return;
+    }
+    this.#put(cell, 'settled', wanted, '');
+    const already = outcome === 'already' ? ' It had been changed before.' : '';
+    this.#say(cell, `${changedInWords(cell, wanted)}.${already}`);
+  }
+
+  #notDone(cell: Cell, seen: boolean, { problem }: ApiError): void {
+    const { code, detail, current } = problem;
+    if (code === 'conflict') {
+      const now = current === undefined ? seen : current;
+      const note =
+        now === null
+          ? `You saw “${valueInWords(seen)}”, but the service no longer has this combination.`
+          : `You saw “${valueInWords(seen)}”, but the service has “${valueInWords(now)}”: somebody changed it meanwhile.`;
+      this.#put(cell, 'conflict', now, `${note} Nothing was changed.`);
+      const title = `${cellInWords(cell)}: changed by somebody else`;
+      const advice =
+        now === null
+          ? 'Refresh to see what is left.'
+          : 'Press the switch again if you still want to change it.';
+      this.#report({ cell, kind: 'problem', title, detail: `${note} Nothing was changed. ${advice}` });
+      return;
+    }
+    const isNamed = code !== 'rejected' || /^the service/i.test(detail);
+    const reason = isNamed ? detail : `The service refused: ${detail}`;
+    const sentence = /nothing was changed/i.test(reason) ? reason : `${ended(reason)} Nothing was changed.`;
+    this.#put(cell, 'refused', current ?? undefined, sentence);
+    const verb = `${recordInWords(cell)} was not changed in entity ${cell.entityId}`;
+    this.#report({ cell, kind: 'problem', title: verb, detail: sentence });
+  }
+
+  /** The console did not say what happened: asks the service, through the console, for this one cell until it says its value. */
+  async #findOut(cell: Cell, wanted: boolean, error: unknown): Promise<void> {
+    const isSilent = error instanceof ApiError && error.unreachable;
+    const reason = isSilent
+      ? 'The console did not answer.'
+      : 'The console failed before it could say what happened.';
+    const note = `${reason} Whether the change was made is not known; this page keeps asking.`;
+    this.#put(cell, 'unanswered', wanted, note);
+    this.#report({ cell, kind: 'problem', title: `${cellInWords(cell)}: not known yet`, detail: note });
+    for (let attempt = 0; ; attempt++) {
+      await this.#transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);
+      const now = await this.#transport.read(cell).catch((error: unknown) => error);
+      if (now instanceof ApiError && now.problem.code === 'signed-out') return; // the page goes to the sign-in
+      if (typeof now !== 'boolean' && now !== null) continue;
+      this.#put(cell, 'settled', now, '');
+      const words =
+        now === null ? 'the service has no such combination' : `it ${now ? 'has access' : 'has no access'}`;
+      this.#say(cell, `${cellInWords(cell)}: the service says that ${words}.`);
+      return;
+    }
+  }
+
+  #put(cell: Cell, phase: CellOverlay['phase'], value: boolean | null | undefined, note: string): void {
+    const state = value === undefined ? undefined : value === null ? 'none' : value ? 'granted' : 'denied';
+    this.#overlays.put({ cell, phase, value: state, note, at: this.#transport.now() });
+    this.#changed([cell]);
+  }
+
+  #changed(cells: readonly Cell[]): void {
+    if (cells.length > 0) for (const listener of this.#listeners) listener.cells(cells);
+  }
+
+  #say(cell: Cell, title: string): void {
+    this.#report({ cell, kind: 'quiet', title });
+  }
+
+  #report(news: ChangeNews): void {
+    for (const listener of this.#listeners) listener.news(news);
+  }
+}
+
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence.trim()) ? sentence.trim() : `${sentence.trim()}.`;
+}

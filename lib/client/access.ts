@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  accessOutcomeSchema,
+  accessRowsSchema,
+  matrixMediaType,
+  matrixStatusSchema,
+  refreshSchema,
+  type AccessChange,
+  type AccessOutcome,
+  type Cell,
+  type MatrixStatus,
+} from '@/lib/contract/access';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
+import { ApiError, callApi, callApiForBytes } from './api';
+import { apiPaths, withQuery } from './paths';
+
+/** A status and when it was asked for (milliseconds of `performance.now`). */
+export interface TimedStatus {
+  status: MatrixStatus;
+  requestedAt: number;
+}
+
+/** A decoded document: the matrix, the status it was written with, and when it was asked for. */
+export interface LoadedMatrix extends TimedStatus {
+  matrix: AccessMatrix;
+}
+
+/** Milliseconds until the status is asked again, by what it said last; null when the last attempt failed. */
+export function statusInterval(status: MatrixStatus | null): number {
+  if (status === null) return 3_000;
+  if (status.loading) return 1_000;
+  if (status.unknown.length > 0) return 2_000;
+  return status.problem === null ? 15_000 : 3_000;
+}
+
+/** How complete and how old the console's matrix is; asked again by itself. */
+export function matrixStatusQuery(connection: string | undefined) {
+  return queryOptions({
+    queryKey: ['access', connection ?? null, 'status'],
+    queryFn: async ({ signal }): Promise<TimedStatus> => {
+      const requestedAt = performance.now();
+      const path = withQuery(apiPaths.matrix, { connection });
+      return { status: await callApi(path, matrixStatusSchema, { signal }), requestedAt };
+    },
+    retry: false,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      statusInterval(state.status === 'error' ? null : (state.data?.status ?? null)),
+  });
+}
+
+/**
+ * The whole matrix. It is fetched anew by `useAccessMatrix` when the console has another version.
+ * @throws ApiError as `callApiForBytes`; MatrixFormatError when the bytes are not a whole document.
+ */
+export function matrixDocumentQuery(connection: string | undefined) {
+  return queryOptions({
+    queryKey: ['access', connection ?? null, 'matrix'],
+    queryFn: async ({ signal }): Promise<LoadedMatrix> => {
+      const requestedAt = performance.now();
+      const path = withQuery(apiPaths.matrix, { connection });
+      const bytes = await callApiForBytes(path, { accept: matrixMediaType, signal });
+      return { ...decodeMatrix(await unpacked(bytes)), requestedAt };
+    },
+    retry: false,
+    staleTime: Infinity,
+    // Comparing a matrix deeply with its predecessor would cost more than loading it.
+    structuralSharing: false,
+  });
+}
+
+/** The columnar document inside the gzip file that the console answers. */
+function unpacked(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+/** Has the console read everything again from the service. @throws ApiError. */
+export async function refreshMatrix(connection: string | undefined): Promise<void> {
+  await callApi(withQuery(apiPaths.refreshAccess, { connection }), refreshSchema, { method: 'POST' });
+}
+
+/** Sends one change. @throws ApiError; `unreachable` leaves open whether it arrived. */
+export function postChange(connection: string | undefined, change: AccessChange): Promise<AccessOutcome> {
+  const path = withQuery(apiPaths.access, { connection });
+  return callApi(path, accessOutcomeSchema, { method: 'POST', body: change });
+}
+
+/** Asks the service for one cell; null when it has no such combination. @throws ApiError. */
+export async function readCell(connection: string | undefined, cell: Cell): Promise<boolean | null> {
+  const { recordType, recordId, entityId } = cell;
+  const path = withQuery(apiPaths.access, { connection, recordType, recordId, entityId });
+  const { value } = await callApi(path, accessRowsSchema);
+  return value[0]?.accessible ?? null;
+}
+
+/** Whether a failed change may have reached the service all the same. */
+export function mayHaveArrived(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.unreachable || error.problem.code === 'internal';
+}

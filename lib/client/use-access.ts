@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { MatrixStatus } from '@/lib/contract/access';
+import {
+  matrixDocumentQuery,
+  matrixStatusQuery,
+  postChange,
+  readCell,
+  refreshMatrix,
+  type LoadedMatrix,
+} from './access';
+import { AccessChanges } from './access-changes';
+
+/** Milliseconds between documents while the matrix is still arriving, and after a document that failed. */
+const documentPauseMs = { arriving: 2_000, failed: 3_000 };
+
+/** The matrix on the screen, what is known about it, and why reading it failed, if it did. */
+export interface AccessMatrixState {
+  /** Null until the first document. */
+  shown: LoadedMatrix | null;
+  /** The newest word about the matrix; null until the first answer. */
+  status: MatrixStatus | null;
+  /** The last failure to ask the console, while it lasts. */
+  error: Error | null;
+  /** Asks the console at once, without a new read from the service. */
+  retry: () => void;
+  /** Reads everything again from the service. @throws ApiError. */
+  refresh: () => Promise<void>;
+}
+
+/** The matrix of a connection, kept up with the console: its status is polled, its document fetched when it differs. */
+export function useAccessMatrix(connection: string | undefined): AccessMatrixState {
+  const polled = useQuery(matrixStatusQuery(connection));
+  const document = useQuery(matrixDocumentQuery(connection));
+  const shown = document.data ?? null;
+  const newest = [polled.data, shown]
+    .filter((one) => one !== null && one !== undefined)
+    .reduce<{ status: MatrixStatus; requestedAt: number } | null>(
+      (late, one) => (late === null || one.requestedAt > late.requestedAt ? one : late),
+      null,
+    );
+  const isBehind = newest !== null && newest.status.version !== shown?.status.version;
+  const { isFetching, failureCount, refetch } = document;
+  const { refetch: refetchStatus } = polled;
+  const isArriving = newest?.status.complete === false;
+  useEffect(() => {
+    if (isFetching || !(isBehind || failureCount > 0)) return;
+    const pause =
+      failureCount > 0 ? documentPauseMs.failed : isArriving && shown !== null ? documentPauseMs.arriving : 0;
+    const since = failureCount > 0 ? performance.now() : (shown?.requestedAt ?? 0);
+    const timer = setTimeout(() => void refetch(), Math.max(0, since + pause - performance.now()));
+    return () => clearTimeout(timer);
+  }, [isFetching, isBehind, failureCount, isArriving, shown, refetch]);
+
+  const changes = useChangeAccess(connection);
+  useEffect(() => {
+    if (shown === null || newest === null) return;
+    changes.reconcile({
+      documentRequestedAt: shown.requestedAt,
+      documentVersion: shown.status.version,
+      statusRequestedAt: newest.requestedAt,
+      statusVersion: newest.status.version,
+      unknown: newest.status.unknown,
+    });
+  }, [changes, shown, newest]);
+
+  return {
+    shown,
+    status: newest?.status ?? null,
+    error: polled.error ?? document.error,
+    retry: () => {
+      void refetchStatus();
+      void refetch();
+    },
+    refresh: async () => {
+      await refreshMatrix(connection);
+      await refetchStatus();
+    },
+  };
+}
+
+const changesOfClient = new WeakMap<QueryClient, Map<string | undefined, AccessChanges>>();
+
+/**
+ * The one way to change access: shown at once, rolled back when it was not done, and the matrix asked again when a
+ * change showed that it is out of date. One instance per connection outlives the page.
+ */
+export function useChangeAccess(connection: string | undefined): AccessChanges {
+  const client = useQueryClient();
+  const changes = useMemo(() => {
+    const ofClient = changesOfClient.get(client) ?? new Map<string | undefined, AccessChanges>();
+    changesOfClient.set(client, ofClient);
+    const known = ofClient.get(connection);
+    if (known !== undefined) return known;
+    const made = new AccessChanges({
+      post: (change) => postChange(connection, change),
+      read: (cell) => readCell(connection, cell),
+      now: () => performance.now(),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    });
+    made.subscribe({
+      cells: () => undefined,
+      news: ({ kind }) => {
+        if (kind === 'problem') void client.invalidateQueries(matrixStatusQuery(connection));
+      },
+    });
+    ofClient.set(connection, made);
+    return made;
+  }, [client, connection]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (changes.inFlight > 0) event.preventDefault(); // the browser asks whether to leave
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [changes]);
+  return changes;
+}

@@ -1,0 +1,86 @@
+import type { AccessMatrix } from './matrix';
+import { naturalOrderOf } from './natural-order';
+
+/** What the access page shows: record types (none = all) and a text within the record ID. */
+export interface MatrixFilter {
+  recordTypes: readonly string[];
+  text: string;
+}
+
+/**
+ * Indices of the records the filter lets through, ordered by type, then ID (numbers inside IDs by value).
+ * `order` is `recordOrder(matrix)`, kept by the caller because sorting is the costly part.
+ */
+export function visibleRecords(matrix: AccessMatrix, order: Uint32Array, filter: MatrixFilter): Uint32Array {
+  const wanted = matrix.recordTypes.map(
+    (type) => filter.recordTypes.length === 0 || filter.recordTypes.includes(type),
+  );
+  const contains = textTest(filter.text);
+  const result = new Uint32Array(order.length);
+  let count = 0;
+  for (const record of order) {
+    if (!wanted[matrix.recordTypeIndex(record)]) continue;
+    if (contains !== null && !contains(matrix.recordId(record))) continue;
+    result[count++] = record;
+  }
+  return result.subarray(0, count);
+}
+
+/** Indices of the entities whose ID contains the text, in natural order; `order` is `entityOrder(matrix)`. */
+export function visibleEntities(matrix: AccessMatrix, order: Uint32Array, text: string): Uint32Array {
+  const contains = textTest(text);
+  return contains === null ? order : order.filter((entity) => contains(matrix.entityId(entity)));
+}
+
+/** All record indices by type, then ID, in the order people expect: 9 before 10. */
+export function recordOrder(matrix: AccessMatrix): Uint32Array {
+  const rank = rankOf(matrix.recordTypes);
+  const recordIds = Array.from({ length: matrix.recordCount }, (_, record) => matrix.recordId(record));
+  const byId = naturalOrderOf(recordIds);
+  return inOrder(
+    matrix.recordCount,
+    (a, b) =>
+      (rank[matrix.recordTypeIndex(a)] ?? 0) - (rank[matrix.recordTypeIndex(b)] ?? 0) ||
+      byId(recordIds[a] ?? '', recordIds[b] ?? ''),
+  );
+}
+
+/** All entity indices in natural order of their IDs. */
+export function entityOrder(matrix: AccessMatrix): Uint32Array {
+  const byId = naturalOrderOf(matrix.entityIds);
+  return inOrder(matrix.entityCount, (a, b) => byId(matrix.entityId(a), matrix.entityId(b)));
+}
+
+/** Record types with how many records each has, in natural order. */
+export function recordTypeCounts(matrix: AccessMatrix): { recordType: string; records: number }[] {
+  const counts = matrix.recordTypes.map((recordType) => ({ recordType, records: 0 }));
+  for (let record = 0; record < matrix.recordCount; record++) {
+    const entry = counts[matrix.recordTypeIndex(record)];
+    if (entry) entry.records++;
+  }
+  const byName = naturalOrderOf(matrix.recordTypes);
+  return counts.sort((a, b) => byName(a.recordType, b.recordType));
+}
+
+/** A test for texts that contain `text` without regard to case; null when `text` is empty and everything passes. */
+function textTest(text: string): ((candidate: string) => boolean) | null {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return null;
+  // Text without letters has no case: the common search for digits needs no copy of every ID.
+  if (wanted === wanted.toUpperCase()) return (candidate) => candidate.includes(wanted);
+  return (candidate) => candidate.toLowerCase().includes(wanted);
+}
+
+/** Positions 0 to count - 1 in order; a service usually lists in order already, and then nothing is sorted. */
+function inOrder(count: number, compare: (a: number, b: number) => number): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, index) => index);
+  for (let index = 1; index < count; index++) {
+    if (compare(index - 1, index) > 0) return order.sort(compare);
+  }
+  return order;
+}
+
+function rankOf(names: readonly string[]): number[] {
+  const sorted = [...names].sort(naturalOrderOf(names));
+  return names.map((name) => sorted.indexOf(name));
+}

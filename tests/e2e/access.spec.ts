@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+
+const customer = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
+
+const switchOf = (page: Page, { recordType, recordId, entityId }: ReturnType<typeof customer>) =>
+  page.getByRole('switch', { name: `${recordType} ${recordId}, entity ${entityId},` });
+
+const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
+
+test.beforeEach(async ({ console }) => {
+  await console.control('PUT', '/faults', []);
+  await console.control('DELETE', '/counters');
+});
+
+test('a press changes the service, once, and says so', async ({ page, signIn, console }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const cell = customer('40000', '120');
+  const control = switchOf(page, cell);
+  await expect(control).toHaveAttribute('aria-checked', 'false');
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_500, method: 'POST' }]);
+  await control.click();
+  await expect(control).toHaveAttribute('aria-checked', 'true');
+  await expect(control).toHaveAttribute('aria-description', /Being changed/);
+  await control.click();
+  await expect(
+    page.getByText('Customer 40000, entity 120: the change before is still on its way.'),
+  ).toBeAttached();
+  await expect(page.getByText('Customer 40000 now has access in entity 120.')).toBeAttached();
+  await expect(control).toHaveAttribute('aria-checked', 'true');
+  await expect(control).not.toHaveAttribute('aria-description');
+  expect(await console.control('GET', '/cell?recordType=Customer&recordId=40000&entityId=120')).toMatchObject(
+    {
+      accessible: true,
+    },
+  );
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+});
+
+test('a refusal rolls back, with the reason at the switch until it is cleared', async ({
+  page,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/422/);
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const control = switchOf(page, customer('40000', '100'));
+  await expect(control).toHaveAttribute('aria-checked', 'false');
+  await console.control('PUT', '/faults', [
+    { kind: 'status', status: 400, method: 'POST', message: 'Customer 40000 is locked.' },
+  ]);
+  await control.click();
+  const reason = 'The service refused the request: Customer 40000 is locked. Nothing was changed.';
+  await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+  await expect(control).toHaveAttribute('aria-checked', 'false');
+  await expect(control).toHaveAttribute('aria-description', reason);
+  await page.getByRole('button', { name: 'Clear marks' }).click();
+  await expect(control).not.toHaveAttribute('aria-description');
+});
+
+test('a change whose answer was lost is proven by reading it back', async ({ page, signIn, console }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const cell = customer('40000', '110');
+  const control = switchOf(page, cell);
+  await expect(control).toHaveAttribute('aria-checked', 'false');
+  await console.control('PUT', '/faults', [{ kind: 'dropAfter', method: 'POST', cell }]);
+  await control.click();
+  await expect(page.getByText('Customer 40000 now has access in entity 110.')).toBeAttached();
+  await expect(control).toHaveAttribute('aria-checked', 'true');
+  await expect(control).not.toHaveAttribute('aria-description');
+});
+
+test('a change without proof stays marked, and unpressable, until the service shows it', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const cell = customer('40000', '130');
+  const control = switchOf(page, cell);
+  await expect(control).toHaveAttribute('aria-checked', 'false');
+  // The POST takes a moment: time to break the reading that is to prove it.
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 2_000, method: 'POST', cell }]);
+  await control.click();
+  await expect.poll(() => console.control('GET', '/counters')).toMatchObject({ open: 1 });
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 403, method: 'GET', cell }]);
+  await expect(control).toHaveAttribute('aria-description', /does not say whether it happened/);
+  await control.click();
+  await expect(page.getByText(/it is not known yet whether the change before happened/)).toBeAttached();
+  await console.control('PUT', '/faults', []);
+  await expect(control).not.toHaveAttribute('aria-description', { timeout: 30_000 });
+  await expect(control).toHaveAttribute('aria-checked', 'true');
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+});
+
+test('the filters are in the address, and a link shows the same', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await expect(records(page)).toHaveText('1,200 records, 24 entities');
+  await page.getByRole('searchbox', { name: 'Record ID' }).pressSequentially('100');
+  await expect(records(page)).toHaveText('18 of 1,200 records, 24 entities');
+  await expect(page).toHaveURL(/\?q=100$/);
+  await page.goto('/access?type=Customer&type=Vendor&q=1&entity=1');
+  await expect(records(page)).toHaveText('245 of 1,200 records, 11 of 24 entities');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(records(page)).toHaveText('1,200 records, 24 entities');
+  await page.goto('/access?q=nothing-like-this');
+  await expect(page.getByRole('heading', { name: 'No record matches' })).toBeVisible();
+});
+
+test('the grid is one tab stop, walked by keys, with true counts and a logical order', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '434');
+  await expect(grid).toHaveAttribute('aria-colcount', '27');
+  await switchOf(page, customer('10000', '000')).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(switchOf(page, customer('20000', '100'))).toBeFocused();
+  await page.keyboard.press('Control+End');
+  const last = grid.locator(':focus');
+  await expect(last.locator('xpath=ancestor::*[@role="row"]')).toHaveAttribute('aria-rowindex', '434');
+  await expect(last.locator('xpath=ancestor::*[@role="gridcell"]')).toHaveAttribute('aria-colindex', '27');
+  await page.keyboard.press('Control+Home');
+  await expect(switchOf(page, customer('10000', '000'))).toBeFocused();
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(grid.locator(':focus')).toHaveCount(0);
+  await expect
+    .poll(() =>
+      grid.evaluate((element) => {
+        const rows = [...element.querySelectorAll('[role=row]:not([hidden])')];
+        const places = rows.map((row) => Number(row.getAttribute('aria-rowindex')));
+        return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+      }),
+    )
+    .toBe(true);
+});
+
+test('a cell in focus that scrolls away keeps its place for the next key', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const grid = page.getByRole('grid');
+  await switchOf(page, customer('20000', '000')).focus();
+  await grid.evaluate((element) => element.scrollTo(0, 9_000));
+  await expect(grid).toBeFocused();
+  await grid.evaluate((element) => element.scrollTo(0, 0));
+  await expect(switchOf(page, customer('20000', '000'))).toBeFocused();
+  await grid.evaluate((element) => element.scrollTo(0, 9_000));
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(switchOf(page, customer('30000', '000'))).toBeFocused();
+});
+
+test('somebody who may only read sees the same states and changes nothing', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const control = switchOf(page, customer('40000', '120'));
+  await expect(control).toHaveAttribute('aria-readonly', 'true');
+  const before = (await control.getAttribute('aria-checked')) ?? '';
+  await control.click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'may read access, but not change it' }),
+  ).toBeAttached();
+  await expect(control).toHaveAttribute('aria-checked', before);
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
+});
+
+test('a failing refresh leaves the matrix on the screen and says how old it is', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await expect(records(page)).toHaveText('1,200 records, 24 entities');
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'security' }]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('The service could not be read again')).toBeVisible({ timeout: 15_000 });
+  await expect(records(page)).toHaveText('1,200 records, 24 entities');
+  await console.control('PUT', '/faults', []);
+  await expect(page.getByText('The service could not be read again')).toBeHidden({ timeout: 30_000 });
+});
+
+for (const width of [320, 390]) {
+  test(`at ${String(width)} px the matrix scrolls inside the page, beside one pinned column`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn('auditor');
+    await page.goto('/access?type=Customer');
+    await expect(switchOf(page, customer('10000', '000'))).toBeVisible();
+    expect(await overflowsSideways(page)).toBe(false);
+    await expect(page.getByRole('columnheader').first()).toHaveText('Record');
+    await expect(page.getByRole('rowheader').first()).toContainText('10 of 24, Customer');
+  });
+}

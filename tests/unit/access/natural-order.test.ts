@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { naturalOrderOf } from '@/lib/domain/access/natural-order';
+
+const inOrder = (texts: string[]): string[] => [...texts].sort(naturalOrderOf(texts));
+
+describe('the order of identifiers', () => {
+  it('takes runs of digits by value and letters without regard to case', () => {
+    expect(inOrder(['C10', 'c9', 'C9', 'B200', '10', '9', '010', 'C', 'C9-2', 'C9-10'])).toEqual([
+      '9',
+      '010',
+      '10',
+      'B200',
+      'C',
+      'C9',
+      'c9',
+      'C9-2',
+      'C9-10',
+      'C10',
+    ]);
+  });
+
+  it('does not lose digits of numbers beyond 2^53', () => {
+    expect(inOrder(['90071992547409930', '90071992547409921', '9007199254740993'])).toEqual([
+      '9007199254740993',
+      '90071992547409921',
+      '90071992547409930',
+    ]);
+  });
+
+  it('orders letters beyond ASCII where people look for them', () => {
+    expect(inOrder(['Z1', 'Ä10', 'Ä9', 'B1'])).toEqual(['Ä9', 'Ä10', 'B1', 'Z1']);
+  });
+
+  it('is one consistent order: the same result whatever the order before', () => {
+    const id = fc.stringMatching(/^[A-Ca-c0-9-]{0,6}$/);
+    fc.assert(
+      fc.property(fc.array(id, { maxLength: 12 }), (texts) => {
+        expect(inOrder([...texts].reverse())).toEqual(inOrder(texts));
+        const compare = naturalOrderOf(texts);
+        for (const a of texts)
+          for (const b of texts) expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0);
+      }),
+    );
+  });
+});
