@@ -43,25 +43,21 @@ interface NoticesProps {
 
 /** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
 export function AccessNotices({ status, error, marks, onClearMarks }: NoticesProps) {
+  const isWhole = status?.complete === true;
   const age = status?.asOf == null ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
+  const failure = error === null ? status?.problem : problemOf(error);
   return (
     <>
-      {error !== null && (
-        <Banner tone="warning" title={problemOf(error).title}>
-          {problemOf(error).detail}
-          {age}
-        </Banner>
-      )}
-      {error === null && status?.problem != null && (
+      {failure != null && (
         <Banner
-          tone={status.complete ? 'warning' : 'danger'}
+          tone={isWhole ? 'warning' : 'danger'}
           title={
-            status.complete
+            isWhole
               ? 'The service could not be read again'
               : 'Reading stopped before the end: the list is not complete'
           }
         >
-          {status.problem.detail}
+          {failure.detail}
           {age} The console goes on trying.
         </Banner>
       )}

@@ -6,7 +6,7 @@ import { ProgressBar } from '@/components/ui/progress-bar';
 import type { MatrixStatus } from '@/lib/contract/access';
 
 interface AccessStatusLineProps {
-  /** Null while nothing is known yet. */
+  /** Null while nothing is known of the console's reading: before its first answer, and while it fails to answer. */
   status: MatrixStatus | null;
   shown: {
     records: number;
@@ -67,7 +67,7 @@ export function AccessStatusLine({ status, shown, onRefresh }: AccessStatusLineP
 }
 
 function progressWords(status: MatrixStatus | null): string {
-  if (status === null) return 'Asking the console…';
+  if (status === null) return 'Asking…';
   const arrived = numbers.format(status.arrived);
   if (!status.complete) {
     return status.arrived === 0

@@ -57,7 +57,8 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
   );
 
   const hasCells = matrix !== null && matrix.recordCount > 0;
-  const isEmpty = matrix !== null && !hasCells && shown?.status.complete === true;
+  const isWhole = shown?.status.complete === true;
+  const isEmpty = matrix !== null && !hasCells && isWhole;
   const findsNothing = hasCells && (records?.length === 0 || entities?.length === 0);
   return (
     <>
@@ -70,13 +71,13 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
           </p>
         }
       />
-      {shown === null && error !== null ? (
+      {!hasCells && !isWhole && error !== null ? (
         <FirstReadProblem error={error} everySeconds={retrySeconds} onRetry={retry} />
       ) : (
         <div className="flex min-h-72 flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar address={address} types={types} />
           <AccessStatusLine
-            status={status}
+            status={error === null ? status : null}
             shown={
               matrix && records && entities && hasCells
                 ? {
@@ -84,7 +85,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
                     ofRecords: matrix.recordCount,
                     entities: entities.length,
                     ofEntities: matrix.entityCount,
-                    isComplete: shown?.status.complete === true,
+                    isComplete: isWhole,
                   }
                 : null
             }
@@ -122,7 +123,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
                   title={records?.length === 0 ? 'No record matches' : 'No entity matches'}
                   action={<Button onPress={() => void setFilter(null)}>Clear filters</Button>}
                 >
-                  {shown?.status.complete === true
+                  {isWhole
                     ? 'Nothing in the whole matrix fits these filters.'
                     : 'Nothing of what has arrived so far fits these filters.'}
                 </EmptyState>

@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           console,
           expectConsoleErrors,
         }) => {
-          expectConsoleErrors(/50\d/);
+          expectConsoleErrors(/50[234]/);
           await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
           try {
             await signIn('security-administrator');

@@ -21,19 +21,14 @@ export function queryRecord(search: URLSearchParams): Record<string, string | st
  */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'query' | 'body'): T {
   const parsed = schema.safeParse(value);
-  // zod passes over this one name without a word, and a strict body has no room for it.
-  const smuggled = typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
-  if (parsed.success && !smuggled) return parsed.data;
-  const issues = parsed.error?.issues ?? [
-    { code: 'unrecognized_keys' as const, keys: ['__proto__'], path: [] },
-  ];
-  const errors = issues.flatMap((issue) =>
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: [...issue.path, key].join('.'),
           message: 'This name is not known here.',
         }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
+      : [{ path: issue.path.join('.'), message: wordsOf(issue, value) }],
   );
   const names = errors
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
@@ -43,6 +38,40 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'quer
     `The ${where} is not valid. ${names} Nothing was changed or sent.`,
     { errors },
   );
+}
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+};
+
+/** A schema's complaint in plain words. */
+function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const found: unknown = issue.path.reduce<unknown>(
+        (value, key) => (value as Record<PropertyKey, unknown>)[key],
+        input,
+      ); // the path leads through objects that were there
+      if (found === undefined) return 'This is missing.';
+      if (Array.isArray(found)) return 'This may be given once only.';
+      return `This must be ${kinds[issue.expected] ?? issue.expected}.`;
+    }
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'This must not be empty.'
+        : `This must be at least ${String(issue.minimum)}.`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `This may have ${String(issue.maximum)} characters at most.`
+        : `This may be ${String(issue.maximum)} at most.`;
+    case 'invalid_value':
+      return `This must be one of ${issue.values.map(String).join(', ')}.`;
+    default:
+      return issue.message.endsWith('.') ? issue.message : `${issue.message}.`;
+  }
 }
 
 /**

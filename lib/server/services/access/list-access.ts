@@ -22,20 +22,20 @@ export const listAccess = verb<SecurityFilter, Reply>({
     let filterIgnored = false;
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        if (next.done) {
-          const opening = separator === ',' ? '' : separator;
-          const note = filterIgnored ? ',"filterIgnored":true' : '';
-          controller.enqueue(writer.encode(`${opening}]${note},"complete":true}`));
-          controller.close();
+        // A pull that brings nothing is not repeated, so pages without rows are passed over here.
+        while (!next.done) {
+          const page = next.value;
+          next = await pages.next();
+          filterIgnored ||= page.filterIgnored;
+          if (page.rows.length === 0) continue;
+          controller.enqueue(writer.encode(separator + rowsAsJson(page)));
+          separator = ',';
           return;
         }
-        filterIgnored ||= next.value.filterIgnored;
-        const rows = rowsAsJson(next.value);
-        if (rows !== '') {
-          controller.enqueue(writer.encode(separator + rows));
-          separator = ',';
-        }
-        next = await pages.next();
+        const opening = separator === ',' ? '' : separator;
+        const note = filterIgnored ? ',"filterIgnored":true' : '';
+        controller.enqueue(writer.encode(`${opening}]${note},"complete":true}`));
+        controller.close();
       },
       async cancel() {
         await pages.return();

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessRowsSchema } from '@/lib/contract/access';
+import { listAccess } from '@/lib/server/services/access/list-access';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=90,entities=6,lines=10', pageSize: 50 });
+});
+afterAll(() => service.close());
+
+async function rows(input: Parameters<typeof listAccess>[0]['input']) {
+  const reply = await listAccess({ ctx: service.context('auditor'), input });
+  return accessRowsSchema.parse(await new Response(reply.body).json());
+}
+
+it('gives all rows over all pages, with or without a filter', async () => {
+  expect((await rows({})).value).toHaveLength(540);
+  const customers = await rows({ recordType: 'Customer', accessible: true });
+  expect(customers.value.length).toBeGreaterThan(0);
+  expect(customers.value.every(({ recordType, accessible }) => recordType === 'Customer' && accessible)).toBe(
+    true,
+  );
+  expect(await rows({ recordId: 'nobody' })).toEqual({ value: [], complete: true });
+});
+
+it('comes to an end when a service ignores the filter and whole pages hold nothing that was asked for', async () => {
+  await service.control('PUT', '/modes', { ignoreFilter: true, pageSize: 7 });
+  const vendors = await rows({ recordType: 'Vendor' });
+  expect(vendors).toMatchObject({ filterIgnored: true, complete: true });
+  expect(vendors.value.length).toBeGreaterThan(0);
+  expect(vendors.value.every(({ recordType }) => recordType === 'Vendor')).toBe(true);
+  await service.control('PUT', '/modes', {});
+});
+
+it('breaks off, without an end, when a later page fails', async () => {
+  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 2 }]);
+  await expect(rows({})).rejects.toThrow();
+  await service.control('PUT', '/faults', []);
+});
