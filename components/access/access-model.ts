@@ -45,6 +45,12 @@ const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRo
 /** One array a layout: the engine rebuilds its cells when the array is another. */
 const layouts = { wide: [type, id, count], soFar: [type, id, countSoFar], narrow: [combined] };
 
+/** Pixels for an entity's column: as narrow as its switch and the longest code allow, so that many are seen at once. */
+function columnWidth(entityIds: readonly string[], isNarrow: boolean): number {
+  const longest = entityIds.reduce((length, id) => Math.max(length, id.length), 0);
+  return Math.min(isNarrow ? 96 : 152, Math.max(64, 24 + longest * 8));
+}
+
 /** Makes what the grid engine draws out of a matrix, a filter's result and the remarks about single cells. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
   const { matrix, records, entities, isComplete, isReadOnly, isNarrow, remarks } = parts;
@@ -73,7 +79,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     columnCount: entities.length,
     rowHeight: isNarrow ? 44 : 32,
     headHeight: 36,
-    columnWidth: isNarrow ? 72 : 90,
+    columnWidth: columnWidth(matrix.entityIds, isNarrow),
     pinned: isNarrow ? layouts.narrow : isComplete ? layouts.wide : layouts.soFar,
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
