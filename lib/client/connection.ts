@@ -1,5 +1,3 @@
-'use client';
-
 import { parseAsString, useQueryState } from 'nuqs';
 
 /** Name of the URL parameter that says which connection a page shows. */
