@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ActiveFilter } from './filter-words';
 import type { JournalAddress } from './journal-address';
 
@@ -12,6 +13,7 @@ interface ActiveFiltersProps {
 
 /** The conditions in force, each with a way to take it away. */
 export function ActiveFilters({ filters, address }: ActiveFiltersProps) {
+  const isHydrated = useHydrated();
   if (filters.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5 px-4 pb-2">
@@ -25,7 +27,7 @@ export function ActiveFilters({ filters, address }: ActiveFiltersProps) {
               className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm bg-accent-soft pr-1 pl-2 text-xs font-medium text-accent-text hover:text-text"
             >
               <span className="sr-only">Remove filter: </span>
-              <span className="truncate">{words}</span>
+              <span className="truncate">{isHydrated ? words : '…'}</span>
               <X aria-hidden="true" className="size-3.5 shrink-0" />
             </button>
           </li>
