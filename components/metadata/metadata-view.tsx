@@ -19,7 +19,7 @@ import { useMetadataAddress } from './metadata-address';
 import { RawDocument } from './raw-document';
 
 /** Seconds between attempts by itself while the service does not give its metadata. */
-const retrySeconds = 15;
+const retrySeconds = 5;
 
 /** The metadata page: what the service declares, how it differs from what the console expects, and the document. */
 export function MetadataView() {

@@ -21,12 +21,6 @@ const faults: [string, Record<string, unknown>, RegExp][] = [
   ['sends a bomb', { kind: 'gzipBomb', megabytes: 400 }, /something else/i],
 ];
 
-/** Faults of lists only: the metadata document has no links. */
-const listFaults: typeof faults = [
-  ['loops its links', { kind: 'repeatNextLink' }, /something else/i],
-  ['links to another place', { kind: 'foreignNextLink', variant: 'origin' }, /something else/i],
-];
-
 /** Each place, and what is on it only when rows are shown. */
 const places: [string, (page: Page) => Locator][] = [
   ['/access', (page) => page.getByRole('switch').first()],
@@ -34,11 +28,10 @@ const places: [string, (page: Page) => Locator][] = [
   ['/metadata', (page) => page.getByText('JournalTemplateName').first()],
 ];
 
-for (const [name, fault, words] of [...faults, ...listFaults]) {
+for (const [name, fault, words] of faults) {
   test(`when the service ${name}, each page says so, shows nothing as whole, and recovers by itself`, async ({
     context,
   }) => {
-    const concerned = listFaults.some(([other]) => other === name) ? places.slice(0, 2) : places;
     const console = await startConsole({
       REFERENCE_SIZE: 'records=90,entities=6,lines=60',
       MEM_TIMEOUT_SECONDS: '4',
@@ -48,7 +41,7 @@ for (const [name, fault, words] of [...faults, ...listFaults]) {
       await console.control('PUT', '/faults', [{ ...fault, resource: 'any' }]);
       await signInBy(context.request, console.url, 'security-administrator');
       const opened = await Promise.all(
-        concerned.map(async ([path, rows]) => {
+        places.map(async ([path, rows]) => {
           const page = await context.newPage();
           await page.goto(console.url + path);
           return { page, rows: rows(page) };
@@ -62,6 +55,46 @@ for (const [name, fault, words] of [...faults, ...listFaults]) {
       }
       await console.control('PUT', '/faults', []);
       for (const { rows } of opened) await expect(rows).toBeVisible({ timeout: 40_000 });
+    } finally {
+      await console.stop();
+    }
+  });
+}
+
+for (const [name, fault] of [
+  ['loops its links', { kind: 'repeatNextLink' }],
+  ['links to another place', { kind: 'foreignNextLink', variant: 'origin' }],
+  ['cuts a later page', { kind: 'truncate', variant: 'json', afterPage: 1 }],
+] as const) {
+  test(`when the service ${name}, what has arrived is never called whole, and the pages recover`, async ({
+    context,
+  }) => {
+    const console = await startConsole({
+      REFERENCE_SIZE: 'records=90,entities=6,lines=160',
+      MEM_TIMEOUT_SECONDS: '4',
+    });
+    try {
+      await console.control('PUT', '/modes', { pageSize: 50 });
+      await console.control('PUT', '/faults', [{ ...fault, resource: 'any' }]);
+      await signInBy(context.request, console.url, 'security-administrator');
+      const access = await context.newPage();
+      await access.goto(`${console.url}/access`);
+      const journal = await context.newPage();
+      // A search over several fields needs all lines, so it follows the links.
+      await journal.goto(`${console.url}/journal?q=e`);
+      for (const page of [access, journal])
+        await expect(
+          page
+            .getByRole('alert')
+            .filter({ hasText: /service/i })
+            .first(),
+        ).toBeVisible({ timeout: 30_000 });
+      const whole = access.getByRole('status').filter({ hasText: /^90 records, 6 entities$/ });
+      await expect(whole).toBeHidden();
+      await expect(journal.locator('[data-line-row]')).toHaveCount(0);
+      await console.control('PUT', '/faults', []);
+      await expect(whole).toBeVisible({ timeout: 40_000 });
+      await expect(journal.locator('[data-line-row]').first()).toBeVisible({ timeout: 40_000 });
     } finally {
       await console.stop();
     }
