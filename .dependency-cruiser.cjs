@@ -1,5 +1,5 @@
 /**
- * The import fence. The drawing in docs/decisions.md says it in words:
+ * The import fence, in words:
  * contract <- domain <- { client <- components <- pages } and contract <- domain <- { server <- app/api }.
  * @type {import('dependency-cruiser').IConfiguration}
  */

@@ -6,6 +6,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
+  globalSetup: './tests/support/build-first.ts',
   fullyParallel: false,
   workers: 1,
   retries: 0,

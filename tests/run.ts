@@ -62,7 +62,7 @@ function vitest(): void {
   tally.passed += report?.numPassedTests ?? 0;
   tally.failed += report?.numFailedTests ?? 0;
   tally.skipped += report?.numPendingTests ?? 0;
-  if (status !== 0 && !report?.numFailedTests) count('unit and integration', false);
+  if (!report || (status !== 0 && report.numFailedTests === 0)) count('unit and integration', false);
 }
 
 function browser(): void {
@@ -88,7 +88,7 @@ function browser(): void {
   tally.passed += report?.stats.expected ?? 0;
   tally.failed += (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0);
   tally.skipped += report?.stats.skipped ?? 0;
-  if (status !== 0 && !report?.stats.unexpected) count('browser', false);
+  if (!report || (status !== 0 && report.stats.unexpected === 0)) count('browser', false);
 }
 
 function count(name: string, ok: boolean): void {

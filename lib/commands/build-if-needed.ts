@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Everything that a production build is made of. */
@@ -30,7 +30,8 @@ export function buildIfNeeded(): void {
     readFileSync(stampFile, 'utf8') === digest
   )
     return;
-  process.stdout.write('Building the console (once; about a minute) …\n');
+  rmSync(stampFile, { force: true }); // a build that fails must not look like the one before
+  process.stdout.write('Building the console (once; under a minute) …\n');
   const build = spawnSync(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { SessionStore } from './auth/session-store';
-import { ConfigError, readConfig, type ConsoleConfig } from './config';
+import { readConfig, type ConsoleConfig } from './config';
 import { createLog } from './log';
 import { CellLocks } from './services/access/cell-locks';
 import { AccessMirror } from './services/access/mirror';
@@ -19,8 +19,6 @@ export interface Console {
   log: Logger;
   sessions: SessionStore;
   connections: readonly Connection[];
-  /** The embedded reference service, where no real one is configured. */
-  reference: RunningReference | null;
 }
 
 // Next bundles instrumentation and routes apart, so a module variable would exist more than once.
@@ -36,8 +34,7 @@ export async function startOrExit(): Promise<void> {
   try {
     await theConsole();
   } catch (error) {
-    const message =
-      error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error);
+    const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`The console did not start. ${message}\n`);
     process.exit(1);
   }
@@ -54,12 +51,16 @@ async function compose(): Promise<Console> {
     maxMs: config.sessionMaxHours * 3_600_000,
   });
   const connections = settings.map((one) => connect(one, reference !== null, log));
-  return { config, log, sessions, connections, reference };
+  return { config, log, sessions, connections };
 }
 
-function startReference(config: ConsoleConfig): Promise<RunningReference> {
+async function startReference(config: ConsoleConfig): Promise<RunningReference> {
   const { port, controlPort, size } = config.reference;
-  return startReferenceService({ port, controlPort, size, stateFile: join('data', 'reference.json') });
+  const stateFile = join('data', 'reference.json');
+  const reference = await startReferenceService({ port, controlPort, size, stateFile });
+  // The last changes may still wait to be written when the console is told to end.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void reference.close());
+  return reference;
 }
 
 function referenceSettings(reference: RunningReference, config: ConsoleConfig): ConnectionSettings {
@@ -85,17 +86,19 @@ function connect(settings: ConnectionSettings, reference: boolean, log: Logger):
       connectionLog.debug(entry, 'request to the service');
     },
   });
+  const cellLocks = new CellLocks();
   return {
     key: settings.key,
     label: settings.label,
     reference,
     upstream,
     mirror: new AccessMirror(upstream, {
+      locks: cellLocks,
       onFailure: (error) => {
         connectionLog.warn({ err: error }, 'The access matrix could not be read.');
       },
     }),
-    cellLocks: new CellLocks(),
+    cellLocks,
     journal: createJournalSources(upstream, { directory: tmpdir(), log: connectionLog }),
   };
 }

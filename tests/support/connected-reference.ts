@@ -47,13 +47,14 @@ export async function connectReference(
     ...settings,
   });
   const log = pino({ level: 'silent' });
+  const cellLocks = new CellLocks();
   const connection: Connection = {
     key: 'default',
     label: 'Reference service',
     reference: true,
     upstream,
-    mirror: new AccessMirror(upstream),
-    cellLocks: new CellLocks(),
+    mirror: new AccessMirror(upstream, { locks: cellLocks }),
+    cellLocks,
     journal: createJournalSources(upstream, { directory: mkdtempSync(join(tmpdir(), 'mem-journal-')), log }),
   };
   const sessions = new SessionStore({ idleMs: 60_000, maxMs: 60_000 });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -40,6 +40,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
       cwd: mkdtempSync(join(tmpdir(), 'mem-console-')),
       env: {
         ...process.env,
+        ...withoutSettings(),
         NODE_ENV: 'production',
         NEXT_TELEMETRY_DISABLED: '1',
         PORT: String(port),
@@ -66,6 +67,12 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
       await once(child, 'exit');
     },
   };
+}
+
+/** No setting of whoever runs the tests, from the environment or a file .env, reaches the console under test. */
+function withoutSettings(): Record<string, string> {
+  const names = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm);
+  return Object.fromEntries([...names].map(([, name]) => [name ?? '', '']));
 }
 
 async function untilServing(child: ChildProcess, url: string, output: () => string): Promise<void> {

@@ -150,6 +150,18 @@ export class AccessMatrix {
     this.#granted[word] = accessible ? granted | bit : granted & ~bit;
   }
 
+  /** Takes a combination away; its record and its entity stay. */
+  remove(recordType: string, recordId: string, entityId: string): void {
+    const record = this.recordIndex(recordType, recordId);
+    const entity = this.entityIndex(entityId);
+    if (record < 0 || entity < 0 || this.state(record, entity) === 'none') return;
+    const word = record * this.#stride + (entity >>> 5);
+    const bit = 1 << (entity & 31);
+    this.#exists[word] = (this.#exists[word] ?? 0) & ~bit;
+    this.#granted[word] = (this.#granted[word] ?? 0) & ~bit;
+    this.#combinations--;
+  }
+
   /** The columns at their exact size: a copy that later changes do not touch. */
   columns(): MatrixColumns {
     const records = this.recordCount;
@@ -180,6 +192,7 @@ export class AccessMatrix {
   #recordIndexOrNew(recordType: string, recordId: string): number {
     let type = this.#recordTypes.indexOf(recordType);
     if (type < 0) type = this.#recordTypes.push(recordType) - 1;
+    if (type > 0xffff) throw new RangeError('The matrix holds 65,536 record types at most.');
     const known = this.#records.find(type, recordId);
     if (known >= 0) return known;
     const record = this.#recordIds.push(recordId) - 1;

@@ -79,9 +79,9 @@ function contextOf(request: Request, parts: Console, key: string | null, request
   };
 }
 
-/** Refusals are the visitor's affair; failures of the service or of the console belong in the log. */
+/** Refusals, and answers nobody waits for any more, are the visitor's affair; failures of the service or of the console belong in the log. */
 async function report(error: unknown, code: string, requestId: string, request: Request): Promise<void> {
-  if (error instanceof ConsoleError || (error instanceof Error && error.name === 'AbortError')) return;
+  if (error instanceof ConsoleError || request.signal.aborted) return;
   const { log } = await theConsole();
   const path = new URL(request.url).pathname;
   if (error instanceof UpstreamError)

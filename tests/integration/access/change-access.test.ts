@@ -57,6 +57,18 @@ describe('one change', () => {
     expect(await postsSent()).toBe(0);
   });
 
+  it('sends nothing when the value seen is already the wanted one', async () => {
+    await outside(true);
+    expect(await change(true, true)).toMatchObject({ outcome: 'already' });
+    expect(await postsSent()).toBe(0);
+  });
+
+  it('of a record spelt in another case is refused with the service’s own spelling', async () => {
+    const refused = change(true, undefined, { ...cell, recordType: 'customer' });
+    await expect(refused).rejects.toMatchObject({ code: 'rejected' });
+    expect(await postsSent()).toBe(0);
+  });
+
   it('is a conflict with the value now when somebody was faster, and sends nothing', async () => {
     await outside(false);
     const refused = await change(true, true).catch((error: unknown) => error);
@@ -122,13 +134,30 @@ describe('one change in trouble', () => {
     expect(await postsSent()).toBe(2);
   });
 
-  it('that is lost every time ends as a failure that changed nothing', async () => {
+  it('that is lost every time is sent twice at most, and never called a failure: it may still happen', async () => {
     await outside(false);
     await service.control('PUT', '/faults', [{ kind: 'dropBefore', resource: 'security', method: 'POST' }]);
-    await expect(change(true, false)).rejects.toMatchObject({ code: 'service-unavailable' });
-    expect(await inService()).toBe(false);
+    expect(await change(true, false)).toMatchObject({ outcome: 'unknown' });
     expect(await postsSent()).toBe(2);
+    expect(service.connection.mirror.status().unknown).toEqual([cell]);
+    // It happens after all: the console sees it without being asked.
+    await outside(true);
+    await expect.poll(() => service.connection.mirror.status().unknown, { timeout: 15_000 }).toEqual([]);
   });
+
+  it.each([408, 500, 502, 504])(
+    'that ends in %i is sent once, and stays unknown while it may still happen',
+    async (status) => {
+      await outside(false);
+      await service.control('PUT', '/faults', [
+        { kind: 'status', status, resource: 'security', method: 'POST' },
+      ]);
+      expect(await change(true, false)).toMatchObject({ outcome: 'unknown' });
+      expect(await postsSent()).toBe(1);
+      await service.control('PUT', '/faults', []);
+      expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
+    },
+  );
 
   it('that the service refuses says so in its words, and nothing was changed', async () => {
     await outside(false);

@@ -147,4 +147,74 @@ describe('the mirror of the matrix', () => {
     await expect.poll(() => !connection.mirror.status().loading).toBe(true);
     expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(row.accessible ? 'granted' : 'denied');
   });
+
+  it('does not let a refresh undo a proof that repeats what was shown', async () => {
+    const { connection, control } = await start();
+    await complete(connection.mirror);
+    const before = await matrixOf(connection.mirror);
+    const cell = {
+      recordType: before.recordType(0),
+      recordId: before.recordId(0),
+      entityId: before.entityId(0),
+    };
+    const accessible = before.state(0, 0) === 'granted';
+    await control('POST', '/outside-change', { ...cell, accessible: !accessible });
+    await control('PUT', '/faults', [
+      { kind: 'slow', delayMs: 400, resource: 'security', method: 'GET', count: 1 },
+    ]);
+    connection.mirror.refresh();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    connection.mirror.prove({ ...cell, accessible });
+    await expect.poll(() => !connection.mirror.status().loading).toBe(true);
+    expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(accessible ? 'granted' : 'denied');
+  });
+
+  it('takes away a combination that the service no longer has', async () => {
+    const { connection } = await start();
+    await complete(connection.mirror);
+    const before = await matrixOf(connection.mirror);
+    const cell = {
+      recordType: before.recordType(3),
+      recordId: before.recordId(3),
+      entityId: before.entityId(2),
+    };
+    connection.mirror.prove({ ...cell, accessible: null });
+    expect((await matrixOf(connection.mirror)).state(3, 2)).toBe('none');
+    expect(connection.mirror.status().combinations).toBe(5_999);
+  });
+
+  it('believes an old value only when the service can no longer be at work on the change', async () => {
+    const { connection } = await start();
+    const { mirror } = connection;
+    await complete(mirror);
+    const matrix = await matrixOf(mirror);
+    const cellAt = (entity: number) => ({
+      recordType: matrix.recordType(0),
+      recordId: matrix.recordId(0),
+      entityId: matrix.entityId(entity),
+    });
+    const unlikeNow = (entity: number): boolean => matrix.state(0, entity) !== 'granted';
+    mirror.doubt(cellAt(0), unlikeNow(0), 60_000);
+    mirror.doubt(cellAt(1), unlikeNow(1), 0);
+    mirror.doubt(cellAt(2), !unlikeNow(2), 60_000);
+    await expect.poll(() => mirror.status().unknown, { timeout: 10_000 }).toEqual([cellAt(0)]);
+  });
+
+  it('goes on checking other cells when one cannot be read', async () => {
+    const { connection, control } = await start();
+    const { mirror } = connection;
+    await complete(mirror);
+    const matrix = await matrixOf(mirror);
+    const cellAt = (record: number) => ({
+      recordType: matrix.recordType(record),
+      recordId: matrix.recordId(record),
+      entityId: matrix.entityId(0),
+    });
+    await control('PUT', '/faults', [
+      { kind: 'status', status: 400, resource: 'security', method: 'GET', cell: cellAt(5) },
+    ]);
+    mirror.doubt(cellAt(5), true, 0);
+    mirror.doubt(cellAt(6), true, 0);
+    await expect.poll(() => mirror.status().unknown, { timeout: 10_000 }).toEqual([cellAt(5)]);
+  });
 });

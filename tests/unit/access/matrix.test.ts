@@ -110,6 +110,15 @@ describe('the access matrix', () => {
     expect(matrix.state(matrix.recordIndex('Item', '1'), matrix.entityIndex('100'))).toBe('granted');
   });
 
+  it('forgets a combination that is taken away, and takes it again', () => {
+    const matrix = matrixOf([{ recordType: 'Item', recordId: '1', entityId: '100', accessible: true }]);
+    matrix.remove('Item', '1', '100');
+    matrix.remove('Item', '1', '999');
+    expect([matrix.state(0, 0), matrix.combinations]).toEqual(['none', 0]);
+    matrix.add('Item', '1', '100', false);
+    expect([matrix.state(0, 0), matrix.combinations]).toEqual(['denied', 1]);
+  });
+
   it('counts bits of every word as a loop over them would', () => {
     fc.assert(
       fc.property(fc.nat(0xffffffff), (word) => {

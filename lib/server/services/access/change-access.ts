@@ -9,10 +9,14 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import type { CallOptions } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors';
 
-/** A person waits for a switch: each request of a change gets this long, retries included. */
-const interactiveDeadlineMs = 30_000;
+/** A person waits for a switch: each request of a change gets this long at most, retries included. */
+const longestWaitMs = 30_000;
 /** A service may show a write a moment late; the read-back asks again after these pauses before it is believed. */
 const readBackPausesMs = [0, 300, 1_000];
+/** How long the service may go on with a request after its time-out: its own limit is 10 minutes. */
+const timedOutMs = 10 * 60_000;
+/** The same after a connection that broke off or an answer that says nothing. */
+const brokenOffMs = 30_000;
 /** How often one change may be sent when the connection broke and the read-back shows that nothing happened. */
 const mostSends = 2;
 
@@ -20,6 +24,7 @@ const mostSends = 2;
  * Gives or removes access of one record to one entity (interface section 4.3), and proves it: the value now is read,
  * compared with the one the person saw, the change is sent, its echo compared, and the value read back.
  * @throws ConsoleError `conflict` with `current`; `rejected` when the service said no or did not keep the change.
+ * Where proof is missing the answer is `unknown`, never a failure.
  * @throws UpstreamError when the service certainly did not run the request.
  */
 export const changeAccess = verb<AccessChange, AccessOutcome>({
@@ -33,25 +38,29 @@ async function change(ctx: ServiceContext, input: AccessChange): Promise<AccessO
   const { recordType, recordId, entityId, accessible: wanted, expected } = input;
   const cell: Cell = { recordType, recordId, entityId };
   // Not tied to the browser's patience: a change that was begun is also proven.
-  const options: CallOptions = { lane: 'interactive', requestId, deadlineMs: interactiveDeadlineMs };
+  const deadlineMs = Math.min(longestWaitMs, upstream.settings.timeoutSeconds * 1_000);
+  const options: CallOptions = { lane: 'interactive', requestId, deadlineMs };
   const changeId = randomUUID();
 
   const before = await upstream.readCell(cell, options);
-  if (before !== null) mirror.prove({ ...cell, accessible: before });
-  if (before === wanted && (expected === undefined || expected !== wanted))
-    return { outcome: 'already', changeId };
+  mirror.prove({ ...cell, accessible: before });
+  if (before === wanted) return { outcome: 'already', changeId };
   if (expected !== undefined && before !== expected) throw conflict(cell, before);
 
   for (let send = 1; ; send++) {
     const sent = await post(ctx, { ...cell, accessible: wanted }, options);
     const now = await readBack(connection, cell, wanted, options);
-    if (now === 'unreadable') return doubt(connection, cell, changeId);
-    if (now !== null) mirror.prove({ ...cell, accessible: now });
+    const mayStillHappen =
+      sent === 'accepted' ? 0 : sent.code === 'service-timeout' ? timedOutMs : brokenOffMs;
+    if (now === 'unreadable')
+      return doubt(connection, { ...cell, accessible: wanted }, changeId, mayStillHappen);
+    if (now === wanted || sent === 'accepted') mirror.prove({ ...cell, accessible: now });
     if (now === wanted) return { outcome: 'applied', changeId };
     if (sent === 'accepted') throw notKept(cell, wanted, now);
-    // After a time-out the service may still be at work: what was read now may not be its last word.
-    if (sent.kind === 'timeout') return doubt(connection, cell, changeId);
-    if (send === mostSends) throw sent;
+    // Only a broken connection is a reason to send again: whoever answered late or badly may still be at work.
+    if (sent.kind !== 'network' || send === mostSends) {
+      return doubt(connection, { ...cell, accessible: wanted }, changeId, mayStillHappen);
+    }
   }
 }
 
@@ -90,9 +99,15 @@ async function readBack(
   }
 }
 
-function doubt({ mirror }: Connection, cell: Cell, changeId: string): AccessOutcome {
-  mirror.doubt(cell);
-  const detail = `The change was sent, but the service does not say whether it happened. The console goes on asking.`;
+function doubt(
+  { mirror }: Connection,
+  row: Cell & { accessible: boolean },
+  changeId: string,
+  mayStillHappenMs: number,
+): AccessOutcome {
+  mirror.doubt(row, row.accessible, mayStillHappenMs);
+  const detail =
+    'The change was sent, but the service does not say whether it happened. The console goes on asking.';
   return { outcome: 'unknown', changeId, detail };
 }
 

@@ -20,22 +20,31 @@ export const listAccess = verb<SecurityFilter, Reply>({
     let next = await pages.next();
     let separator = '{"value":[';
     let filterIgnored = false;
+    const write = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      // A pull that brings nothing is not repeated, so pages without rows are passed over here.
+      while (!next.done) {
+        const page = next.value;
+        next = await pages.next();
+        filterIgnored ||= page.filterIgnored;
+        if (page.rows.length === 0) continue;
+        controller.enqueue(writer.encode(separator + rowsAsJson(page)));
+        separator = ',';
+        return;
+      }
+      const opening = separator === ',' ? '' : separator;
+      const note = filterIgnored ? ',"filterIgnored":true' : '';
+      controller.enqueue(writer.encode(`${opening}]${note},"complete":true}`));
+      controller.close();
+    };
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        // A pull that brings nothing is not repeated, so pages without rows are passed over here.
-        while (!next.done) {
-          const page = next.value;
-          next = await pages.next();
-          filterIgnored ||= page.filterIgnored;
-          if (page.rows.length === 0) continue;
-          controller.enqueue(writer.encode(separator + rowsAsJson(page)));
-          separator = ',';
-          return;
+        try {
+          await write(controller);
+        } catch (error) {
+          // The head of the answer has left already, so the log is where the reason stands.
+          ctx.log.warn({ err: error }, 'A list of access rows was broken off.');
+          throw error;
         }
-        const opening = separator === ',' ? '' : separator;
-        const note = filterIgnored ? ',"filterIgnored":true' : '';
-        controller.enqueue(writer.encode(`${opening}]${note},"complete":true}`));
-        controller.close();
       },
       async cancel() {
         await pages.return();

@@ -1,15 +1,18 @@
 import 'server-only';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { AccessRow, Cell, MatrixStatus } from '@/lib/contract/access';
+import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
+import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors';
-import { cellKey } from './cell-locks';
+import { cellKey, CellLocks } from './cell-locks';
 
 interface MirrorParts {
   now?: () => number;
+  /** Keeps the check of a doubtful cell apart from a change of it. */
+  locks?: CellLocks;
   /** Told about every failed read; the mirror itself goes on trying. */
   onFailure?: (error: unknown) => void;
 }
@@ -20,9 +23,23 @@ interface Failure {
   retryAt: number;
 }
 
+/** A cell whose last change has no proof. */
+interface Doubt {
+  cell: Cell;
+  /** The value that was sent: reading it proves the change. */
+  wanted: boolean;
+  /** Until then (epoch ms) the service may still carry the change out, so reading the old value proves nothing. */
+  until: number;
+}
+
+/** A value read from the service; null: it has no such combination. */
+type Proof = Cell & { accessible: boolean | null };
+
 const compress = promisify(gzip);
 const refreshAfterMs = 5 * 60_000;
 const longestBackoffMs = 10_000;
+/** A read that goes on bringing nothing new will not end. */
+const mostPagesWithoutNews = 20;
 
 /**
  * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
@@ -33,6 +50,7 @@ export class AccessMirror {
   readonly #upstream: Upstream;
   readonly #now: () => number;
   readonly #onFailure: (error: unknown) => void;
+  readonly #locks: CellLocks;
   readonly #epoch: string;
   #revision = 0;
   #shown: { matrix: AccessMatrix; asOf: number; tookMs: number } | null = null;
@@ -41,8 +59,8 @@ export class AccessMirror {
   #failures = 0;
   #abort = new AbortController();
   /** Values proven while a read is under way: a page asked for earlier must not undo them. */
-  #provenDuringRead: { row: AccessRow; at: number }[] = [];
-  readonly #unknown = new Map<string, Cell>();
+  #provenDuringRead: { proof: Proof; at: number }[] = [];
+  readonly #unknown = new Map<string, Doubt>();
   #settling: NodeJS.Timeout | null = null;
   #settleDelayMs = 1_000;
   #document: { version: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
@@ -51,6 +69,7 @@ export class AccessMirror {
     this.#upstream = upstream;
     this.#now = parts.now ?? Date.now;
     this.#onFailure = parts.onFailure ?? (() => undefined);
+    this.#locks = parts.locks ?? new CellLocks();
     this.#epoch = this.#now().toString(36);
   }
 
@@ -73,7 +92,7 @@ export class AccessMirror {
       entities: matrix.entityCount,
       asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
       problem: this.#failure && this.#problem(this.#failure),
-      unknown: [...this.#unknown.values()],
+      unknown: [...this.#unknown.values()].map(({ cell }) => cell),
     };
   }
 
@@ -95,25 +114,26 @@ export class AccessMirror {
     if (!this.#arriving) void this.#read();
   }
 
-  /** Keeps a value that was read from the service itself. */
-  prove(row: AccessRow): void {
-    const known = this.#visible();
-    const record = known.recordIndex(row.recordType, row.recordId);
-    const entity = known.entityIndex(row.entityId);
-    const state = record < 0 || entity < 0 ? 'none' : known.state(record, entity);
-    const wasUnknown = this.#unknown.delete(cellKey(row));
-    if (this.#arriving) this.#provenDuringRead.push({ row, at: this.#now() });
-    if (!wasUnknown && state === (row.accessible ? 'granted' : 'denied')) return;
-    for (const matrix of [this.#shown?.matrix, this.#arriving]) {
-      matrix?.add(row.recordType, row.recordId, row.entityId, row.accessible);
+  /** Keeps what was read from the service itself about a combination, `null` when it has none. */
+  prove(proof: Proof): void {
+    const { recordType, recordId, entityId } = proof;
+    if (this.#arriving) {
+      const kept = { recordType, recordId, entityId, accessible: proof.accessible };
+      this.#provenDuringRead.push({ proof: kept, at: this.#now() });
+      lay(kept, this.#arriving);
     }
-    this.#revision++;
+    const changed = this.#shown ? lay(proof, this.#shown.matrix) : this.#arriving !== null;
+    if (this.#unknown.delete(cellKey(proof)) || changed) this.#revision++;
   }
 
-  /** Says that nobody knows a cell's value; it is asked again until the service answers. */
-  doubt(cell: Cell): void {
+  /**
+   * Says that nobody knows a cell's value after `wanted` was sent. It is asked for until the service answers that
+   * value, or, after `forMs` in which the service may still be at work, any value.
+   */
+  doubt(cell: Cell, wanted: boolean, forMs: number): void {
     const { recordType, recordId, entityId } = cell;
-    this.#unknown.set(cellKey(cell), { recordType, recordId, entityId });
+    const until = this.#now() + forMs;
+    this.#unknown.set(cellKey(cell), { cell: { recordType, recordId, entityId }, wanted, until });
     this.#revision++;
     this.#settleDelayMs = 1_000;
     this.#settleLater();
@@ -144,11 +164,13 @@ export class AccessMirror {
     const arriving = new AccessMatrix();
     this.#arriving = arriving;
     this.#provenDuringRead = [];
+    let idlePages = 0;
     try {
       for await (const page of this.#upstream.readSecurity(
         {},
         { lane: 'background', signal: this.#abort.signal },
       )) {
+        const known = arriving.combinations;
         for (const row of page.rows) {
           arriving.add(
             row.BssiMasterRecordType,
@@ -157,10 +179,9 @@ export class AccessMirror {
             row.BssiAccessible,
           );
         }
-        for (const { row, at } of this.#provenDuringRead) {
-          if (at >= page.requestedAt)
-            arriving.add(row.recordType, row.recordId, row.entityId, row.accessible);
-        }
+        for (const { proof, at } of this.#provenDuringRead) if (at >= page.requestedAt) lay(proof, arriving);
+        idlePages = arriving.combinations > known ? 0 : idlePages + 1;
+        if (idlePages >= mostPagesWithoutNews) throw endless();
         if (!this.#shown) this.#revision++;
       }
       arriving.trim();
@@ -181,10 +202,10 @@ export class AccessMirror {
   }
 
   #problem({ error, at }: Failure): MatrixStatus['problem'] {
-    const known = error instanceof UpstreamError;
+    const known = error instanceof UpstreamError || error instanceof ConsoleError;
     return {
       code: known ? error.code : 'internal',
-      detail: known ? error.sentence : 'The console itself failed while reading. Its log says why.',
+      detail: known ? error.message : 'The console itself failed while reading. Its log says why.',
       at: new Date(at).toISOString(),
     };
   }
@@ -201,19 +222,36 @@ export class AccessMirror {
   }
 
   async #settle(): Promise<void> {
-    for (const cell of [...this.#unknown.values()]) {
-      try {
-        const accessible = await this.#upstream.readCell(cell, {
-          lane: 'interactive',
-          signal: this.#abort.signal,
-          deadlineMs: longestBackoffMs,
-        });
-        if (accessible !== null) this.prove({ ...cell, accessible });
-        else if (this.#unknown.delete(cellKey(cell))) this.#revision++;
-      } catch (error) {
-        this.#onFailure(error);
-        return;
-      }
+    for (const doubt of [...this.#unknown.values()]) {
+      await this.#locks.run(doubt.cell, () => this.#check(doubt)).catch(this.#onFailure);
     }
   }
+
+  async #check(doubt: Doubt): Promise<void> {
+    // A later change of the cell may have settled it while this check waited its turn.
+    if (this.#unknown.get(cellKey(doubt.cell)) !== doubt) return;
+    const accessible = await this.#upstream.readCell(doubt.cell, {
+      lane: 'interactive',
+      signal: this.#abort.signal,
+      deadlineMs: longestBackoffMs,
+    });
+    if (accessible === doubt.wanted || this.#now() >= doubt.until) this.prove({ ...doubt.cell, accessible });
+  }
+}
+
+/** Writes what was proven into a matrix; true when that changed it. */
+function lay({ recordType, recordId, entityId, accessible }: Proof, matrix: AccessMatrix): boolean {
+  const record = matrix.recordIndex(recordType, recordId);
+  const entity = matrix.entityIndex(entityId);
+  const before = record < 0 || entity < 0 ? 'none' : matrix.state(record, entity);
+  if (accessible === null) matrix.remove(recordType, recordId, entityId);
+  else matrix.add(recordType, recordId, entityId, accessible);
+  return before !== (accessible === null ? 'none' : accessible ? 'granted' : 'denied');
+}
+
+function endless(): ConsoleError {
+  return new ConsoleError(
+    'service-malformed',
+    'The service sends page after page without anything new, so the read was given up. Nothing is shown as complete.',
+  );
 }
