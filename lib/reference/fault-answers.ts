@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { odataAnswer, type Answer } from './answer';
 import { errorBody, type ServiceCode } from './error-body';
 import type { Fault } from './faults';
+import { peekChange } from './post-access';
 
 const MEANINGS: Readonly<Record<number, readonly [ServiceCode, string]>> = {
-  400: ['BadRequest', 'The request was refused.'],
+  400: ['BadRequest', 'The filter or paging of this request is not valid.'],
   401: ['Authentication_InvalidCredentials', 'The server has rejected the client credentials.'],
   403: ['Authorization_RequestDenied', 'The caller lacks a permission for this request.'],
   404: ['BadRequest_ResourceNotFound', 'Resource not found for this segment.'],
@@ -24,10 +25,29 @@ function retryAfterText(value: number | string | undefined): string | null {
   return new Date(Date.now() + Number(value.replace('date:', '')) * 1000).toUTCString();
 }
 
-function statusAnswer(fault: Fault): Answer {
+/** The request that a fault meets, as far as its answer speaks of it. */
+interface MetRequest {
+  method: string;
+  body: string;
+}
+
+function defaultSentence(status: number, sentence: string, request: MetRequest): string {
+  if (status !== 400 || request.method !== 'POST') return sentence;
+  const change = peekChange(request.body);
+  if (change === null) return 'The record is blocked and cannot be changed.';
+  return `The ${change.recordType} ${change.recordId} does not allow changes because it is blocked.`;
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function statusAnswer(fault: Fault, request: MetRequest): Answer {
   const status = fault.status ?? 500;
   const [code, sentence] = MEANINGS[status] ?? ['Internal_ServerError', 'The server failed.'];
-  const message = fault.message ?? sentence;
+  const message = fault.message ?? defaultSentence(status, sentence, request);
+  // A tester's own message goes out as it is, be it good markup or not.
+  const marked = fault.message ?? escapeMarkup(message);
   const headers: Record<string, string> = {};
   const wait = retryAfterText(fault.retryAfter);
   if (wait !== null) headers['retry-after'] = wait;
@@ -41,14 +61,14 @@ function statusAnswer(fault: Fault): Answer {
         status,
         'application/xml',
         headers,
-        `<?xml version="1.0"?><error><code>${used}</code><message>${message}</message></error>`,
+        `<?xml version="1.0"?><error><code>${used}</code><message>${marked}</message></error>`,
       );
     case 'html':
       return typed(
         status,
         'text/html',
         headers,
-        `<!DOCTYPE html><html><head><title>${status}</title></head><body><h1>${message}</h1></body></html>`,
+        `<!DOCTYPE html><html><head><title>${status}</title></head><body><h1>${marked}</h1></body></html>`,
       );
     case 'plain':
       return typed(status, 'text/plain', headers, message);
@@ -101,10 +121,10 @@ function* bomb(megabytes: number): Generator<Buffer> {
 }
 
 /** The whole answer that a fault puts in place of the real one; null when the real one goes on. */
-export function answerOfFault(fault: Fault, foreignOrigin: string): Answer | null {
+export function answerOfFault(fault: Fault, foreignOrigin: string, request: MetRequest): Answer | null {
   switch (fault.kind) {
     case 'status':
-      return statusAnswer(fault);
+      return statusAnswer(fault, request);
     case 'html200':
       return typed(
         200,

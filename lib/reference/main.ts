@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { startReferenceService, type RunningReference } from './service';
+import { takeStateLock } from './state-lock';
 
 const STATE_FILE = 'data/reference.json';
 
@@ -29,6 +30,15 @@ function readPort(name: string): number {
 function describe(reference: RunningReference): string {
   const { baseUrl, tenantId, environment, companyId, publisher, controlUrl } = reference;
   const route = `${baseUrl}/v2.0/${tenantId}/${environment}/api/${publisher}/bssiMem/v1.0`;
+  const settings = [
+    'SIGN_IN=demo',
+    `MEM_BASE_URL=${baseUrl}`,
+    `MEM_TENANT_ID=${tenantId}`,
+    `MEM_ENVIRONMENT=${environment}`,
+    `MEM_COMPANY_ID=${companyId}`,
+    `MEM_PUBLISHER=${publisher}`,
+    'MEM_AUTH=none',
+  ];
   return `The reference service is running.
 
   base URL      ${baseUrl}
@@ -45,14 +55,19 @@ Try it:
   curl -X PUT ${controlUrl}/faults -d '[{"kind":"status","status":503,"retryAfter":2,"count":1}]'
 
 A console connects to it with:
-  MEM_BASE_URL=${baseUrl}
-  MEM_TENANT_ID=${tenantId}
-  MEM_ENVIRONMENT=${environment}
-  MEM_COMPANY_ID=${companyId}
-  MEM_PUBLISHER=${publisher}
-  MEM_AUTH=none
+${settings.map((setting) => `  ${setting}`).join('\n')}
+
+In one line:
+  ${settings.join(' ')} npm start
 
 Ctrl+C stops it.`;
+}
+
+async function forgetChanges(): Promise<void> {
+  const release = await takeStateLock(STATE_FILE);
+  await rm(STATE_FILE, { force: true });
+  release();
+  console.log(`All changes were forgotten (${STATE_FILE}).`);
 }
 
 async function run(): Promise<void> {
@@ -69,7 +84,7 @@ async function run(): Promise<void> {
     size: process.env.REFERENCE_SIZE?.trim() || 'demo',
     stateFile: STATE_FILE,
   };
-  if (given.includes('--reset')) await rm(STATE_FILE, { force: true });
+  if (given.includes('--reset')) await forgetChanges();
   const reference = await startReferenceService(options);
   let stopping = false;
   const stop = (): void => {

@@ -120,7 +120,7 @@ async function meetFaults(
       if (!res.destroyed) await once(res, 'close');
       return 'cut';
     }
-    const answer = answerOfFault(fault, FOREIGN_ORIGIN);
+    const answer = answerOfFault(fault, FOREIGN_ORIGIN, request);
     if (answer !== null) return answer;
   }
   return null;

@@ -5,6 +5,7 @@ import { INSTANCE, type ReferenceOptions, type RunningReference } from './option
 import { makeHandler } from './request-handler';
 import { sizeKey } from './size';
 import { StateFile, type SavedWorld } from './state-file';
+import { takeStateLock } from './state-lock';
 import { makeWorld, type World } from './world';
 
 export type { ReferenceOptions, RunningReference } from './options';
@@ -42,10 +43,26 @@ async function openState(world: World, path: string | null | undefined): Promise
 
 /**
  * Starts the stand-in for Business Central with MEM: the service's port and its control port.
- * Rejects with RangeError for bad options, with Error when a port is taken or the state file is broken.
+ * Rejects with RangeError for bad options, with Error when a port is taken, the state file is broken, or another
+ * process uses it.
  */
 export async function startReferenceService(options: ReferenceOptions = {}): Promise<RunningReference> {
   const world = makeWorld(options);
+  const path = options.stateFile ?? null;
+  const release = path === null ? () => undefined : await takeStateLock(path);
+  try {
+    return await start(world, options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function start(
+  world: World,
+  options: ReferenceOptions,
+  release: () => void,
+): Promise<RunningReference> {
   const host = options.host ?? '127.0.0.1';
   const state = await openState(world, options.stateFile);
   const service = new Listener(makeHandler(world), host);
@@ -73,6 +90,7 @@ export async function startReferenceService(options: ReferenceOptions = {}): Pro
     close: async () => {
       await Promise.all([service.close(), control.close()]);
       await state?.flush();
+      release();
       if (state !== null && state.failure !== null) throw new Error(state.failure);
     },
   };

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A reference service in a process of its own, and the MEM_* settings by which a console connects to it. */
@@ -20,8 +22,10 @@ export async function startReferenceProcess(
 ): Promise<ReferenceProcess> {
   const child = spawn(
     process.execPath,
-    [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('lib', 'reference', 'main.ts')],
+    ['--import', import.meta.resolve('tsx'), resolve('lib', 'reference', 'main.ts')],
     {
+      // A folder of its own: the demo data of the checkout may be in use by a running console.
+      cwd: mkdtempSync(join(tmpdir(), 'mem-reference-')),
       env: { ...process.env, REFERENCE_SIZE: size, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -44,6 +44,36 @@ describe('status faults', () => {
     expect(reply.headers.get('content-type')?.split(';')[0] ?? null).toBe(type);
   });
 
+  it.each([
+    [
+      'json',
+      'Customer',
+      "O'BRIEN & CO",
+      /The Customer O'BRIEN & CO does not allow changes because it is blocked\./,
+    ],
+    [
+      'xml',
+      'Item',
+      'A<B & C',
+      /<message>The Item A&lt;B &amp; C does not allow changes because it is blocked\.</,
+    ],
+  ])('a refused POST names its record in %s', async (body, type, id, sentence) => {
+    await faults({ kind: 'status', status: 400, method: 'POST', body });
+    const reply = await service.post(change(type, id, '999', true));
+    expect(reply.status).toBe(400);
+    expect(reply.text).toMatch(sentence);
+  });
+
+  it('no default sentence of a 400 repeats that the request was refused', async () => {
+    await faults({ kind: 'status', status: 400 });
+    expect((await service.post('{')).error.message).toMatch(
+      /^The record is blocked and cannot be changed\. /,
+    );
+    expect((await service.get(service.security)).error.message).toMatch(
+      /^The filter or paging .* not valid\. /,
+    );
+  });
+
   it('a POST is not applied, unless it shall be', async () => {
     await service.control('POST', '/outside-change', { ...CELL, accessible: false });
     await faults({ kind: 'status', status: 504, method: 'POST' });

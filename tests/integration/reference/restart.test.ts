@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+import { readConfig } from '@/lib/server/config';
 
 const SIZE = 'records=40,entities=5,lines=50';
 const TSX = import.meta.resolve('tsx');
@@ -161,6 +162,38 @@ describe('npm run reference', () => {
     expect(code).toBe(1);
     expect(err).toContain(message);
     expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('prints settings that a console takes, one by one and in one line', async () => {
+    const { out } = await run([], { REFERENCE_SIZE: SIZE });
+    const settings: Record<string, string> = {};
+    for (const [, name = '', value = ''] of out.matchAll(/^ {2}([A-Z_]+)=(\S+)$/gm)) settings[name] = value;
+    expect(settings.SIGN_IN).toBe('demo');
+    const { config, warnings } = readConfig(settings);
+    expect(warnings).toEqual([]);
+    expect(config.connections).toMatchObject([{ baseUrl: settings.MEM_BASE_URL, auth: { mode: 'none' } }]);
+    const line = out.split('\n').find((one) => one.endsWith(' npm start'));
+    expect(line?.trim().split(' ').slice(0, -2)).toEqual(
+      Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    );
+  });
+
+  it('--reset says what it did, and is refused while another process uses the data', async () => {
+    const state = join(folder, 'data', 'reference.json');
+    const first = await startReferenceService({ size: SIZE, stateFile: state });
+    await give(set(first), '999', true);
+    await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"999",true');
+    const refused = await run(['--reset'], { REFERENCE_SIZE: SIZE });
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toBe(
+      `The demo data in data/reference.json is in use by another process (${process.pid}). Stop it, or start this one in another folder.\n`,
+    );
+    expect(await readFile(state, 'utf8')).toContain('"999",true');
+    await first.close();
+    const { code, out } = await run(['--reset'], { REFERENCE_SIZE: SIZE });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^All changes were forgotten \(data\/reference\.json\)\.\n/);
+    await expect(readFile(state, 'utf8')).rejects.toThrow('ENOENT');
   });
 
   it('--reset starts over, also from a broken file', async () => {
