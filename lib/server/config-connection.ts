@@ -1,21 +1,20 @@
 import 'server-only';
 import { z } from 'zod';
+import { guid, isBaseUrl, isTenant, segment } from '@/lib/server/upstream/address';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 
 /** The environment, or a stand-in for it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-const segment = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,98}$/;
+const segmentWords = 'at most 63 letters, digits, hyphens and underscores';
 
 /** Wording of a fault: the setting, what is wrong with it, how to mend it. */
 const words = {
   baseUrl: 'must be an http or https address without query or credentials, such as https://host/path',
   tenantId: 'must be a GUID or a domain name (interface section 2.1)',
-  environment: 'must be the name of the environment, such as Production',
+  environment: `must be the name of the environment, such as Production: ${segmentWords}`,
   companyId: 'must be the GUID of the company',
-  publisher: 'must be one path segment, such as binarystream',
+  publisher: `must be one path segment, such as binarystream: ${segmentWords}`,
 };
 
 const address = z.string().refine(isBaseUrl, words.baseUrl);
@@ -28,10 +27,7 @@ export const connectionInputSchema = z
     label: z.string().min(1).max(80).optional(),
     address: z.enum(['online', 'on-premises']).default('online'),
     baseUrl: address,
-    tenantId: z
-      .string()
-      .refine((text) => guid.test(text) || domain.test(text), words.tenantId)
-      .optional(),
+    tenantId: z.string().refine(isTenant, words.tenantId).optional(),
     environment: z.string().regex(segment, words.environment).optional(),
     companyId: z.string({ error: words.companyId }).regex(guid, words.companyId),
     publisher: z.string().regex(segment, words.publisher).default('binarystream'),
@@ -121,11 +117,4 @@ export function connectionSettings(input: ConnectionInput, env: Environment): Co
 function isSafeForSecrets(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url === null || url.protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-}
-
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  const web = url.protocol === 'https:' || url.protocol === 'http:';
-  return web && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }

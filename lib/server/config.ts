@@ -33,11 +33,12 @@ export class ConfigError extends Error {
   }
 }
 
+/** 0, any free port, fits the reference service only: nobody could be told where the console itself listens. */
 const port = z.coerce.number().int().min(0).max(65_535);
 const size = /^(demo|large|(records|entities|lines)=\d+(,(records|entities|lines)=\d+)*)$/;
 
 const settingsSchema = z.object({
-  PORT: port.default(3000),
+  PORT: port.min(1).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SIGN_IN: z.enum(['demo', 'oidc']).optional(),
@@ -205,15 +206,17 @@ function checkReach(set: Environment, host: string, real: boolean, faults: strin
         'Set SIGN_IN=demo to try the console on this machine.',
     );
   }
-  if (real && signIn === 'demo' && !loopback.has(host)) {
-    faults.push(
-      'HOST must be a loopback address such as 127.0.0.1 while demo sign-in guards a real service.',
-    );
-  }
   const publicUrl =
     set.PUBLIC_URL !== undefined && URL.canParse(set.PUBLIC_URL) ? new URL(set.PUBLIC_URL) : null;
-  const outside = !loopback.has(host) || (publicUrl !== null && !loopback.has(publicUrl.hostname));
-  if (outside && publicUrl?.protocol !== 'https:') {
+  const hostOutside = !loopback.has(host);
+  const publicOutside = publicUrl !== null && !loopback.has(publicUrl.hostname);
+  if (real && signIn === 'demo') {
+    const why = 'while demo sign-in guards a real service, because anyone may choose to be administrator.';
+    if (hostOutside) faults.push(`HOST must be a loopback address such as 127.0.0.1 ${why}`);
+    if (publicOutside) faults.push(`PUBLIC_URL must name a loopback host such as localhost ${why}`);
+    return;
+  }
+  if ((hostOutside || publicOutside) && publicUrl?.protocol !== 'https:') {
     faults.push(
       'PUBLIC_URL must be the https address people use, because the console is reachable from outside this machine.',
     );

@@ -2,9 +2,10 @@ import 'server-only';
 import type { ConnectionSettings } from './connection';
 import { malformed, notSendable } from './errors';
 
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** What the settings of an address must look like; whoever reads settings checks by the same patterns. */
+export const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-const segment = /^[a-z0-9][a-z0-9_-]{0,62}$/i;
+export const segment = /^[a-z0-9][a-z0-9_-]{0,62}$/i;
 
 /** The service fails above about 15,700 characters; the console stays below this. */
 export const longestUrl = 15_000;
@@ -40,6 +41,8 @@ export function addressesOf(settings: ConnectionSettings): Addresses {
     ? `${base}/v2.0/${tenant}/${checked('environment', settings.environment ?? '', segment)}/${extension}`
     : withoutEnvironment;
 
+  const tenantDomain = online && tenant !== null && !guid.test(tenant) ? tenant : null;
+
   const build = (path: string, query: string): URL => {
     const tenantQuery = online || tenant === null ? '' : `tenant=${encodeURIComponent(tenant)}`;
     const url = new URL(`${path}${joined(query, tenantQuery)}`);
@@ -61,7 +64,7 @@ export function addressesOf(settings: ConnectionSettings): Addresses {
       const bases = [context, from.href].filter((base) => base !== null);
       for (const base of bases) {
         const url = URL.canParse(link, base) ? new URL(link, base) : null;
-        if (url !== null && isInside(url, from, online && tenant !== null && !guid.test(tenant))) {
+        if (url !== null && isInside(url, from, tenantDomain)) {
           url.hash = '';
           if (!online && tenant !== null && !url.searchParams.has('tenant'))
             url.search = joined(url.search, `tenant=${encodeURIComponent(tenant)}`);
@@ -82,20 +85,26 @@ function joined(query: string, more: string): string {
 }
 
 function baseOf(settings: ConnectionSettings): { root: URL; base: string } {
-  const root = URL.canParse(settings.baseUrl) ? new URL(settings.baseUrl) : null;
-  if (
-    root === null ||
-    !/^https?:$/.test(root.protocol) ||
-    root.search !== '' ||
-    root.hash !== '' ||
-    root.username !== ''
-  )
+  if (!isBaseUrl(settings.baseUrl))
     throw new RangeError('The setting baseUrl must be an http(s) address without user, query and fragment.');
+  const root = new URL(settings.baseUrl);
   return { root, base: `${root.origin}${root.pathname.replace(/\/+$/, '')}` };
 }
 
+/** Whether a base address can be used: http or https, without user, query and fragment. */
+export function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
+/** Whether a tenant can be named so: GUID or domain name (interface section 2.1). */
+export function isTenant(text: string): boolean {
+  return guid.test(text) || domain.test(text);
+}
+
 function tenantOf(value: string): string {
-  if (guid.test(value) || domain.test(value)) return value;
+  if (isTenant(value)) return value;
   throw new RangeError('The setting tenantId must be a GUID or a domain name.');
 }
 
@@ -105,7 +114,7 @@ function checked(name: string, value: string, pattern: RegExp): string {
 }
 
 /** Same origin, same path segment by segment (the service ignores case), same tenant parameter. */
-function isInside(url: URL, from: URL, tenantIsDomain: boolean): boolean {
+function isInside(url: URL, from: URL, tenantDomain: string | null): boolean {
   if (url.origin !== from.origin || url.username !== '' || url.password !== '') return false;
   const asked = from.searchParams.get('tenant');
   const tenant = url.searchParams.get('tenant');
@@ -114,8 +123,12 @@ function isInside(url: URL, from: URL, tenantIsDomain: boolean): boolean {
   const got = segmentsOf(url);
   if (wanted === null || got === null || wanted.length !== got.length) return false;
   // A tenant configured by domain name comes back from the service as a GUID: the segment after the last `v2.0`.
-  const tenantAt = tenantIsDomain ? wanted.lastIndexOf('v2.0') + 1 : -1;
-  return wanted.every((part, at) => got[at] === part || (at === tenantAt && guid.test(got[at] ?? '')));
+  // Once it has, `from` holds that GUID, and no further page may name another one.
+  const tenantAt = wanted.lastIndexOf('v2.0') + 1;
+  const mayBeGuid = tenantDomain !== null && wanted[tenantAt] === tenantDomain.toLowerCase();
+  return wanted.every(
+    (part, at) => got[at] === part || (mayBeGuid && at === tenantAt && guid.test(got[at] ?? '')),
+  );
 }
 
 function segmentsOf(url: URL): string[] | null {

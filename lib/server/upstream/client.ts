@@ -35,7 +35,10 @@ export interface Upstream {
   readonly settings: ConnectionSettings;
   /** All combinations that match exactly, page by page to the end. */
   readSecurity(filter: SecurityFilter, options?: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
-  /** One combination's value, null when there is no such combination. Read from the primary, never a replica. */
+  /**
+   * One combination's value, null when there is no such combination. Read from the primary, never a replica.
+   * Throws `rejected`, naming the service's spelling, when the key differs from the service's in case only.
+   */
   readCell(
     cell: { recordType: string; recordId: string; entityId: string },
     options?: CallOptions,

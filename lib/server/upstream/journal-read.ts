@@ -4,7 +4,7 @@ import type { Filter, ODataQuery } from './filter';
 import { surelyOutside } from './matching';
 import type { CallOptions } from './sender';
 import type { SetOpener } from './set-read';
-import { journalRows } from './wire';
+import { identityFields, journalRows } from './wire';
 import type { JournalWireRow } from './wire';
 
 /** One page of journal lines. */
@@ -18,9 +18,6 @@ export interface JournalPage {
   filterIgnored: boolean;
 }
 
-/** The three parts of a line's identity. */
-const keyFields = ['JournalTemplateName', 'JournalBatchName', 'LineNo'] as const;
-
 /**
  * Reads journal lines (interface section 4.4). A full read whose filter names several values of one field asks once
  * per value and merges on the key, unless `sameFieldOr`; the order is then per value.
@@ -29,9 +26,10 @@ export function journalReader(
   open: SetOpener,
 ): (query: ODataQuery, options: CallOptions) => AsyncGenerator<JournalPage, void, undefined> {
   async function* one(query: ODataQuery, options: CallOptions): AsyncGenerator<JournalPage, void, undefined> {
-    const { filter } = query;
+    const { filter, select } = query;
+    const identity = identityFields.filter((field) => select === undefined || select.includes(field));
     for await (const page of open('journal', 'JournalTemplateName', query, options)) {
-      const rows = journalRows(page.value);
+      const rows = journalRows(page.value, identity);
       const inside = filter === undefined ? rows : rows.filter((row) => !surelyOutside(row, filter));
       const { requestedAt, count } = page;
       yield { rows: inside, requestedAt, count, filterIgnored: inside.length < rows.length };
@@ -44,12 +42,13 @@ export function journalReader(
     options: CallOptions,
   ): AsyncGenerator<JournalPage, void, undefined> {
     const seen = new Set<string>();
-    const select = query.select === undefined ? undefined : [...new Set([...query.select, ...keyFields])];
+    const select =
+      query.select === undefined ? undefined : [...new Set([...query.select, ...identityFields])];
     for (const filter of filters) {
       const single = { ...query, filter, ...(select === undefined ? {} : { select }) };
       for await (const page of one(single, options)) {
         const rows = page.rows.filter((row) => {
-          const key = JSON.stringify(keyFields.map((field) => row[field]));
+          const key = JSON.stringify(identityFields.map((field) => row[field]));
           return !seen.has(key) && seen.add(key);
         });
         yield { ...page, rows, count: null };

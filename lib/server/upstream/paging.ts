@@ -18,6 +18,9 @@ export interface PageReading {
   signal?: AbortSignal;
 }
 
+/** A million rows in pages of 100 are 10,000; a service that names more than this makes up its links. */
+export const mostPages = 50_000;
+
 /** A page not yet checked row by row. */
 export interface RawPage extends PageContent {
   /** Epoch ms at which the request of this page was sent. */
@@ -26,8 +29,8 @@ export interface RawPage extends PageContent {
 
 /**
  * Yields page after page by the service's own links until there is none. The next page is on its way while the
- * consumer works on this one, as bytes only. A link met before, or one leading outside, ends in an error,
- * so a read that returns has reached the end.
+ * consumer works on this one, as bytes only. A link met before, one leading outside, or one beyond the last page
+ * allowed ends in an error, so a read that returns has reached the end.
  */
 export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, void, undefined> {
   const left = new AbortController();
@@ -45,6 +48,10 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
         if (seen.has(next.href))
           throw malformed(
             'The service’s pages lead in a circle, so the read cannot be completed. Nothing is shown as complete.',
+          );
+        if (seen.size >= mostPages)
+          throw malformed(
+            'The service names ever new pages: 50,000 were read and the end is not in sight. The read was given up; nothing is shown as complete.',
           );
         arriving = reading.get(next, signal).then((answer) => ({ url: next, answer }));
         // The consumer may take its time or leave; whoever awaits it later still sees the failure.

@@ -1,6 +1,9 @@
 import 'server-only';
+import { notSendable } from './errors';
+import type { UpstreamError } from './errors';
 import type { Comparison } from './filter';
 import type { CallOptions } from './sender';
+import { plainSentence } from './sentence';
 import type { SetOpener } from './set-read';
 import { securityRows } from './wire';
 import type { SecurityWireRow } from './wire';
@@ -25,6 +28,7 @@ export interface SecurityPage {
 /** The two ways to read the security set (interface section 4.2). */
 export interface SecurityReader {
   read(filter: SecurityFilter, options: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
+  /** Null: no such combination. Throws `rejected` when the service has it in other capitals only. */
   cell(
     cell: { recordType: string; recordId: string; entityId: string },
     options: CallOptions,
@@ -49,14 +53,19 @@ export function securityReader(open: SetOpener): SecurityReader {
   }
 
   async function cell(
-    wanted: { recordType: string; recordId: string; entityId: string },
+    { recordType, recordId, entityId }: { recordType: string; recordId: string; entityId: string },
     options: CallOptions,
   ): Promise<boolean | null> {
-    const { recordType, recordId, entityId } = wanted;
-    for await (const page of read({ recordType, recordId, entityId }, options)) {
-      const row = page.rows[0];
-      if (row !== undefined) return row.BssiAccessible;
+    const wanted = { recordType, recordId, entityId }; // the caller's object may say more than the key
+    let otherSpelling: SecurityWireRow | null = null;
+    const pages = open('security', 'BssiMasterRecordType', { filter: { and: comparisons(wanted) } }, options);
+    for await (const page of pages) {
+      const rows = securityRows(page.value);
+      const exact = rowsInside(rows, wanted)[0];
+      if (exact !== undefined) return exact.BssiAccessible;
+      otherSpelling ??= rows.find((row) => !isForeign(row, wanted)) ?? null;
     }
+    if (otherSpelling !== null) throw spelledOtherwise(otherSpelling);
     return null;
   }
 
@@ -96,5 +105,14 @@ function isForeign(row: SecurityWireRow, filter: SecurityFilter): boolean {
     other(row.BssiMasterRecordID, filter.recordId) ||
     other(row.BssiEntityID, filter.entityId) ||
     (filter.accessible !== undefined && row.BssiAccessible !== filter.accessible)
+  );
+}
+
+/** The service would change that row and never show the asked key: said before anything is changed. */
+function spelledOtherwise(row: SecurityWireRow): UpstreamError {
+  const record = plainSentence(`${row.BssiMasterRecordType} ${row.BssiMasterRecordID}`);
+  const entity = plainSentence(row.BssiEntityID);
+  return notSendable(
+    `The service spells this ${record}, entity ${entity}. IDs are compared exactly, so nothing was sent.`,
   );
 }

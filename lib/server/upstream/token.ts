@@ -10,7 +10,7 @@ import { backoffMs } from './retry';
 
 /** Where the Authorization header of a connection comes from. */
 export interface Credentials {
-  /** The header's value, or null for none. May fetch a token; throws UpstreamError when that fails. */
+  /** The header's value, or null for none. Waits only where no usable token is at hand; then may throw UpstreamError. */
   header(signal: AbortSignal): Promise<string | null>;
   /** The value at hand without waiting: null when there is none or it has run out. */
   atHand(): string | null;
@@ -53,12 +53,15 @@ interface Token {
 const tokenDeadlineMs = 30_000;
 const tokenAttempts = 3;
 const defaultLifeSeconds = 300;
+/** After a failed renewal of a token that still works, in ms. */
+const renewalPauseMs = 5_000;
 
 class TokenCredentials implements Credentials {
   readonly #agent = new Agent({ connections: 1, connect: { timeout: 10_000 } });
   readonly #closed = new AbortController();
   #token: Token | null = null;
   #fetching: Promise<Token> | null = null;
+  #renewAt = 0;
 
   constructor(
     readonly auth: Extract<ConnectionAuth, { mode: 'client-credentials' }>,
@@ -67,16 +70,13 @@ class TokenCredentials implements Credentials {
 
   async header(signal: AbortSignal): Promise<string> {
     const now = this.clocks.monotonic();
-    if (this.#token !== null && now < this.#token.refreshAt) return this.#token.header;
-    const usable = this.#token !== null && now < this.#token.expiresAt ? this.#token : null;
-    try {
+    const token = this.#token;
+    if (token === null || now >= token.expiresAt)
       return (await unlessAborted(this.#fetchOnce(), signal)).header;
-    } catch (error) {
-      // A sign-in service that is away for a moment does no harm while the old token still works.
-      if (usable !== null && error instanceof UpstreamError && error.code !== 'service-refused-credentials')
-        return usable.header;
-      throw error;
-    }
+    // A sign-in service that is slow or away does no harm while the old token still works.
+    if (now >= token.refreshAt && now >= this.#renewAt)
+      this.#fetchOnce().catch(() => (this.#renewAt = this.clocks.monotonic() + renewalPauseMs));
+    return token.header;
   }
 
   atHand(): string | null {

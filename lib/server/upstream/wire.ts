@@ -62,11 +62,25 @@ const wantedByField = new Map<string, Wanted>([
 ]);
 const wantedOf = (field: string): Wanted => wantedByField.get(field) ?? 'anything';
 
+/** What identifies a line (interface section 2.3). An empty text does so too, an absent one does not. */
+const identityKinds = {
+  JournalTemplateName: 'string',
+  JournalBatchName: 'string',
+  LineNo: 'number',
+} as const;
+type IdentityField = keyof typeof identityKinds;
+/** The three fields that identify a journal line. */
+export const identityFields = Object.keys(identityKinds) as IdentityField[]; // the keys of the literal above
+
 /**
  * Checks and decodes a page of journal lines in place. Known number and boolean fields must be such where present;
- * fields we do not know pass if they hold a text, number or boolean. Throws naming the first bad row and field.
+ * fields we do not know pass if they hold a text, number or boolean. The fields of `identity` must be there, or lines
+ * could not be told apart. Throws naming the first bad row and field.
  */
-export function journalRows(value: readonly unknown[]): JournalWireRow[] {
+export function journalRows(
+  value: readonly unknown[],
+  identity: readonly IdentityField[] = identityFields,
+): JournalWireRow[] {
   // Rows of a page have the same fields in the same order: their kinds are looked up once.
   const first = value[0];
   const names = typeof first === 'object' && first !== null ? Object.keys(first) : [];
@@ -74,6 +88,7 @@ export function journalRows(value: readonly unknown[]): JournalWireRow[] {
   for (let at = 0; at < value.length; at++) {
     const row = value[at] as Record<string, unknown> | null; // a parsed JSON value, checked next
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badRow(at, null);
+    for (const name of identity) if (typeof row[name] !== identityKinds[name]) throw badRow(at, name);
     let place = 0;
     for (const name in row) {
       const held = row[name];

@@ -89,6 +89,30 @@ describe('a service that', () => {
     expect(answer.rows.every((row) => row['EntryType'] === 'Positive Adjmt.')).toBe(true);
   });
 
+  it('is never asked a filter too long for it goes on answering shorter ones', async () => {
+    const { list, control } = await start({});
+    expect((await list(narrow)).source).toBe('remote');
+    await control('DELETE', '/requests');
+    const filters = Array.from({ length: 400 }, (_, at) => ({
+      field: 'DocumentNo',
+      op: 'contains' as const,
+      value: `DOCUMENT${at}`,
+    }));
+    expect(await list({ filters })).toMatchObject({ source: 'snapshot', total: 0 });
+    expect((await bench.journalReads()).filter((url) => url.includes('DOCUMENT'))).toEqual([]);
+    expect((await list(narrow)).source).toBe('remote');
+  });
+
+  it('fails with another refusal is asked again next time', async () => {
+    const { list, control } = await start({});
+    expect((await list(narrow)).source).toBe('remote');
+    await control('PUT', '/faults', [
+      { kind: 'status', status: 409, resource: 'journal', method: 'GET', count: 1 },
+    ]);
+    expect((await list(narrow)).source).toBe('snapshot');
+    expect((await list(narrow)).source).toBe('remote');
+  });
+
   it('refuses a filter is read whole', async () => {
     const { list, control } = await start({});
     await list();
@@ -98,5 +122,6 @@ describe('a service that', () => {
     const answer = await list(narrow);
     expect(answer.source).toBe('snapshot');
     expect(answer.rows).toHaveLength(10);
+    expect((await list(narrow)).source).toBe('snapshot'); // not asked with a filter again
   });
 });

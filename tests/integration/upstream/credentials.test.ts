@@ -121,9 +121,13 @@ describe('a token', () => {
     now = (3599 - 61) * 1000;
     expect(await credentials.header(signal)).toBe(first);
     now = (3599 - 59) * 1000;
-    const [second, third] = await Promise.all([credentials.header(signal), credentials.header(signal)]);
-    expect(second).not.toBe(first);
-    expect(third).toBe(second);
+    // Nobody waits for the renewal, and however many ask there is one.
+    expect(await Promise.all([credentials.header(signal), credentials.header(signal)])).toEqual([
+      first,
+      first,
+    ]);
+    await expect.poll(() => credentials.header(signal)).not.toBe(first);
+    const second = credentials.atHand();
     await bearer.faults({ kind: 'status', status: 503, resource: 'token' });
     now = (2 * 3599 - 59 - 30) * 1000;
     expect(await credentials.header(signal)).toBe(second);
@@ -131,6 +135,48 @@ describe('a token', () => {
     expect(credentials.atHand()).toBeNull();
     expect((await failureOf(credentials.header(signal))).code).toBe('service-unavailable');
     expect((await bearer.counters()).tokensIssued).toBe(2);
+    await credentials.close();
+  });
+
+  it('that still works is given out while its renewal hangs', async () => {
+    let now = 0;
+    const credentials = credentialsOf(clientCredentials(), { monotonic: () => now, sleep, random: () => 0 });
+    const { signal } = new AbortController();
+    const first = await credentials.header(signal);
+    await bearer.faults({ kind: 'hang', resource: 'token' });
+    now = (3599 - 59) * 1000;
+    expect(await credentials.header(signal)).toBe(first);
+    await expect.poll(async () => (await bearer.counters()).open).toBe(1);
+    expect(await credentials.header(signal)).toBe(first);
+    await credentials.close();
+  });
+
+  it.each([
+    ['is away', 503, 3],
+    ['refuses the secret', 401, 1],
+  ])('is not renewed again at once when the sign-in service %s', async (_, status, requestsEach) => {
+    let now = 0;
+    const credentials = credentialsOf(clientCredentials(), { monotonic: () => now, sleep, random: () => 0 });
+    const { signal } = new AbortController();
+    const asked = async (): Promise<number> =>
+      (await bearer.counters()).requests
+        .filter((entry) => entry.resource === 'token' && entry.status === status)
+        .reduce((sum, entry) => sum + entry.count, 0);
+    const first = await credentials.header(signal);
+    await bearer.faults({ kind: 'status', status, resource: 'token' });
+    now = (3599 - 59) * 1000;
+    await credentials.header(signal);
+    await expect.poll(asked).toBe(requestsEach);
+    for (let call = 0; call < 20; call++) {
+      expect(await credentials.header(signal)).toBe(first);
+      expect(await asked()).toBe(requestsEach);
+    }
+    now += 10_000;
+    expect(await credentials.header(signal)).toBe(first);
+    await expect.poll(asked).toBe(2 * requestsEach);
+    await bearer.faults();
+    now += 10_000;
+    await expect.poll(() => credentials.header(signal)).not.toBe(first);
     await credentials.close();
   });
 

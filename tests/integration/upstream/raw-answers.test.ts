@@ -150,6 +150,36 @@ describe('statuses beyond the interface', () => {
   });
 });
 
+describe('spellings', () => {
+  it('the exact combination wins, wherever it stands among others that differ in case', async () => {
+    const [other, exact] = ['i1', 'I1'].map((id) => ({
+      value: [{ ...rows[0], BssiMasterRecordID: id, BssiAccessible: id === 'I1' }],
+    }));
+    const client = await clientOf(
+      answering((request, response, count) => {
+        const link = { '@odata.nextLink': `http://${request.headers.host}${request.url}&page=2` };
+        response.end(JSON.stringify(count === 1 ? { ...other, ...link } : exact));
+      }),
+    );
+    expect(await client.readCell({ recordType: 'Item', recordId: 'I1', entityId: '100' })).toBe(true);
+  });
+});
+
+describe('journal lines', () => {
+  it('that cannot be told apart are refused, not merged', async () => {
+    const line = { JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', ItemNo: '1000' };
+    const client = await clientOf(
+      answering((_, response) =>
+        response.end(JSON.stringify({ value: [{ ...line, LineNo: 1 }, line, line] })),
+      ),
+    );
+    expect(await failureOf(all(client.readJournal({})))).toMatchObject({
+      code: 'service-malformed',
+      sentence: expect.stringMatching(/^Row 2 .*LineNo/) as string,
+    });
+  });
+});
+
 describe('sockets', () => {
   const tcp = (talk: (socket: Socket, count: number) => void): TcpServer => {
     let count = 0;

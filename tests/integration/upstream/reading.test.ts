@@ -180,8 +180,23 @@ describe('one cell', () => {
       await stage.control('POST', '/outside-change', { ...cell, accessible });
       expect(await upstream.readCell(cell)).toBe(accessible);
     }
-    expect(await upstream.readCell({ ...cell, recordType: 'customer' })).toBeNull();
     expect(await upstream.readCell({ ...cell, recordId: 'NO SUCH RECORD' })).toBeNull();
+  });
+
+  it('asked for in other capitals is refused with the spelling of the service', async () => {
+    const upstream = stage.connect();
+    const [row] = await rowsOf(upstream.readSecurity({ recordType: 'Customer' }));
+    if (row === undefined) throw new Error('no customer');
+    const cell = { recordType: 'cUSTOMER', recordId: row.BssiMasterRecordID, entityId: row.BssiEntityID };
+    for (const ignoreFilter of [false, true]) {
+      await stage.modes({ ignoreFilter });
+      const error = await failureOf(upstream.readCell(cell));
+      expect(error).toMatchObject({ code: 'rejected', executed: 'no', status: null });
+      expect(error.sentence).toContain(
+        `The service spells this Customer ${row.BssiMasterRecordID}, entity ${row.BssiEntityID}.`,
+      );
+    }
+    expect(upstream.health().lastFailure).toBeNull();
   });
 
   it('is read right from a bare object, and from a service that ignores filters', async () => {

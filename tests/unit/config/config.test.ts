@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '@/lib/server/config';
+import { createUpstream } from '@/lib/server/upstream/client';
 
 type Settings = Record<string, string>;
 
@@ -132,6 +133,12 @@ describe('settings', () => {
       { ...real, HOST: '0.0.0.0', PUBLIC_URL: 'https://mem.example.com' },
       'HOST must be',
     ],
+    [
+      'demo sign-in to a real service behind a public address',
+      { ...real, PUBLIC_URL: 'https://console.example' },
+      'PUBLIC_URL must name a loopback host',
+    ],
+    ['a port nobody could be told', { PORT: '0' }, 'PORT'],
     ['a console for everybody without https', { HOST: '0.0.0.0' }, 'PUBLIC_URL must be'],
     ['a public address in plain http', { PUBLIC_URL: 'http://mem.example.com' }, 'PUBLIC_URL must be'],
     [
@@ -142,6 +149,29 @@ describe('settings', () => {
   ])('refuse %s', (_, settings, start) => {
     const faults = faultsOf(settings);
     expect(faults.filter((fault) => fault.startsWith(start))).toHaveLength(1);
+  });
+
+  it('take demo sign-in to a real service on this machine, and the embedded one behind https', () => {
+    expect(faultsOf({ ...real, PUBLIC_URL: 'http://[::1]:3000' })).toEqual([]);
+    expect(faultsOf({ PUBLIC_URL: 'https://console.example' })).toEqual([]);
+    expect(faultsOf({ REFERENCE_PORT: '0' })).toEqual([]);
+  });
+
+  it.each([
+    ['MEM_ENVIRONMENT', ['My Env.1', 'a'.repeat(64), '-x'], ['Production', 'Sandbox_2-b', 'a'.repeat(63)]],
+    ['MEM_PUBLISHER', ['binary stream', 'a.b', '..'], ['binarystream', 'Contoso-1']],
+    ['MEM_TENANT_ID', [`${'a'.repeat(64)}.com`, 'contoso', 'a..com'], ['contoso.com', 'a.b.contoso.c0m']],
+    ['MEM_COMPANY_ID', ['{11111111-2222-3333-4444-555555555555}'], ['AAAAAAAA-2222-3333-4444-555555555555']],
+    ['MEM_BASE_URL', ['https://:pw@example.com', 'https://x/?a'], ['https://example.com/bc/']],
+  ])('take %s exactly as the addresses of the service do', async (name, bad, good) => {
+    for (const value of bad)
+      expect(faultsOf({ ...real, PORT: '0', [name]: value }).map((fault) => fault.split(' ')[0])).toEqual([
+        'PORT',
+        name,
+      ]);
+    for (const value of good)
+      for (const settings of read({ ...real, [name]: value }).config.connections)
+        await createUpstream(settings).close();
   });
 
   it('never repeat a secret in a fault', () => {

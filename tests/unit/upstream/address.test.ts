@@ -80,6 +80,7 @@ describe('faulty settings', () => {
     ['publisher', { publisher: '..' }],
     ['baseUrl', { baseUrl: 'ftp://x.test' }],
     ['baseUrl', { baseUrl: 'https://user:pw@x.test' }],
+    ['baseUrl', { baseUrl: 'https://:pw@x.test' }],
     ['baseUrl', { baseUrl: 'https://x.test/?a=b' }],
     ['baseUrl', { baseUrl: 'x' }],
   ] as const)('%s is named', (name, changes) => {
@@ -128,6 +129,16 @@ describe('links to the next page', () => {
       byDomain.follow(link.replace('11111111-2222-3333-4444-555555555555', 'evil.com'), start, null),
     ).toThrow();
     expect(() => byDomain.follow(link.replace('aaaaaaaa-', 'bbbbbbbb-'), start, null)).toThrow();
+  });
+
+  it('may not name another GUID once the tenant has come back as one', () => {
+    const byDomain = addressesOf(settingsWith({ tenantId: 'Contoso.com' }));
+    const first = byDomain.set('security', '');
+    const second = byDomain.follow(`${route}${set}?$skiptoken=2`, first, null);
+    const third = `${route}${set}?$skiptoken=3`;
+    expect(byDomain.follow(third, second, null).href).toBe(third);
+    const elsewhere = third.replace('11111111-', '99999999-');
+    expect(() => byDomain.follow(elsewhere, second, null)).toThrow(/leads outside/);
   });
 
   it.each([

@@ -38,6 +38,8 @@ describe('combinations', () => {
   });
 });
 
+const identity = { JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', LineNo: 10000 };
+
 describe('journal lines', () => {
   it('have the 14 + 46 number and 16 boolean fields of the interface', () => {
     expect(new Set(numberFields).size).toBe(60);
@@ -46,7 +48,7 @@ describe('journal lines', () => {
 
   it('keep every value, decode captions of options only, show null as empty', () => {
     const line = {
-      LineNo: 10000,
+      ...identity,
       Quantity: 0.12345,
       Finished: false,
       EntryType: 'Positive_x0020_Adjmt_x002E_',
@@ -62,13 +64,28 @@ describe('journal lines', () => {
   });
 
   it.each([
-    ['Quantity', { Quantity: '5' }],
-    ['Finished', { Finished: 'false' }],
-    ['ItemNo', { ItemNo: { nested: true } }],
+    ['Quantity', { ...identity, Quantity: '5' }],
+    ['Finished', { ...identity, Finished: 'false' }],
+    ['ItemNo', { ...identity, ItemNo: { nested: true } }],
+    ['JournalTemplateName', { ...identity, JournalTemplateName: null }],
+    ['JournalBatchName', { ...identity, JournalBatchName: 7 }],
+    ['LineNo', { ...identity, LineNo: null }],
+    ['LineNo', { JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT' }],
     ['not a record', []],
     ['not a record', 7],
   ])('name row and field: %s', (field, bad) => {
-    expect(() => journalRows([{ LineNo: 1 }, {}, bad])).toThrow(new RegExp(`^Row 3 .*${field}`));
+    expect(() => journalRows([identity, { ...identity, LineNo: 0 }, bad])).toThrow(
+      new RegExp(`^Row 3 .*${field}`),
+    );
+  });
+});
+
+describe('the identity of a journal line', () => {
+  it('may hold an empty batch, and lack only the parts nobody asked for', () => {
+    const line = { ...identity, JournalBatchName: '' };
+    expect(journalRows([line])).toEqual([line]);
+    expect(journalRows([{ LineNo: 1 }], ['LineNo'])).toEqual([{ LineNo: 1 }]);
+    expect(() => journalRows([{ ItemNo: '1' }], ['LineNo'])).toThrow(/^Row 1 .*LineNo/);
   });
 });
 

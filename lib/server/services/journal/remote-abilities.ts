@@ -62,8 +62,8 @@ async function probe(upstream: Upstream, query: ODataQuery, signal: AbortSignal)
   }
 }
 
-/** Whether the service understood the request and would not do it, as it does with options it does not support. */
-export function isRefusal(error: unknown): boolean {
+/** Whether the request was turned down, by the service or before it was sent, while the service may be quite well. */
+export function isRefusal(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && error.code === 'rejected';
 }
 

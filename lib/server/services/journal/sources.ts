@@ -57,8 +57,11 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
       );
     } catch (error) {
       if (call.signal.aborted) throw error;
-      if (isRefusal(error)) abilities.distrust(plan.comparisons.length > 0 ? 'filter' : 'page');
-      else {
+      if (isRefusal(error)) {
+        // Only these statuses speak of what the service can do; a filter too long to be sent says nothing about it.
+        if (error.status === 400 || error.status === 501)
+          abilities.distrust(plan.comparisons.length > 0 ? 'filter' : 'page');
+      } else {
         abilities.forget();
         if (!snapshot.present) throw error;
       }
