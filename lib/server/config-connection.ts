@@ -11,7 +11,7 @@ const segmentWords = 'at most 63 letters, digits, hyphens and underscores';
 /** Wording of a fault: the setting, what is wrong with it, how to mend it. */
 const words = {
   baseUrl: 'must be an http or https address without query or credentials, such as https://host/path',
-  tenantId: 'must be a GUID or a domain name (interface section 2.1)',
+  tenantId: 'must be a GUID or a domain name',
   environment: `must be the name of the environment, such as Production: ${segmentWords}`,
   companyId: 'must be the GUID of the company',
   publisher: `must be one path segment, such as binarystream: ${segmentWords}`,
@@ -44,41 +44,44 @@ export const connectionInputSchema = z
     timeoutSeconds: z.number().positive().max(3_600).default(120),
     quotedBooleans: z.enum(['auto', 'true', 'false']).default('auto'),
   })
-  .superRefine((input, context) => {
-    const need = (field: keyof typeof input, why: string): void => {
-      if (input[field] === undefined)
-        context.addIssue({ code: 'custom', path: [field], message: `is needed ${why}` });
-    };
-    if (input.address === 'online') {
-      need('tenantId', 'for an online address');
-      need('environment', 'for an online address');
-    }
-    if (input.auth === 'basic')
-      for (const field of ['username', 'password'] as const) need(field, 'for basic sign-in');
-    if (input.auth === 'bearer') need('token', 'for a bearer token');
-    if (typeof input.token === 'string' && !/^[\x21-\x7e]+$/.test(input.token)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['token'],
-        message: 'must be one line of ASCII without blanks',
-      });
-    }
-    if (input.auth !== 'none') {
-      for (const field of ['baseUrl', 'tokenUrl'] as const) {
-        const text = input[field];
-        if (text === undefined || isSafeForSecrets(text)) continue;
+  .superRefine(
+    (input, context) => {
+      const need = (field: keyof typeof input, why: string): void => {
+        if (input[field] === undefined)
+          context.addIssue({ code: 'custom', path: [field], message: `is needed ${why}` });
+      };
+      if (input.address === 'online') {
+        need('tenantId', 'for an online address');
+        need('environment', 'for an online address');
+      }
+      if (input.auth === 'basic')
+        for (const field of ['username', 'password'] as const) need(field, 'for basic sign-in');
+      if (input.auth === 'bearer') need('token', 'for a bearer token');
+      if (typeof input.token === 'string' && !/^[\x21-\x7e]+$/.test(input.token)) {
         context.addIssue({
           code: 'custom',
-          path: [field],
-          message: 'must be https, because credentials travel there',
+          path: ['token'],
+          message: 'must be one line of ASCII without blanks',
         });
       }
-    }
-    if (input.auth === 'client-credentials') {
-      for (const field of ['clientId', 'clientSecret', 'tokenUrl'] as const)
-        need(field, 'for client credentials');
-    }
-  });
+      if (input.auth !== 'none') {
+        for (const field of ['baseUrl', 'tokenUrl'] as const) {
+          const text = input[field];
+          if (text === undefined || isSafeForSecrets(text)) continue;
+          context.addIssue({
+            code: 'custom',
+            path: [field],
+            message: 'must be https, because credentials travel there',
+          });
+        }
+      }
+      if (input.auth === 'client-credentials') {
+        for (const field of ['clientId', 'clientSecret', 'tokenUrl'] as const)
+          need(field, 'for client credentials');
+      }
+    },
+    { when: () => true },
+  ); // beside faults of single fields, so that all are told at once
 
 type ConnectionInput = z.infer<typeof connectionInputSchema>;
 

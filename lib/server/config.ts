@@ -2,6 +2,7 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { faultInWords } from './setting-words';
 import { connectionInputSchema, connectionSettings, type Environment } from './config-connection';
 
 /** Everything the environment may set, checked. Lists and defaults: README, section Settings. */
@@ -183,10 +184,12 @@ function toSettings(
 ): ConnectionSettings | null {
   const parsed = connectionInputSchema.safeParse(input);
   if (!parsed.success) {
+    const told = new Set<string>(); // the first fault of a setting is the one to mend
     for (const issue of parsed.error.issues) {
       const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-      const what = issue.code === 'unrecognized_keys' ? 'is not known' : issue.message;
-      faults.push(...names.map((name) => `${nameOf(name)} ${what}.`));
+      const what = issue.code === 'unrecognized_keys' ? 'is not known' : faultInWords(issue);
+      faults.push(...names.filter((name) => !told.has(name)).map((name) => `${nameOf(name)} ${what}.`));
+      for (const name of names) told.add(name);
     }
     return null;
   }
@@ -258,8 +261,5 @@ function warningsOf(set: Environment, real: boolean): string[] {
 }
 
 function faultsOf(error: z.ZodError): string[] {
-  return error.issues.map(
-    (issue) =>
-      `${issue.path.join('.')} ${issue.message.startsWith('must') ? '' : 'is not valid: '}${issue.message}.`,
-  );
+  return error.issues.map((issue) => `${issue.path.join('.')} ${faultInWords(issue)}.`);
 }

@@ -174,6 +174,26 @@ describe('settings', () => {
         await createUpstream(settings).close();
   });
 
+  it('tell what is missing beside what is wrong, in plain words', () => {
+    const faults = faultsOf({
+      SIGN_IN: 'demo',
+      PORT: 'abc',
+      MEM_BASE_URL: 'https://api.example.com',
+      MEM_AUTH: 'basic',
+      MEM_CONCURRENCY: '0',
+      MEM_COMPANY_ID: '1',
+    });
+    expect([...faults].sort()).toEqual([
+      'MEM_COMPANY_ID must be the GUID of the company.',
+      'MEM_CONCURRENCY must be 1 or more.',
+      'MEM_ENVIRONMENT is needed for an online address.',
+      'MEM_PASSWORD is needed for basic sign-in.',
+      'MEM_TENANT_ID is needed for an online address.',
+      'MEM_USERNAME is needed for basic sign-in.',
+      'PORT must be a number.',
+    ]);
+  });
+
   it('never repeat a secret in a fault', () => {
     const faults = faultsOf({
       ...real,
