@@ -5,7 +5,7 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { goToSignIn } from '@/components/session/leave';
 import { Toaster } from '@/components/ui/toast';
-import { ApiError } from '@/lib/client/api';
+import { ApiError, isRefusedForGood } from '@/lib/client/api';
 
 /** What every page needs in the browser: server state, URL state, messages. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -29,6 +29,8 @@ function createQueryClient(): QueryClient {
       queries: {
         // The console has already retried the service; only a console that did not answer is asked again.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.unreachable,
+        // What is refused for good is asked again only by a person's press: no interval, no return of the focus.
+        enabled: ({ state }) => !isRefusedForGood(state.error),
         networkMode: 'always',
         staleTime: 5_000,
       },

@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/error-panel';
-import { ApiError } from '@/lib/client/api';
+import { secondsUntilRetry, type Retrying } from '@/components/ui/retry-countdown';
+import { useNow } from '@/components/ui/use-now';
+import { ApiError, isRefusedForGood } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access';
 import type { Problem } from '@/lib/contract/errors';
 import { clockTime } from './access-status-line';
@@ -21,14 +22,11 @@ export function problemOf(error: Error): Problem {
   };
 }
 
-/** Nothing could be read yet: why, and that the page goes on trying by itself every `everySeconds`. */
-export function FirstReadProblem(props: { error: Error; everySeconds: number; onRetry: () => void }) {
-  const { error, everySeconds, onRetry } = props;
-  const [left, setLeft] = useState(everySeconds);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => (seconds <= 1 ? everySeconds : seconds - 1)), 1_000);
-    return () => clearInterval(timer);
-  }, [everySeconds]);
+/** Nothing could be read yet: why, and when the page tries again by itself. */
+export function FirstReadProblem(props: { error: Error; retrying: Retrying; onRetry: () => void }) {
+  const { error, retrying, onRetry } = props;
+  const seconds = secondsUntilRetry(retrying, useNow(1_000));
+  const left = isRefusedForGood(error) ? undefined : seconds;
   return <ErrorPanel problem={problemOf(error)} onRetry={onRetry} retryingIn={left} className="mx-4" />;
 }
 

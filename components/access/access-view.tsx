@@ -22,18 +22,16 @@ import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from './access-toolbar';
 import { LiveRegion, useLiveRegion } from './live-region';
+import { nothingFoundWords } from './nothing-found';
 import { useChangeNews } from './use-change-news';
 import { useNarrow } from './use-narrow';
-
-/** Seconds between attempts by itself while nothing could be read yet. */
-const retrySeconds = 3;
 
 const explanationId = 'access-explanation';
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
 export function AccessView({ mayChange }: { mayChange: boolean }) {
   const connection = useConnectionKey();
-  const { shown, status, error, retry, refresh } = useAccessMatrix(connection);
+  const { shown, status, error, retrying, retry, refresh } = useAccessMatrix(connection);
   const changes = useChangeAccess(connection);
   const address = useAccessAddress();
   const [{ type, q, entity }, setFilter] = address;
@@ -59,7 +57,9 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
   const isEmpty = matrix !== null && !hasCells && isWhole;
-  const findsNothing = hasCells && (records?.length === 0 || entities?.length === 0);
+  const nothingFound = hasCells
+    ? nothingFoundWords({ type, q, entity }, records?.length === 0, entities?.length === 0)
+    : null;
   return (
     <>
       <PageHeader
@@ -67,12 +67,12 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
         description={
           <p id={explanationId}>
             Which entities may use which master records. This says nothing about people: who may work in an
-            entity is managed elsewhere.{!mayChange && ' Your role may read access, but not change it.'}
+            entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'}
           </p>
         }
       />
       {!hasCells && !isWhole && error !== null ? (
-        <FirstReadProblem error={error} everySeconds={retrySeconds} onRetry={retry} />
+        <FirstReadProblem error={error} retrying={retrying} onRetry={retry} />
       ) : (
         <div className="flex min-h-72 flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar address={address} types={types} />
@@ -116,16 +116,15 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
             ) : (
               <AccessSkeleton />
             )}
-            {findsNothing && (
+            {nothingFound !== null && (
               <div className="absolute inset-x-0 top-9">
                 <EmptyState
                   icon={<SearchX />}
-                  title={records?.length === 0 ? 'No record matches' : 'No entity matches'}
+                  title={nothingFound.title}
                   action={<Button onPress={() => void setFilter(null)}>Clear filters</Button>}
                 >
-                  {isWhole
-                    ? 'Nothing in the whole matrix fits these filters.'
-                    : 'Nothing of what has arrived so far fits these filters.'}
+                  {nothingFound.words}
+                  {!isWhole && ' The list is not complete yet.'}
                 </EmptyState>
               </div>
             )}

@@ -82,12 +82,6 @@ export class GridEngine<Cell extends GridCell> {
     this.#focus.afterShow();
   }
 
-  /** Paints everything in view again. */
-  repaint(): void {
-    this.#pool.repaint();
-    this.#focus.afterShow();
-  }
-
   /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
   reveal({ row, column }: GridPosition): void {
     const { rowHeight, columnWidth } = this.#model;
@@ -99,11 +93,6 @@ export class GridEngine<Cell extends GridCell> {
     const wantedLeft = offsetToShow(left, room, column * columnWidth, columnWidth);
     if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
     this.#draw();
-  }
-
-  /** Makes a cell the active one, in view and in focus. */
-  focusCell(position: GridPosition): void {
-    this.#focus.moveTo(position);
   }
 
   /** Ends all listening; the root is empty afterwards. */

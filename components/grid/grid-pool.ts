@@ -58,9 +58,9 @@ export class GridPool<Cell extends GridCell> {
     return this.#headCells.length;
   }
 
-  /** Makes the pool at least this large; returns whether it grew. The next `show` paints everything. */
-  grow(rows: number, columns: number): boolean {
-    if (rows <= this.rowSlots && columns <= this.columnSlots) return false;
+  /** Makes the pool at least this large. If it grew, the next `show` paints everything. */
+  grow(rows: number, columns: number): void {
+    if (rows <= this.rowSlots && columns <= this.columnSlots) return;
     while (this.#headCells.length < columns) {
       const element = part('columnheader', styles.headCell);
       this.#headCells.push(element);
@@ -75,7 +75,6 @@ export class GridPool<Cell extends GridCell> {
       this.body.append(slot.element);
     }
     this.forget();
-    return true;
   }
 
   /** Makes the next `show` paint every slot anew, because the model changed. */
@@ -114,12 +113,6 @@ export class GridPool<Cell extends GridCell> {
     const columnSlot = column % this.columnSlots;
     if (this.#columnOfSlot[columnSlot] === column) this.#paint(this.#model(), slot, columnSlot);
     this.#paintPinned(this.#model(), slot);
-  }
-
-  /** Paints everything that is shown again. */
-  repaint(): void {
-    const model = this.#model();
-    for (const slot of this.#rows) if (slot.row >= 0) this.#paintRow(model, slot);
   }
 
   /** The cell that shows a position, if one does. */

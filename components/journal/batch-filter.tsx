@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { Select } from '@/components/ui/select';
 import type { JournalFacets } from '@/lib/contract/journal';
 import type { BatchName } from '@/lib/domain/journal/query';
@@ -15,14 +16,17 @@ interface BatchFilterProps {
 
 const { read, write } = journalParameters.batch;
 
-/** One journal batch; a plain field to type TEMPLATE/BATCH as long as the list is not there. */
+/** One journal batch; a plain field to type TEMPLATE/BATCH until the list is there and nothing is being typed. */
 export function BatchFilter({ value, options, onChange }: BatchFilterProps) {
   const chosen = write(value)[0] ?? '';
-  const choose = (text: string): void => {
+  const [isTyping, setTyping] = useState(false);
+  const choose = (text: string): boolean => {
     const reading = read([text]);
-    if ('value' in reading) onChange(reading.value);
+    if (!('value' in reading)) return false;
+    onChange(reading.value);
+    return true;
   };
-  if (!options) {
+  if (!options || isTyping) {
     return (
       <DraftField
         label="Batch"
@@ -30,7 +34,8 @@ export function BatchFilter({ value, options, onChange }: BatchFilterProps) {
         value={chosen}
         maxLength={100}
         onCommit={choose}
-        className="w-40"
+        onUse={setTyping}
+        className="w-44"
       />
     );
   }

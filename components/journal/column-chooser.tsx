@@ -79,7 +79,7 @@ function ChooserPanel({ address, emptyHere }: ColumnChooserProps) {
         onChange={address.setHideEmpty}
         className="border-t border-line px-3"
       >
-        Hide columns empty here ({emptyHere})
+        Hide empty columns ({emptyHere})
       </Checkbox>
       <div className="flex items-center justify-between gap-2 border-t border-line p-2">
         <span role="status" className="tabular text-xs text-text-muted">

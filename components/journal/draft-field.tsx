@@ -8,24 +8,40 @@ import { useDraft } from './use-draft';
 interface DraftFieldProps {
   label: string;
   value: string;
-  onCommit: (value: string) => void;
+  /** Answers false for a text it cannot take, which then stays to be finished. */
+  onCommit: (value: string) => boolean | void;
+  /** Whether the field is in use: it has the focus, or was left with a text that was not taken. */
+  onUse?: (isInUse: boolean) => void;
   placeholder?: string;
   maxLength?: number;
+  errorMessage?: string | undefined;
   look?: 'text' | 'search' | 'date';
   className?: string;
 }
 
 /** A text, search or date field that takes effect when typing pauses, on Enter, or when it is left. */
-export function DraftField({ label, value, onCommit, look = 'text', ...rest }: DraftFieldProps) {
+export function DraftField({
+  label,
+  value,
+  onCommit,
+  onUse,
+  look = 'text',
+  errorMessage,
+  ...rest
+}: DraftFieldProps) {
   const { draft, change, commitNow } = useDraft(value, onCommit);
   const handlers = {
     value: draft,
     onChange: change,
-    onBlur: commitNow,
+    onFocus: () => onUse?.(true),
+    onBlur: () => {
+      const isTaken = commitNow();
+      onUse?.(!isTaken);
+    },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') commitNow();
     },
   };
-  if (look === 'search') return <SearchField label={label} {...handlers} {...rest} />;
-  return <TextField label={label} type={look} {...handlers} {...rest} />;
+  if (look === 'search') return <SearchField label={label} hideLabel={false} {...handlers} {...rest} />;
+  return <TextField label={label} type={look} errorMessage={errorMessage} {...handlers} {...rest} />;
 }

@@ -16,7 +16,7 @@ export function EntityFilter({ values, options, onChange }: EntityFilterProps) {
   if (!options && values.length < 2 && values[0] !== '') {
     return (
       <DraftField
-        label="Entity ID"
+        label="Entity"
         value={values[0] ?? ''}
         maxLength={250}
         onCommit={(value) => onChange(value === '' ? [] : [value])}
@@ -29,6 +29,7 @@ export function EntityFilter({ values, options, onChange }: EntityFilterProps) {
   return (
     <MultiSelect
       label="Entity"
+      hideLabel={false}
       allLabel="All entities"
       values={values}
       onChange={onChange}

@@ -25,7 +25,8 @@ export function FieldFilterForm({ onAdd }: { onAdd: (filter: FieldFilter) => voi
     <Popover
       label="Add a filter"
       trigger={
-        <Button>
+        // As far down as the fields beside it, whose labels stand above.
+        <Button className="mt-5">
           <ListFilterPlus aria-hidden="true" className="size-4" />
           Add filter
         </Button>

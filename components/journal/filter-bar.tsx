@@ -5,10 +5,12 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { journalFacetsQuery } from '@/lib/client/journal';
+import { datesAreReversed } from '@/lib/domain/journal/query';
 import { BatchFilter } from './batch-filter';
 import { DraftField } from './draft-field';
 import { EntityFilter } from './entity-filter';
 import { FieldFilterForm } from './field-filter-form';
+import { datesReversedWords } from './filter-words';
 import type { JournalAddress } from './journal-address';
 
 interface FilterBarProps {
@@ -22,22 +24,22 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const facets = useQuery(journalFacetsQuery(connection)).data ?? null;
   return (
-    <section aria-label="Filters" data-print="hide" className="flex flex-wrap items-end gap-2 px-4 pb-2">
+    <section aria-label="Filters" data-print="hide" className="flex flex-wrap items-start gap-2 px-4 pb-2">
       <DraftField
         look="search"
-        label="Search lines"
-        placeholder="Document, item, description …"
+        label="Search"
+        placeholder="Document, item, text"
         maxLength={200}
         value={query.q}
         onCommit={(q) => narrow({ q })}
         className="flex-1 sm:w-52 sm:flex-none"
       />
-      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="sm:hidden">
+      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="mt-5 sm:hidden">
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters
       </Button>
       <div
-        className={isUnfolded ? 'flex w-full flex-wrap items-end gap-2 sm:contents' : 'hidden sm:contents'}
+        className={isUnfolded ? 'flex w-full flex-wrap items-start gap-2 sm:contents' : 'hidden sm:contents'}
       >
         <EntityFilter
           values={query.entities}
@@ -61,6 +63,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           label="Posting date to"
           value={query.to}
           onCommit={(to) => narrow({ to })}
+          errorMessage={datesAreReversed(query) ? datesReversedWords : undefined}
           className="w-34"
         />
         <DraftField

@@ -18,6 +18,9 @@ const postingDate = {
   width: 0,
 } as const;
 
+/** Why a query whose `datesAreReversed` is not asked. */
+export const datesReversedWords = 'Posting date to is before posting date from.';
+
 /** Every condition of a query as something a person can read and take away. */
 export function activeFilters(query: JournalQuery): ActiveFilter[] {
   const found: ActiveFilter[] = [];

@@ -1,7 +1,7 @@
 'use client';
 
+import { useNow } from '@/components/ui/use-now';
 import type { JournalPage } from '@/lib/contract/journal';
-import { useNow } from './use-now';
 
 const moment = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const moreThanADay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -6,7 +6,9 @@ import { PageHeader } from '@/components/shell/page-header';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { useConnectionKey } from '@/lib/client/connection';
+import { isRefusedForGood } from '@/lib/client/api';
 import { journalPageQuery, type LineKey } from '@/lib/client/journal';
+import { datesAreReversed } from '@/lib/domain/journal/query';
 import { ActiveFilters } from './active-filters';
 import { ColumnChooser } from './column-chooser';
 import { FilterBar } from './filter-bar';
@@ -28,9 +30,14 @@ export function JournalView() {
   const connection = useConnectionKey();
   const address = useJournalAddress();
   const { query } = address;
-  const lines = useQuery(journalPageQuery(query, connection));
+  const isReversed = datesAreReversed(query);
+  const lines = useQuery({
+    ...journalPageQuery(query, connection),
+    // Refused for certain: the lines before stay, and the field says what to mend.
+    ...(isReversed && { enabled: false }),
+  });
   const [open, setOpen] = useState<LineKey | null>(null);
-  const isSlow = useSlow(lines.isPending);
+  const isSlow = useSlow(lines.isLoading);
   const filters = activeFilters(query);
   const page = lines.data;
   const empty = emptyColumns(query.columns, page?.rows ?? []);
@@ -47,12 +54,10 @@ export function JournalView() {
             {(empty.length > 0 || address.hideEmpty) && (
               <Button
                 aria-pressed={address.hideEmpty}
-                className="max-sm:hidden"
+                className="aria-pressed:border-accent aria-pressed:bg-accent-soft max-sm:hidden"
                 onPress={() => address.setHideEmpty(!address.hideEmpty)}
               >
-                {address.hideEmpty
-                  ? `Show empty columns (${empty.length})`
-                  : `Hide empty columns (${empty.length})`}
+                Hide empty columns ({empty.length})
               </Button>
             )}
           </>
@@ -67,7 +72,8 @@ export function JournalView() {
       )}
       {lines.error && page && (
         <Banner tone="warning" title="The lines could not be read again" className="mx-4 mb-2">
-          {problemShown(lines.error).detail} The page tries again by itself.
+          {problemShown(lines.error).detail}
+          {!isRefusedForGood(lines.error) && ' The page tries again by itself.'}
         </Banner>
       )}
       {isSlow && (
@@ -82,9 +88,9 @@ export function JournalView() {
           isTrying={lines.isFetching}
           onRetry={retry}
         />
-      ) : page?.rows.length === 0 ? (
+      ) : page?.rows.length === 0 || (isReversed && !page) ? (
         <div className="flex-1 border-y border-line bg-surface">
-          <NoLines total={page.total} filters={filters} address={address} />
+          <NoLines total={page?.total ?? null} filters={filters} address={address} />
         </div>
       ) : (
         <LinesGrid
@@ -95,6 +101,7 @@ export function JournalView() {
           offset={((page?.page ?? 1) - 1) * (page?.pageSize ?? 0)}
           total={page?.total ?? null}
           isOld={lines.isPlaceholderData}
+          isAsking={lines.isFetching}
           onSort={(sort) => address.narrow({ sort })}
           onOpen={setOpen}
         />

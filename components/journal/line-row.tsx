@@ -6,6 +6,7 @@ import type { JournalRow } from '@/lib/contract/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { CellValue } from './cell-value';
 import type { gridFeatures } from './grid-columns';
+import styles from './line-row.module.css';
 import { pinnedLook } from './pinned-look';
 import { isNumeric } from './value-format';
 
@@ -32,7 +33,7 @@ export function LineRow({ row, rowIndex, isTabStop, onOpen }: LineRowProps) {
         event.preventDefault(); // else the same key press goes on to the sheet's close button
         onOpen();
       }}
-      className="group -outline-offset-2! scroll-mt-11 cursor-pointer"
+      className={classNames('group scroll-mt-11 cursor-pointer', styles.row)}
     >
       {row.getVisibleCells().map((cell) => {
         const field = journalField(cell.column.id);

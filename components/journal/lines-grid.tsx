@@ -24,6 +24,8 @@ interface LinesGridProps {
   total: number | null;
   /** The rows belong to the question before. */
   isOld: boolean;
+  /** An answer is on its way. */
+  isAsking: boolean;
   onSort: (sort: SortKey[]) => void;
   onOpen: (line: LineKey) => void;
 }
@@ -32,7 +34,7 @@ const noRows: JournalRow[] = [];
 
 /** The lines as a table that scrolls inside itself: header and first columns stay, rows open with Enter or a press. */
 export function LinesGrid(props: LinesGridProps) {
-  const { rows, columns, hidden, sort, offset, total, isOld, onSort, onOpen } = props;
+  const { rows, columns, hidden, sort, offset, total, isOld, isAsking, onSort, onOpen } = props;
   const sorting = useMemo(() => sortingOf(sort), [sort]);
   const table = useTable({
     features: gridFeatures,
@@ -57,7 +59,7 @@ export function LinesGrid(props: LinesGridProps) {
         role="grid"
         aria-label="Item journal lines"
         aria-readonly="true"
-        aria-busy={rows === undefined || isOld}
+        aria-busy={rows === undefined || (isOld && isAsking)}
         aria-rowcount={total === null ? -1 : total + 1}
         aria-colcount={leaves.length}
         style={{ width: table.getTotalSize() }}

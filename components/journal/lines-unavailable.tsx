@@ -1,9 +1,11 @@
 'use client';
 
 import { ErrorPanel } from '@/components/ui/error-panel';
+import { secondsUntilRetry } from '@/components/ui/retry-countdown';
+import { useNow } from '@/components/ui/use-now';
+import { isRefusedForGood } from '@/lib/client/api';
 import { journalRetryMs } from '@/lib/client/journal';
 import { problemShown } from './problem-shown';
-import { useNow } from './use-now';
 
 interface LinesUnavailableProps {
   error: Error;
@@ -15,8 +17,13 @@ interface LinesUnavailableProps {
 
 /** Why there are no lines to show, and when the page tries again by itself. */
 export function LinesUnavailable({ error, failedAt, isTrying, onRetry }: LinesUnavailableProps) {
-  const now = useNow(1_000);
-  const left = Math.ceil((failedAt + journalRetryMs - now) / 1_000);
-  const seconds = isTrying ? 0 : Math.max(0, Math.min(left, journalRetryMs / 1_000));
-  return <ErrorPanel problem={problemShown(error)} onRetry={onRetry} retryingIn={seconds} className="m-4" />;
+  const seconds = secondsUntilRetry({ failedAt, everyMs: journalRetryMs, isTrying }, useNow(1_000));
+  return (
+    <ErrorPanel
+      problem={problemShown(error)}
+      onRetry={onRetry}
+      retryingIn={isRefusedForGood(error) ? undefined : seconds}
+      className="m-4"
+    />
+  );
 }

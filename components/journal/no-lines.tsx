@@ -3,7 +3,8 @@
 import { FileSearch } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { ActiveFilter } from './filter-words';
+import { datesAreReversed } from '@/lib/domain/journal/query';
+import { datesReversedWords, type ActiveFilter } from './filter-words';
 import type { JournalAddress } from './journal-address';
 
 interface NoLinesProps {
@@ -32,6 +33,17 @@ export function NoLines({ total, filters, address }: NoLinesProps) {
       </EmptyState>
     );
   }
+  if (datesAreReversed(address.query)) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="No lines were asked for"
+        action={<Button onPress={() => address.narrow({ to: '' })}>Remove posting date to</Button>}
+      >
+        {datesReversedWords}
+      </EmptyState>
+    );
+  }
   if (filters.length === 0) {
     return (
       <EmptyState icon={icon} title="There are no item journal lines">
@@ -42,12 +54,12 @@ export function NoLines({ total, filters, address }: NoLinesProps) {
   return (
     <EmptyState
       icon={icon}
-      title={filters.length === 1 ? 'No line matches this filter' : 'No line matches all these filters'}
+      title="No lines match"
       action={
         <>
           {filters.map(({ key, words, without }) => (
             <Button key={key} size="sm" onPress={() => address.narrow(without)} className="max-w-full">
-              <span className="truncate">Without: {words}</span>
+              <span className="truncate">Remove “{key === 'q' ? `contains ${address.query.q}` : words}”</span>
             </Button>
           ))}
           {filters.length > 1 && (
@@ -58,7 +70,7 @@ export function NoLines({ total, filters, address }: NoLinesProps) {
         </>
       }
     >
-      Take one away to see more lines.
+      Remove a filter to see more.
     </EmptyState>
   );
 }

@@ -1,32 +1,33 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { afterCommit, afterValue } from './draft-state';
 
 const idleMs = 400;
 
 /**
  * What is being typed, handed on when typing pauses. A value that changes from outside (a link, the back button,
- * "clear") takes the place of the draft.
+ * "clear") takes the place of the draft. `commit` answers false for a text it cannot take: the draft then stays, and
+ * `commitNow` answers false too.
  */
-export function useDraft(value: string, commit: (value: string) => void) {
-  const [draft, setDraft] = useState(value);
-  const [known, setKnown] = useState(value);
+export function useDraft(value: string, commit: (value: string) => boolean | void) {
+  const [state, setState] = useState({ draft: value, known: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (value !== known) {
-    setKnown(value);
-    setDraft(value);
-  }
+  const current = afterValue(state, value);
+  if (current !== state) setState(current);
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: string): void => {
-    setDraft(next);
+    setState((before) => ({ ...before, draft: next }));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => commitNow(next), idleMs);
   };
-  const commitNow = (next: string): void => {
+  const commitNow = (next: string): boolean => {
     clearTimeout(timer.current);
-    if (next.trim() === known) return;
-    setKnown(next.trim());
-    commit(next.trim());
+    const text = next.trim();
+    if (text === current.known) return true;
+    const isTaken = commit(text) !== false;
+    setState((before) => afterCommit(before, text, isTaken));
+    return isTaken;
   };
-  return { draft, change, commitNow: () => commitNow(draft) };
+  return { draft: current.draft, change, commitNow: () => commitNow(current.draft) };
 }

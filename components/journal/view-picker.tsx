@@ -8,15 +8,14 @@ import type { JournalAddress } from './journal-address';
 export function ViewPicker({ address }: { address: JournalAddress }) {
   return (
     <Select
-      label="Column preset"
-      hideLabel
+      label="Columns for"
       value={address.view}
       onChange={address.setView}
       options={journalPresets.map(({ id, label }) => ({
         value: id,
         label: address.customColumns && id === address.view ? `${label}, changed` : label,
       }))}
-      className="w-36 sm:w-44"
+      className="flex-row! items-center gap-2! [&>label]:shrink-0 [&>span]:w-36 sm:[&>span]:w-44"
     />
   );
 }

@@ -22,13 +22,18 @@ export function CopyButton({ label, text, className }: { label: string; text: st
     }
   };
   return (
-    <Button size="sm" variant="ghost" onPress={() => void copy()} className={className}>
-      {done ? (
-        <Check aria-hidden="true" className="size-4" />
-      ) : (
-        <Copy aria-hidden="true" className="size-4" />
-      )}
-      <span role="status">{done ? 'Copied' : label}</span>
-    </Button>
+    <>
+      <Button size="sm" variant="ghost" aria-label={label} onPress={() => void copy()} className={className}>
+        {done ? (
+          <Check aria-hidden="true" className="size-4" />
+        ) : (
+          <Copy aria-hidden="true" className="size-4" />
+        )}
+        {done ? 'Copied' : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {done && 'Copied'}
+      </span>
+    </>
   );
 }

@@ -27,8 +27,10 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2, cl
         </span>
       )}
       <Heading className="text-lg font-semibold">{title}</Heading>
-      {children !== undefined && <div className="text-text-muted">{children}</div>}
-      {action !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+      {children !== undefined && <div className="max-w-full wrap-break-word text-text-muted">{children}</div>}
+      {action !== undefined && (
+        <div className="mt-2 flex max-w-full flex-wrap justify-center gap-2">{action}</div>
+      )}
     </div>
   );
 }

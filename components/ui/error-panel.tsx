@@ -32,7 +32,6 @@ export function ErrorPanel({ problem, onRetry, retryingIn, className }: ErrorPan
   ].filter((trace): trace is [string, string] => trace[1] !== undefined && trace[1] !== '');
   return (
     <section
-      role="alert"
       className={classNames(
         'flex items-start gap-3 rounded-md border border-danger bg-surface p-4',
         className,
@@ -40,7 +39,8 @@ export function ErrorPanel({ problem, onRetry, retryingIn, className }: ErrorPan
     >
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <div>
+        {/* Alone in the alert: a countdown in it would have everything read out again each second. */}
+        <div role="alert">
           <h2 className="text-lg font-semibold">{problem.title}</h2>
           <p className="wrap-break-word text-text-muted">{problem.detail}</p>
         </div>

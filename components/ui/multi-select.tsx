@@ -14,19 +14,27 @@ interface MultiSelectProps<T extends string> {
   options: readonly ChecklistOption<T>[];
   /** Words for "nothing chosen, so everything": e.g. "All types". */
   allLabel: string;
+  /** False writes the label above, in a row with other fields; otherwise it stands in the button. */
+  hideLabel?: boolean;
   className?: string | undefined;
 }
 
 /** A button whose panel stays open while several options are ticked, searched and cleared. */
 export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
-  const { label, values, onChange, options, allLabel, className } = props;
+  const { label, values, onChange, options, allLabel, hideLabel = true, className } = props;
   const { isOpen, triggerProps, panelProps } = usePopover('dialog');
   const [search, setSearch] = useState('');
   const first = options.find((option) => option.value === values[0])?.label ?? values[0];
   const summary =
     values.length === 0 ? allLabel : values.length === 1 ? first : `${first} +${values.length - 1}`;
   return (
-    <>
+    <div className="flex max-w-full min-w-0 flex-col gap-1">
+      {/* For the eye only: the button's own name begins with the same word. */}
+      {!hideLabel && (
+        <span aria-hidden="true" className="text-xs font-medium text-text-muted">
+          {label}
+        </span>
+      )}
       <button
         {...triggerProps}
         type="button"
@@ -39,7 +47,12 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
         )}
       >
         <span className="truncate">
-          <span className={classNames('font-normal text-text-muted', values.length === 0 && 'sr-only')}>
+          <span
+            className={classNames(
+              'font-normal text-text-muted',
+              (values.length === 0 || !hideLabel) && 'sr-only',
+            )}
+          >
             {label}:{' '}
           </span>
           {summary}
@@ -54,6 +67,6 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
       >
         {isOpen && <OptionChecklist {...{ label, values, onChange, options, search, setSearch }} />}
       </div>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { KeyboardEvent } from 'react';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
 import { SearchField } from './search-field';
@@ -34,8 +35,8 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   );
   const chosen = new Set(values);
   return (
-    <div className="flex max-h-[inherit] flex-col">
-      <div className="border-b border-line p-2">
+    <div onKeyDown={moveOnArrows} className="flex max-h-[inherit] min-h-0 flex-col">
+      <div className="shrink-0 border-b border-line p-2">
         <SearchField
           label={`Search ${label.toLocaleLowerCase()}`}
           value={search}
@@ -43,8 +44,8 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
           data-autofocus
         />
       </div>
-      <fieldset className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
-        <legend className="sr-only">{label}</legend>
+      {/* Not a fieldset: browsers do not let one shrink below its content. */}
+      <div role="group" aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
         {found.slice(0, mostDrawn).map((option: ChecklistOption<T>) => (
           <Checkbox
             key={option.value}
@@ -73,8 +74,8 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
             {(found.length - mostDrawn).toLocaleString()} more. Type to narrow the list.
           </p>
         )}
-      </fieldset>
-      <div className="flex items-center justify-between gap-2 border-t border-line p-2">
+      </div>
+      <div className="flex shrink-0 items-center justify-between gap-2 border-t border-line bg-surface-raised p-2">
         <span role="status" className="tabular text-xs text-text-muted">
           {values.length === 0 ? 'None chosen: all are shown' : `${values.length.toLocaleString()} chosen`}
         </span>
@@ -84,4 +85,19 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
       </div>
     </div>
   );
+}
+
+/** Arrows walk from the search box through the options and back; Enter ticks as Space does. */
+function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  const at = boxes.findIndex((box) => box === event.target);
+  const isSearch = event.target instanceof HTMLInputElement && event.target.type === 'search';
+  if (at < 0 && !isSearch) return;
+  if (event.key === 'ArrowDown') boxes[at + 1]?.focus();
+  else if (event.key === 'ArrowUp' && at > 0) boxes[at - 1]?.focus();
+  else if (event.key === 'ArrowUp' && at === 0)
+    event.currentTarget.querySelector<HTMLInputElement>('[data-autofocus]')?.focus();
+  else if (event.key === 'Enter' && at >= 0) boxes[at]?.click();
+  else return;
+  event.preventDefault();
 }

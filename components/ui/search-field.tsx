@@ -3,64 +3,73 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
 import { classNames } from './class-names';
-import { inputClasses } from './field-frame';
+import { FieldFrame, inputClasses } from './field-frame';
 
 export interface SearchFieldProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'className' | 'ref'
 > {
   label: string;
+  /** A search box stands for itself; false writes its label above, in a row with other fields. */
+  hideLabel?: boolean;
   value: string;
   onChange: (value: string) => void;
   className?: string | undefined;
 }
 
-/** A search box whose label is for screen readers; Escape and the cross empty it. */
-export function SearchField({ label, value, onChange, className, onKeyDown, ...rest }: SearchFieldProps) {
+/** A search box; Escape and the cross empty it. */
+export function SearchField({
+  label,
+  hideLabel = true,
+  value,
+  onChange,
+  className,
+  onKeyDown,
+  ...rest
+}: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={classNames('relative min-w-0', className)}>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-2 left-2 size-4 text-text-faint"
-      />
-      <input
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={label}
-        {...rest}
-        ref={input}
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') {
-            event.preventDefault();
-            event.stopPropagation();
-            onChange('');
-          }
-          onKeyDown?.(event);
-        }}
-        className={classNames(inputClasses, 'pr-8 pl-8')}
-      />
-      {value !== '' && (
-        <button
-          type="button"
-          aria-label={`Clear: ${label}`}
-          onClick={() => {
-            onChange('');
-            input.current?.focus();
+    <FieldFrame {...{ id, label, hideLabel, className }}>
+      <div className="relative min-w-0">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2 left-2 size-4 text-text-faint"
+        />
+        <input
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={label}
+          {...rest}
+          ref={input}
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && value !== '') {
+              event.preventDefault();
+              event.stopPropagation();
+              onChange('');
+            }
+            onKeyDown?.(event);
           }}
-          className="absolute top-1 right-1 grid size-6 place-items-center rounded-sm text-text-muted hover:bg-surface-sunken hover:text-text"
-        >
-          <X aria-hidden="true" className="size-4" />
-        </button>
-      )}
-    </div>
+          className={classNames(inputClasses, 'pr-8 pl-8')}
+        />
+        {value !== '' && (
+          <button
+            type="button"
+            aria-label={`Clear: ${label}`}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+            className="absolute top-1 right-1 grid size-6 place-items-center rounded-sm text-text-muted hover:bg-surface-sunken hover:text-text"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </div>
+    </FieldFrame>
   );
 }

@@ -11,7 +11,7 @@ export interface Toast {
   action: ToastAction | undefined;
 }
 
-/** Most messages shown at once; older ones make room. */
+/** Most messages shown at once; an older success makes room for good, an older problem waits behind them. */
 const mostShown = 4;
 
 let toasts: readonly Toast[] = [];
@@ -25,8 +25,15 @@ function put(next: readonly Toast[]): void {
 
 function add(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  put([...toasts, { ...toast, id: lastId }].slice(-mostShown));
+  const next = [...toasts, { ...toast, id: lastId }];
+  put(next.filter((one, at) => one.tone === 'problem' || at >= next.length - mostShown));
   return lastId;
+}
+
+/** The messages to show, oldest first, and how many older problems wait until one of them is dismissed. */
+export function shownToasts(all: readonly Toast[]): { shown: readonly Toast[]; waiting: number } {
+  const shown = all.slice(-mostShown);
+  return { shown, waiting: all.length - shown.length };
 }
 
 /** The messages of the page, for `useSyncExternalStore`. */
@@ -38,6 +45,9 @@ export const toastStore = {
   read: (): readonly Toast[] => toasts,
   dismiss(id: number): void {
     put(toasts.filter((toast) => toast.id !== id));
+  },
+  dismissAll(): void {
+    put([]);
   },
 };
 

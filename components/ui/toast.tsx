@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { IconButton } from './icon-button';
-import { toastStore, type Toast } from './toast-store';
+import { shownToasts, toastStore, type Toast } from './toast-store';
 
 export { notify } from './toast-store';
 
@@ -18,6 +18,7 @@ const none: readonly Toast[] = [];
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const region = useRef<HTMLElement>(null);
+  const { shown, waiting } = shownToasts(toasts);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
     const element = region.current;
@@ -26,6 +27,7 @@ export function Toaster() {
     const mayHide = newest === undefined || !element.contains(document.activeElement);
     if (mayHide && element.matches(':popover-open')) element.hidePopover();
     if (newest !== undefined && !element.matches(':popover-open')) element.showPopover();
+    element.scrollTop = element.scrollHeight;
   }, [newest]);
   return (
     <section
@@ -33,11 +35,21 @@ export function Toaster() {
       popover="manual"
       aria-label="Messages"
       data-print="hide"
-      className="fixed inset-auto right-4 bottom-4 m-0 w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 bg-transparent open:flex"
+      className="pointer-events-none fixed inset-auto right-2 bottom-2 m-0 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
     >
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
+      {waiting > 0 && (
+        <div className="pointer-events-auto flex shrink-0 items-center justify-between gap-2 rounded-md border border-line bg-surface-raised py-1 pr-1 pl-3 text-sm text-text-muted shadow-raised">
+          <span className="tabular">
+            and {waiting} more {waiting === 1 ? 'problem' : 'problems'}
+          </span>
+          <Button size="sm" onPress={() => toastStore.dismissAll()}>
+            Dismiss all
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -59,7 +71,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classNames(
-        'flex items-start gap-2 rounded-md border border-l-4 bg-surface-raised py-2 pr-1 pl-3 text-sm text-text shadow-raised',
+        'pointer-events-auto flex shrink-0 items-start gap-2 rounded-md border border-l-4 bg-surface-raised py-2 pr-1 pl-3 text-sm text-text shadow-raised',
         isProblem ? 'border-danger' : 'border-line border-l-success',
       )}
     >

@@ -30,6 +30,8 @@ interface Listeners {
 
 /** Pauses between attempts to learn the value of a cell whose change got no answer; the last one repeats. */
 const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
+/** How long the console may still be at a change whose answer was lost: until then the old value proves nothing. */
+const stillAtWorkMs = 60_000;
 
 /**
  * The person's changes of one connection: shown at once, sent with the value seen, settled by the console's answer.
@@ -113,7 +115,7 @@ export class AccessChanges {
       return;
     }
     this.#put(cell, 'settled', wanted, '');
-    const already = outcome === 'already' ? ' It had been changed before.' : '';
+    const already = outcome === 'already' ? '.' : '';
     this.#say(cell, `${changedInWords(cell, wanted)}.${already}`);
   }
 
@@ -142,7 +144,10 @@ export class AccessChanges {
     this.#report({ cell, kind: 'problem', title: verb, detail: sentence });
   }
 
-  /** The console did not say what happened: asks the service, through the console, for this one cell until it says its value. */
+  /**
+   * The console did not say what happened: asks the service, through the console, for this one cell until it has the
+   * wanted value, or any value so late that the change can no longer be on its way.
+   */
   async #findOut(cell: Cell, wanted: boolean, error: unknown): Promise<void> {
     const isSilent = error instanceof ApiError && error.unreachable;
     const reason = isSilent
@@ -151,11 +156,14 @@ export class AccessChanges {
     const note = `${reason} Whether the change was made is not known; this page keeps asking.`;
     this.#put(cell, 'unanswered', wanted, note);
     this.#report({ cell, kind: 'problem', title: `${cellInWords(cell)}: not known yet`, detail: note });
+    const since = this.#transport.now();
     for (let attempt = 0; ; attempt++) {
       await this.#transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);
+      const askedAt = this.#transport.now();
       const now = await this.#transport.read(cell).catch((error: unknown) => error);
       if (now instanceof ApiError && now.problem.code === 'signed-out') return; // the page goes to the sign-in
       if (typeof now !== 'boolean' && now !== null) continue;
+      if (now !== wanted && askedAt - since < stillAtWorkMs) continue;
       this.#put(cell, 'settled', now, '');
       const words =
         now === null ? 'the service has no such combination' : `it ${now ? 'has access' : 'has no access'}`;

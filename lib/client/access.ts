@@ -26,9 +26,12 @@ export interface LoadedMatrix extends TimedStatus {
   matrix: AccessMatrix;
 }
 
+/** How soon a failed status, or a failed document, is asked for again. */
+export const accessRetryMs = 3_000;
+
 /** Milliseconds until the status is asked again, by what it said last; null when the last attempt failed. */
-export function statusInterval(status: MatrixStatus | null): number {
-  if (status === null) return 3_000;
+function statusInterval(status: MatrixStatus | null): number {
+  if (status === null) return accessRetryMs;
   if (status.loading) return 1_000;
   if (status.unknown.length > 0) return 2_000;
   return status.problem === null ? 15_000 : 3_000;

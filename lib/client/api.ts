@@ -18,6 +18,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the console does not accept the question itself, so that asking it again by itself cannot help. */
+export function isRefusedForGood(error: Error | null): boolean {
+  return error instanceof ApiError && error.problem.code === 'invalid-request';
+}
+
 interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;

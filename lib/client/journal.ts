@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   journalPageSchema,
   type JournalFacets,
@@ -22,15 +22,16 @@ function journalPath(query: JournalQuery, connection: string | undefined, facets
 }
 
 /**
- * One page of journal lines. The page before stays while the next is read; after a failure it asks again by itself,
- * and sooner than usual while the console reads a newer copy.
+ * One page of journal lines. The page before stays while the next of the same connection is read; after a failure it
+ * asks again by itself, and sooner than usual while the console reads a newer copy.
  */
 export function journalPageQuery(query: JournalQuery, connection: string | undefined) {
   const path = journalPath(query, connection);
   return queryOptions({
     queryKey: ['journal', connection ?? null, path],
     queryFn: ({ signal }): Promise<JournalPage> => callApi(path, journalPageSchema, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === (connection ?? null) ? previous : undefined,
     refetchInterval: ({ state }) => {
       if (state.status === 'error' || state.data?.stale) return journalRetryMs;
       return state.data?.refreshing === true ? 2_000 : false;

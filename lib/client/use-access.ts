@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import type { MatrixStatus } from '@/lib/contract/access';
 import {
+  accessRetryMs,
   matrixDocumentQuery,
   matrixStatusQuery,
   postChange,
@@ -11,8 +12,8 @@ import {
 } from './access';
 import { AccessChanges } from './access-changes';
 
-/** Milliseconds between documents while the matrix is still arriving, and after a document that failed. */
-const documentPauseMs = { arriving: 2_000, failed: 3_000 };
+/** Milliseconds between documents while the matrix is still arriving. */
+const arrivingPauseMs = 2_000;
 
 /** The matrix on the screen, what is known about it, and why reading it failed, if it did. */
 export interface AccessMatrixState {
@@ -22,7 +23,9 @@ export interface AccessMatrixState {
   status: MatrixStatus | null;
   /** The last failure to ask the console, while it lasts. */
   error: Error | null;
-  /** Asks the console at once, without a new read from the service. */
+  /** When that failure was (epoch ms), and how it is asked again. */
+  retrying: { failedAt: number; everyMs: number; isTrying: boolean };
+  /** Has the service read at once, however long the console meant to wait after the failure, and asks what became of it. */
   retry: () => void;
   /** Reads everything again from the service. @throws ApiError. */
   refresh: () => Promise<void>;
@@ -45,8 +48,7 @@ export function useAccessMatrix(connection: string | undefined): AccessMatrixSta
   const isArriving = newest?.status.complete === false;
   useEffect(() => {
     if (isFetching || !(isBehind || failureCount > 0)) return;
-    const pause =
-      failureCount > 0 ? documentPauseMs.failed : isArriving && shown !== null ? documentPauseMs.arriving : 0;
+    const pause = failureCount > 0 ? accessRetryMs : isArriving && shown !== null ? arrivingPauseMs : 0;
     const since = failureCount > 0 ? performance.now() : (shown?.requestedAt ?? 0);
     const timer = setTimeout(() => void refetch(), Math.max(0, since + pause - performance.now()));
     return () => clearTimeout(timer);
@@ -64,13 +66,23 @@ export function useAccessMatrix(connection: string | undefined): AccessMatrixSta
     });
   }, [changes, shown, newest]);
 
+  const failed = polled.error === null ? document : polled;
   return {
     shown,
     status: newest?.status ?? null,
     error: polled.error ?? document.error,
+    retrying: {
+      failedAt: failed.errorUpdatedAt,
+      everyMs: accessRetryMs,
+      isTrying: failed.isFetching,
+    },
     retry: () => {
-      void refetchStatus();
-      void refetch();
+      const ask = () => {
+        void refetchStatus();
+        void refetch();
+      };
+      // A console that cannot be asked to read says why when it is asked for the status.
+      refreshMatrix(connection).then(ask, ask);
     },
     refresh: async () => {
       await refreshMatrix(connection);

@@ -58,7 +58,7 @@ test('filters by batch, item and text; a link shows the same; clearing shows all
   await page.goto('/journal?batch=ITEM%2FDEFAULT&from=2026-08-01');
   await expect(range(page)).toHaveText(/of \d+$/);
   const filtered = (await range(page).textContent()) ?? '';
-  await page.getByRole('searchbox', { name: 'Search lines' }).fill('lamp');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('lamp');
   await expect(range(page)).not.toHaveText(filtered);
   const searched = (await range(page).textContent()) ?? '';
   await expect(rows(page).first()).toContainText(/lamp/i);
@@ -79,7 +79,7 @@ test('shows lines of no entity, and says which filter to loosen when nothing fit
 });
 
 test('columns come by preset or one by one, and stay in the address', async ({ page }) => {
-  await page.getByLabel('Column preset').selectOption({ label: 'Revaluation' });
+  await page.getByLabel('Columns for').selectOption({ label: 'Revaluation' });
   await expect(
     column(page, 'Inventory Value (Revalued)').or(column(page, 'Inventory Value Revalued')).first(),
   ).toBeAttached();

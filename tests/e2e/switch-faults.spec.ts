@@ -59,7 +59,9 @@ for (const method of ['POST', 'GET'] as const) {
     const names = await page
       .getByRole('switch')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-    const pressed: Pressed[] = faults.map((fault, at) => {
+    // A well-formed answer about another record says that this combination is gone, and then there is no switch.
+    const met = faults.filter(({ kind }) => method === 'POST' || kind !== 'protoKeys');
+    const pressed: Pressed[] = met.map((fault, at) => {
       const [, recordId = '', entityId = ''] = /^Customer (.*), entity (.*), /.exec(names[at] ?? '') ?? [];
       return { fault, cell: { recordType: 'Customer', recordId, entityId } };
     });

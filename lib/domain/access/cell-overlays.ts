@@ -51,11 +51,6 @@ export class CellOverlays {
     return [...this.#overlays.values()];
   }
 
-  /** How many changes have no answer yet. */
-  pending(): number {
-    return this.all().filter((overlay) => overlay.phase === 'pending').length;
-  }
-
   put(overlay: CellOverlay): void {
     const { recordType, recordId, entityId } = overlay.cell;
     this.#overlays.set(overlayKey(overlay.cell), { ...overlay, cell: { recordType, recordId, entityId } });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultJournalQuery, type JournalQuery } from './query';
+import { datesAreReversed, defaultJournalQuery, type JournalQuery } from './query';
 import { journalParameters, type QueryParameter } from './query-parameters';
 
 type Key = keyof JournalQuery;
@@ -49,7 +49,7 @@ export const journalRequestSchema = z
     if (facets !== undefined && facets !== 'true' && facets !== 'false') {
       faults.push({ parameter: 'facets', words: 'must be true or false.' });
     }
-    if (query.from !== '' && query.to !== '' && query.from > query.to) {
+    if (datesAreReversed(query)) {
       faults.push({ parameter: 'from', words: 'lies after “to”.' });
     }
     for (const { parameter, words } of faults) {

@@ -42,6 +42,11 @@ export interface JournalQuery {
   columns: readonly string[];
 }
 
+/** Whether the last posting date lies before the first, which the console refuses. */
+export function datesAreReversed({ from, to }: Pick<JournalQuery, 'from' | 'to'>): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
 export const pageSizes = [25, 50, 100, 200] as const;
 export const largestPageSize = 500;
 

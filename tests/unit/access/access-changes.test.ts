@@ -27,7 +27,10 @@ function answering() {
         reads.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
       }),
     now: () => ++now,
-    wait: () => Promise.resolve(),
+    wait: (ms) => {
+      now += ms;
+      return Promise.resolve();
+    },
   });
   changes.subscribe({
     cells: () => {
@@ -36,7 +39,7 @@ function answering() {
     },
     news: (one) => news.push(one),
   });
-  return { changes, posts, reads, news, looks };
+  return { changes, posts, reads, news, looks, now: () => now };
 }
 
 const problem = (more: Partial<Problem>): ApiError =>
@@ -129,9 +132,25 @@ describe('a change of access', () => {
     reads[0]?.(problem({ code: 'service-unavailable', status: 503 }));
     await settled();
     expect(looks.at(-1)).toBe('unanswered granted');
-    reads[1]?.(false);
+    reads[1]?.(true);
     await done;
-    expect(looks.at(-1)).toBe('settled denied');
+    expect(looks.at(-1)).toBe('settled granted');
     expect(changes.inFlight).toBe(0);
+  });
+
+  it('does not believe the old value while the console may still be at the change', async () => {
+    const { changes, posts, reads, looks, now } = answering();
+    const done = changes.change(cell, false);
+    posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
+    await settled();
+    const since = now();
+    for (let asked = 0; looks.at(-1) === 'unanswered granted'; asked++) {
+      expect(reads).toHaveLength(asked + 1);
+      reads[asked]?.(asked % 2 === 0 ? false : null);
+      await settled();
+    }
+    await done;
+    expect(now() - since).toBeGreaterThan(50_000);
+    expect(looks.at(-1)).toMatch(/^settled (denied|none)$/);
   });
 });
