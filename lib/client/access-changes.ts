@@ -115,8 +115,10 @@ export class AccessChanges {
       return;
     }
     this.#put(cell, 'settled', wanted, '');
-    const already = outcome === 'already' ? '.' : '';
-    this.#say(cell, `${changedInWords(cell, wanted)}.${already}`);
+    this.#say(
+      cell,
+      `${changedInWords(cell, wanted)}.${outcome === 'already' ? ' Somebody else had done so before.' : ''}`,
+    );
   }
 
   #notDone(cell: Cell, seen: boolean, { problem }: ApiError): void {
