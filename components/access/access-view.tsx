@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { notify } from '@/components/ui/toast';
+import { toastStore } from '@/components/ui/toast-store';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useAccessMatrix, useChangeAccess } from '@/lib/client/use-access';
 import {
@@ -133,7 +134,10 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
             status={status}
             error={error}
             marks={marks}
-            onClearMarks={() => changes.clearMarks()}
+            onClearMarks={() => {
+              changes.clearMarks();
+              toastStore.dismissAll();
+            }}
           />
         </div>
       )}

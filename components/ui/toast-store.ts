@@ -11,8 +11,11 @@ export interface Toast {
   action: ToastAction | undefined;
 }
 
-/** Most messages shown at once; an older success makes room for good, an older problem waits behind them. */
-const mostShown = 4;
+/**
+ * Most messages shown at once, so that they cover little of the page; an older success makes room for good, an older
+ * problem waits behind them.
+ */
+const mostShown = 1;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
