@@ -209,3 +209,30 @@ for (const width of [320, 390]) {
     await expect(page.getByRole('rowheader').first()).toContainText('10 of 24, Customer');
   });
 }
+
+for (const part of ["'", '&', '%', '/', '+', '#', '北京', '. L']) {
+  test(`a record whose ID has ${JSON.stringify(part)} is found by a link, and changed`, async ({
+    page,
+    signIn,
+    console,
+  }) => {
+    await signIn('security-administrator');
+    await page.goto(`/access?q=${encodeURIComponent(part)}`);
+    const control = page.getByRole('switch').first();
+    await expect(control).toBeVisible();
+    const [, recordType = '', recordId = '', entityId = ''] =
+      /^(Bank Account|Fixed Asset|Payment Method|Service Item|\w+) (.*), entity (.*?), /.exec(
+        (await control.getAttribute('aria-label')) ?? '',
+      ) ?? [];
+    expect(recordId).toContain(part);
+    const before = await control.getAttribute('aria-checked');
+    await control.press('Space');
+    await expect(
+      page.getByText(
+        `${recordType} ${recordId} ${before === 'true' ? 'no longer has' : 'now has'} access in entity ${entityId}.`,
+      ),
+    ).toBeAttached();
+    const query = new URLSearchParams({ recordType, recordId, entityId }).toString();
+    expect(await console.control('GET', `/cell?${query}`)).toMatchObject({ accessible: before !== 'true' });
+  });
+}

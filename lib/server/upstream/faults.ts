@@ -34,13 +34,12 @@ function codeOf(cause: unknown): string {
 }
 
 function networkSentence(code: string): string {
-  if (code === 'ECONNREFUSED')
-    return `The service refused the connection: nothing listens at its address (${code}).`;
+  if (code === 'ECONNREFUSED') return 'The service refused the connection: nothing listens at its address.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `The name of the service’s host cannot be resolved (${code}).`;
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
     return `No trusted encrypted connection to the service could be made (${code}).`;
-  return `The connection to the service broke before the answer was complete (${code}).`;
+  return 'The connection to the service broke before the answer was complete.';
 }
 
 /** The deadline of a call ended. */

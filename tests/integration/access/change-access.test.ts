@@ -116,6 +116,32 @@ describe('one change', () => {
   });
 });
 
+it('an ID of 250 characters is read, changed and proven like any other', async () => {
+  const large = await connectReference({ size: 'records=400,entities=6,lines=10' });
+  try {
+    const longest = { recordType: '', recordId: '', entityId: '', accessible: false };
+    for await (const page of large.connection.upstream.readSecurity({})) {
+      for (const row of page.rows) {
+        if (row.BssiMasterRecordID.length <= longest.recordId.length) continue;
+        longest.recordType = row.BssiMasterRecordType;
+        longest.recordId = row.BssiMasterRecordID;
+        longest.entityId = row.BssiEntityID;
+        longest.accessible = row.BssiAccessible;
+      }
+    }
+    expect(longest.recordId).toHaveLength(250);
+    const input = { ...longest, accessible: !longest.accessible, expected: longest.accessible };
+    const ctx = large.context('security-administrator');
+    expect(await changeAccess({ ctx, input })).toMatchObject({ outcome: 'applied' });
+    const { recordType, recordId, entityId } = longest;
+    expect(await large.connection.upstream.readCell({ recordType, recordId, entityId })).toBe(
+      !longest.accessible,
+    );
+  } finally {
+    await large.close();
+  }
+});
+
 describe('one change in trouble', () => {
   it('whose answer is lost after it was applied is proven by read-back, without a second POST', async () => {
     await outside(false);
