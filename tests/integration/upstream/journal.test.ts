@@ -130,7 +130,7 @@ describe('a filter', () => {
   it('is one request where the connection is known to take “or”', async () => {
     const items = [...new Set(every.map((row) => String(row['ItemNo'])))].slice(0, 2);
     const filter: Filter = {
-      and: [{ or: items.map((item) => text('ItemNo', 'eq', item)) }, text('BssiEntityID', 'ne', 'XXX')],
+      and: [{ or: items.map((item) => text('ItemNo', 'eq', item)) }, text('BssiEntityID', 'ne', 'NOWHERE')],
     };
     const rows = await found(filter, true);
     expect(keysOf(rows)).toEqual(keysOf(every.filter((row) => items.includes(String(row['ItemNo'])))));
