@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { signInPath } from '@/components/session/return-path';
+import { signInPath } from '@/lib/domain/session/return-path';
 import { ConsoleShell } from '@/components/shell/console-shell';
 import { currentActor } from '@/lib/server/auth/current-actor';
 

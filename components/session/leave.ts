@@ -1,4 +1,4 @@
-import { signInPath } from './return-path';
+import { signInPath } from '@/lib/domain/session/return-path';
 
 /** Goes to the sign-in page, which leads back to where the person is now. */
 export function goToSignIn(how: 'assign' | 'replace'): void {

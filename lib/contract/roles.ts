@@ -21,3 +21,6 @@ export const mayChangeAccess = ['security-administrator'] as const satisfies rea
 export function holdsOneOf(held: readonly Role[], wanted: readonly Role[]): boolean {
   return held.some((role) => wanted.includes(role));
 }
+
+/** Which roles may see and end other people's sessions. */
+export const mayManageSessions = ['security-administrator'] as const satisfies readonly Role[];

@@ -9,15 +9,75 @@ export const connectionSummarySchema = z.object({
   reference: z.boolean(),
 });
 
+/** How people prove who they are: a demo role without a password, or an OpenID provider. */
+export const signInModes = ['demo', 'oidc'] as const;
+
+export type SignInMode = (typeof signInModes)[number];
+
 /** `GET /api/session`: who is signed in, how, and which connections there are. */
 export const sessionSchema = z.object({
   user: z.object({ name: z.string(), roles: z.array(roleSchema) }),
-  signIn: z.enum(['demo', 'oidc']),
+  signIn: z.enum(signInModes),
   connections: z.array(connectionSummarySchema),
+  /** When the session ends if it is not used before, or whatever happens. */
   expiresAt: z.iso.datetime(),
+  /** When it ends whatever happens. */
+  endsAt: z.iso.datetime(),
 });
 
 export type Session = z.infer<typeof sessionSchema>;
 
 /** Body of `POST /api/session/demo`. */
 export const demoSignInSchema = z.strictObject({ role: roleSchema });
+
+/** Whose sessions: one's own, or, for an administrator, everyone's. */
+export const whoseSchema = z.strictObject({ whose: z.enum(['mine', 'everyone']).default('mine') });
+
+/** One live session of a list. */
+export const listedSessionSchema = z.object({
+  id: z.string(),
+  person: z.object({ id: z.string(), name: z.string(), roles: z.array(roleSchema) }),
+  /** The one that asks. */
+  current: z.boolean(),
+  startedAt: z.iso.datetime(),
+  usedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Network address of the sign-in. */
+  address: z.string(),
+  /** What the browser or script called itself at sign-in. */
+  agent: z.string(),
+});
+
+export type ListedSession = z.infer<typeof listedSessionSchema>;
+
+/** `GET /api/sessions`. */
+export const sessionListSchema = z.object({ value: z.array(listedSessionSchema) });
+
+/** `DELETE /api/sessions`: whose; without it one's own, the one that asks included. */
+export const endSessionsSchema = z.strictObject({ person: z.string().min(1).max(100).optional() });
+
+/** Address parameter of `DELETE /api/sessions/{id}`. */
+export const sessionIdSchema = z.strictObject({ sessionId: z.string().min(1).max(100) });
+
+/** How many sessions were ended, and whether the one that asked is among them. */
+export const endedSessionsSchema = z.object({ ended: z.number().int(), signedOut: z.boolean() });
+
+/** Query of `GET /api/session/oidc/start`. */
+export const oidcStartSchema = z.strictObject({
+  /** Path of the console to come back to. */
+  next: z.string().max(4_000).optional(),
+  /** `choose` has the provider ask which account, instead of taking the one it knows. */
+  account: z.literal('choose').optional(),
+});
+
+/** Why a sign-in did not succeed, as `/sign-in?failed=` carries it; the page has the words. */
+export const signInFailures = [
+  'denied', // the person, or the provider, said no
+  'expired', // it took too long, was used already, or was begun in another browser
+  'refused', // what the provider sent did not hold up to the checks
+  'unreachable', // the provider did not answer, or not as OpenID Connect wants
+  'too-many', // too many sign-ins from this address
+  'failed', // the console itself failed
+] as const;
+
+export type SignInFailure = (typeof signInFailures)[number];

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
-import { SessionStore } from './auth/session-store';
+import { OpenIdProvider } from './auth/openid-provider';
+import { issuerOf, SessionStore } from './auth/session-store';
 import { readConfig, type ConsoleConfig } from './config';
+import { openDatabase, type Database } from './db/database';
+import { guardEntrance } from './http/entrance';
+import { RateLimits } from './http/rate-limits';
 import { createLog } from './log';
 import { CellLocks } from './services/access/cell-locks';
 import { AccessMirror } from './services/access/mirror';
@@ -17,7 +21,11 @@ import type { ConnectionSettings } from './upstream/connection';
 export interface Console {
   config: ConsoleConfig;
   log: Logger;
+  database: Database;
   sessions: SessionStore;
+  /** Null with demo sign-in. */
+  oidc: OpenIdProvider | null;
+  limits: RateLimits;
   connections: readonly Connection[];
 }
 
@@ -44,14 +52,28 @@ async function compose(): Promise<Console> {
   const { config, warnings } = readConfig();
   const log = createLog(config.logLevel);
   for (const warning of warnings) log.warn(warning);
+  const database = await openDatabase(config.databaseUrl, {
+    onLost: (error) => {
+      log.warn({ err: error }, 'A connection to the database broke.');
+    },
+  });
   const reference = config.connections.length === 0 ? await startReference(config) : null;
   const settings = reference ? [referenceSettings(reference, config)] : config.connections;
-  const sessions = new SessionStore({
+  const sessions = new SessionStore(database, {
     idleMs: config.sessionIdleMinutes * 60_000,
     maxMs: config.sessionMaxHours * 3_600_000,
+    issuer: issuerOf(config.signIn, config.oidc?.issuer.href),
   });
+  const oidc = config.oidc && new OpenIdProvider(config.oidc, config.publicUrl, database);
   const connections = settings.map((one) => connect(one, reference !== null, log));
-  return { config, log, sessions, connections };
+  guardEntrance({
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    loopbackOnly: config.signIn === 'demo' && reference === null,
+    otherPorts: reference ? [reference.baseUrl, reference.controlUrl].map((url) => Number(new URL(url).port)) : [],
+    log,
+  });
+  return { config, log, database, sessions, oidc, limits: new RateLimits(), connections };
 }
 
 async function startReference(config: ConsoleConfig): Promise<RunningReference> {

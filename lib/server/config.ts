@@ -1,9 +1,11 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { signInModes, type SignInMode } from '@/lib/contract/session';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { faultInWords } from './setting-words';
 import { connectionInputSchema, connectionSettings, type Environment } from './config-connection';
+import { checkReach, oidcSettings, signInMode, type OidcSettings } from './config-sign-in';
+import { faultInWords } from './setting-words';
 
 /** Everything the environment may set, checked. Lists and defaults: README, section Settings. */
 export interface ConsoleConfig {
@@ -14,7 +16,13 @@ export interface ConsoleConfig {
   connections: readonly ConnectionSettings[];
   /** Budget of the embedded reference service's connection. */
   budget: Pick<ConnectionSettings, 'concurrency' | 'ratePerSecond' | 'timeoutSeconds' | 'quotedBooleans'>;
-  signIn: 'demo';
+  signIn: SignInMode;
+  /** The OpenID provider; null with demo sign-in. */
+  oidc: OidcSettings | null;
+  /** `file:<path>` or `postgres://…`; may hold a password. */
+  databaseUrl: string;
+  /** Whether forwarded headers are believed. */
+  trustProxy: boolean;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   reference: { port: number; controlPort: number; size: string };
@@ -42,7 +50,12 @@ const settingsSchema = z.object({
   PORT: port.min(1).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  SIGN_IN: z.enum(['demo', 'oidc']).optional(),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must be file:<path> or postgres://user:password@host:port/database')
+    .default('file:./data/console.db'),
+  SIGN_IN: z.enum(signInModes).optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().default(30),
   SESSION_MAX_HOURS: z.coerce.number().positive().default(10),
   REFERENCE_PORT: port.default(0),
@@ -78,7 +91,6 @@ const connectionFields: Record<string, string> = {
 
 const numberFields = new Set(['concurrency', 'ratePerSecond', 'timeoutSeconds']);
 const budgetFields = new Set([...numberFields, 'quotedBooleans']);
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 /**
  * Reads all settings. An empty value counts as unset.
@@ -95,7 +107,9 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
   const connections = readConnections(set, faults);
   const real = set.MEM_CONNECTIONS_FILE !== undefined || set.MEM_BASE_URL !== undefined;
   const host = set.HOST ?? '127.0.0.1';
-  checkReach(set, host, real, faults);
+  const signIn = signInMode(set, real);
+  const oidc = signIn === 'oidc' ? oidcSettings(set, faults) : null;
+  checkReach(set, { host, real, signIn }, faults);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
   const config: ConsoleConfig = {
@@ -104,7 +118,10 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${String(settings.PORT)}`),
     connections: real ? connections : [],
     budget: budgetOf(set),
-    signIn: 'demo',
+    signIn,
+    oidc,
+    databaseUrl: settings.DATABASE_URL,
+    trustProxy: settings.TRUST_PROXY === 'true',
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     reference: {
@@ -114,7 +131,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     },
     logLevel: settings.LOG_LEVEL,
   };
-  return { config, warnings: warningsOf(set, real) };
+  return { config, warnings: warningsOf(set, real, signIn) };
 }
 
 function readConnections(set: Environment, faults: string[]): ConnectionSettings[] {
@@ -201,31 +218,6 @@ function toSettings(
   }
 }
 
-function checkReach(set: Environment, host: string, real: boolean, faults: string[]): void {
-  const signIn = set.SIGN_IN ?? (real ? 'oidc' : 'demo');
-  if (signIn === 'oidc') {
-    faults.push(
-      `SIGN_IN=oidc ${set.SIGN_IN === undefined ? '(the default with a real service) ' : ''}is not available in this version yet. ` +
-        'Set SIGN_IN=demo to try the console on this machine.',
-    );
-  }
-  const publicUrl =
-    set.PUBLIC_URL !== undefined && URL.canParse(set.PUBLIC_URL) ? new URL(set.PUBLIC_URL) : null;
-  const hostOutside = !loopback.has(host);
-  const publicOutside = publicUrl !== null && !loopback.has(publicUrl.hostname);
-  if (real && signIn === 'demo') {
-    const why = 'while demo sign-in guards a real service, because anyone may choose to be administrator.';
-    if (hostOutside) faults.push(`HOST must be a loopback address such as 127.0.0.1 ${why}`);
-    if (publicOutside) faults.push(`PUBLIC_URL must name a loopback host such as localhost ${why}`);
-    return;
-  }
-  if ((hostOutside || publicOutside) && publicUrl?.protocol !== 'https:') {
-    faults.push(
-      'PUBLIC_URL must be the https address people use, because the console is reachable from outside this machine.',
-    );
-  }
-}
-
 function budgetOf(set: Environment): ConsoleConfig['budget'] {
   const quoted = set.MEM_QUOTED_BOOLEANS;
   return {
@@ -238,11 +230,10 @@ function budgetOf(set: Environment): ConsoleConfig['budget'] {
 
 /** Settings of the contract that later versions bring; setting them now changes nothing, so it is said. */
 const laterSettings = [
-  'DATABASE_URL', 'TRUST_PROXY', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM',
   'LEDGER_KEY_FILE', 'LEDGER_CHECKPOINT_DIR', 'METRICS_TOKEN', 'MEM_LABELS_FILE',
 ]; // prettier-ignore
 
-function warningsOf(set: Environment, real: boolean): string[] {
+function warningsOf(set: Environment, real: boolean, signIn: SignInMode): string[] {
   const known = new Set([...Object.keys(connectionFields), 'MEM_CONNECTIONS_FILE', 'MEM_LABELS_FILE']);
   const names = Object.keys(set);
   return [
@@ -257,7 +248,15 @@ function warningsOf(set: Environment, real: boolean): string[] {
         (name) => !real && connectionFields[name] !== undefined && !budgetFields.has(connectionFields[name]),
       )
       .map((name) => `${name} has no effect without MEM_BASE_URL.`),
+    ...names
+      .filter((name) => name.startsWith('OIDC_') && signIn === 'demo')
+      .map((name) => `${name} has no effect with demo sign-in; set SIGN_IN=oidc.`),
   ];
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (text.startsWith('file:')) return text.length > 'file:'.length;
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
 
 function faultsOf(error: z.ZodError): string[] {

@@ -6,6 +6,8 @@ interface MoreOfError {
   errors?: { path: string; message: string }[];
   /** The value now, of a cell in conflict. */
   current?: boolean | null;
+  /** When to try again, where that is known. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -19,11 +21,13 @@ export class ConsoleError extends Error {
   readonly code: ErrorCode;
   readonly errors: { path: string; message: string }[] | undefined;
   readonly current: boolean | null | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, detail: string, more: MoreOfError = {}) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;
     this.current = more.current;
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { startReferenceService, type ReferenceOptions, type RunningReference } from '@/lib/reference/service';
 import type { Role } from '@/lib/contract/roles';
 import { SessionStore } from '@/lib/server/auth/session-store';
+import { openDatabase } from '@/lib/server/db/database';
 import { CellLocks } from '@/lib/server/services/access/cell-locks';
 import { AccessMirror } from '@/lib/server/services/access/mirror';
 import type { Connection } from '@/lib/server/services/connection';
@@ -57,18 +58,23 @@ export async function connectReference(
     cellLocks,
     journal: createJournalSources(upstream, { directory: mkdtempSync(join(tmpdir(), 'mem-journal-')), log }),
   };
-  const sessions = new SessionStore({ idleMs: 60_000, maxMs: 60_000 });
+  const database = await openDatabase(`file:${join(mkdtempSync(join(tmpdir(), 'mem-database-')), 'console.db')}`);
+  const sessions = new SessionStore(database, { idleMs: 60_000, maxMs: 60_000, issuer: 'demo' });
   return {
     reference,
     connection,
     context: (role, more = {}) => ({
-      actor: role && sessions.start('Somebody', [role]),
+      actor: role && { personId: 'somebody', name: 'Somebody', roles: [role], sessionId: 'a-session' },
+      session: null,
+      caller: { address: '127.0.0.1', agent: 'test', sessionToken: null, signInToken: null },
       connection,
       requestId: 'test-request',
       signal: new AbortController().signal,
       accept: 'application/json',
       log,
       sessions,
+      database,
+      oidc: null,
       signIn: 'demo',
       publicUrl: new URL('http://localhost:3000'),
       connections: [connection],
@@ -89,6 +95,7 @@ export async function connectReference(
       await connection.journal.close();
       await upstream.close();
       await reference.close();
+      await database.close();
     },
   };
 }

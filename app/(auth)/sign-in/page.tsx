@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { returnPath } from '@/components/session/return-path';
+import { returnPath } from '@/lib/domain/session/return-path';
 import { SignInView } from '@/components/session/sign-in-view';
 import { currentActor } from '@/lib/server/auth/current-actor';
 

@@ -1,13 +1,17 @@
 import * as access from '@/lib/contract/access';
+import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { changeAccess } from '@/lib/server/services/access/change-access';
 import { listAccess } from '@/lib/server/services/access/list-access';
 
+const read = { query: access.accessFilterSchema, result: access.accessRowsSchema, limit: 'export' } as const;
 const change = {
   body: access.accessChangeSchema,
   result: access.accessOutcomeSchema,
-  status: access.statusOfOutcome,
-};
+  limit: 'change',
+} as const;
 
-export const GET = route({ query: access.accessFilterSchema, result: access.accessRowsSchema }, listAccess);
-export const POST = route(change, changeAccess);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route(read, listAccess),
+  POST: route({ ...change, status: access.statusOfOutcome }, changeAccess),
+});

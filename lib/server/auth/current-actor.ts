@@ -1,13 +1,26 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import type { SignInMode } from '@/lib/contract/session';
 import { theConsole } from '@/lib/server/composition';
 import type { Actor } from './actor';
-import { sessionIdOf } from './session-cookie';
+import { sessionTokenOf } from './cookies';
 
-/** The signed-in person of the page being rendered, or null. For layouts and pages; verbs get theirs from `route`. */
-export async function currentActor(): Promise<{ actor: Actor; signIn: 'demo' | 'oidc' } | null> {
+/**
+ * The signed-in person of the page being rendered, or null. For layouts and pages; verbs get theirs from `route`.
+ * @throws ConsoleError `ledger-unavailable` while sessions cannot be checked.
+ */
+export async function currentActor(): Promise<{ actor: Actor; signIn: SignInMode } | null> {
   const { config, sessions } = await theConsole();
-  const sessionId = sessionIdOf((await headers()).get('cookie'), config.publicUrl);
-  const session = sessionId === null ? null : sessions.find(sessionId);
+  const token = sessionTokenOf((await headers()).get('cookie'), config.publicUrl);
+  const session = token === null ? null : await sessions.find(token, true);
   return session && { actor: session.actor, signIn: config.signIn };
+}
+
+/** How people sign in here, and which real services a demo sign-in would open. */
+export async function signInFacts(): Promise<{ signIn: SignInMode; realServices: string[] }> {
+  const { config, connections } = await theConsole();
+  return {
+    signIn: config.signIn,
+    realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
+  };
 }

@@ -1,70 +1,227 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
-import type { Role } from '@/lib/contract/roles';
-import type { Actor } from './actor';
+import { randomUUID } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import { roleSchema, type Role } from '@/lib/contract/roles';
+import type { SignInMode } from '@/lib/contract/session';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { Database } from '@/lib/server/db/database';
+import type { PersonTable, SessionTable } from '@/lib/server/db/tables';
+import type { Actor, Caller } from './actor';
+import { hashOf, newToken } from './token';
 
-interface StoredSession {
+/** Who signs in: identity is issuer and subject together. */
+export interface Identity {
+  issuer: string;
+  subject: string;
   name: string;
   roles: readonly Role[];
-  startedAt: number;
-  usedAt: number;
 }
 
-interface SessionLimits {
-  /** Milliseconds without a request after which a session ends. */
+/** A live session. Times are milliseconds since 1970 by the database's clock. */
+export interface LiveSession {
+  actor: Actor;
+  startedAt: number;
+  usedAt: number;
+  /** When it ends unless it is used before. */
+  expiresAt: number;
+  /** When it ends whatever happens. */
+  endsAt: number;
+  address: string;
+  agent: string;
+}
+
+interface SessionRules {
+  /** Milliseconds without use after which a session ends. */
   idleMs: number;
   /** Milliseconds after which a session ends whatever happens. */
   maxMs: number;
+  /** The only issuer whose sessions count: a session of another way to sign in ends with that way. */
+  issuer: string;
 }
 
-const mostSessions = 10_000;
+type SessionRow = Omit<Selectable<SessionTable>, 'token_hash'> &
+  Pick<Selectable<PersonTable>, 'name' | 'roles'>;
 
-/** Sessions in the memory of this process; a restart signs everybody out. */
+/** Issuer of demo people; their subject is the role. */
+export const demoIssuer = 'demo';
+
+/** The issuer whose sessions count. */
+export function issuerOf(signIn: SignInMode, oidcIssuer: string | undefined): string {
+  return signIn === 'demo' ? demoIssuer : (oidcIssuer ?? '');
+}
+
+/**
+ * Sessions in the database: a sign-out or revocation holds on every replica with the next request, because each
+ * request asks. Roles belong to the person, so the newest sign-in decides for all of the person's sessions.
+ * Every method throws ConsoleError `ledger-unavailable` while the database does not answer.
+ */
 export class SessionStore {
-  readonly #sessions = new Map<string, StoredSession>();
-  readonly #limits: SessionLimits;
-  readonly #now: () => number;
+  readonly #database: Database;
+  readonly #rules: SessionRules;
 
-  constructor(limits: SessionLimits, now: () => number = Date.now) {
-    this.#limits = limits;
-    this.#now = now;
+  constructor(database: Database, rules: SessionRules) {
+    this.#database = database;
+    this.#rules = rules;
   }
 
-  /** Starts a session with a new random id of 256 bits. */
-  start(name: string, roles: readonly Role[]): Actor {
-    if (this.#sessions.size >= mostSessions) this.#endOldest();
-    const sessionId = randomBytes(32).toString('base64url');
-    const now = this.#now();
-    this.#sessions.set(sessionId, { name, roles, startedAt: now, usedAt: now });
-    return { name, roles, sessionId };
+  /** Starts a session with a new random token, which is returned once and kept as a hash only. */
+  start(
+    identity: Identity,
+    caller: Pick<Caller, 'address' | 'agent'>,
+  ): Promise<{ token: string; session: LiveSession }> {
+    return answered(async () => {
+      const { kysely, profile } = this.#database;
+      const token = newToken();
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('session')
+          .where((where) =>
+            where.or([where('ends_at', '<=', profile.now), where('used_at', '<=', this.#idleSince())]),
+          )
+          .execute();
+        const person = await transaction
+          .insertInto('person')
+          .values({
+            id: randomUUID(),
+            issuer: identity.issuer,
+            subject: identity.subject,
+            name: identity.name.slice(0, 200),
+            roles: JSON.stringify(identity.roles),
+            signed_in_at: profile.now,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['issuer', 'subject']).doUpdateSet((set) => ({
+              name: set.ref('excluded.name'),
+              roles: set.ref('excluded.roles'),
+              signed_in_at: set.ref('excluded.signed_in_at'),
+            })),
+          )
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto('session')
+          .values({
+            token_hash: hashOf(token),
+            id: randomUUID(),
+            person_id: person.id,
+            address: caller.address,
+            agent: caller.agent.slice(0, 300),
+            started_at: profile.now,
+            used_at: profile.now,
+            ends_at: sql<number>`${profile.now} + ${sql.lit(this.#rules.maxMs)}`,
+          })
+          .execute();
+      });
+      const session = await this.find(token, false);
+      if (!session) throw new ConsoleError('signed-out', 'The session ended as it began. Sign in again.');
+      return { token, session };
+    });
   }
 
-  /** The person of a live session and when it will end if unused; marks the session as used. */
-  find(sessionId: string): { actor: Actor; expiresAt: number } | null {
-    const session = this.#sessions.get(sessionId);
-    if (!session) return null;
-    const now = this.#now();
-    const end = session.startedAt + this.#limits.maxMs;
-    if (now >= end || now >= session.usedAt + this.#limits.idleMs) {
-      this.#sessions.delete(sessionId);
-      return null;
-    }
-    session.usedAt = now;
-    const actor = { name: session.name, roles: session.roles, sessionId };
-    return { actor, expiresAt: Math.min(end, now + this.#limits.idleMs) };
+  /** The live session of a token, or null; with `isUse` it counts as used now. */
+  find(token: string, isUse: boolean): Promise<LiveSession | null> {
+    return answered(async () => {
+      const { kysely, profile } = this.#database;
+      const row = await this.#live()
+        .where('token_hash', '=', hashOf(token))
+        .select(sql<number>`${profile.now}`.as('now'))
+        .executeTakeFirst();
+      if (!row) return null;
+      // A write for every request would cost more than the few seconds of use it notes.
+      if (isUse && row.now - row.used_at > this.#rules.idleMs / 60) {
+        await kysely.updateTable('session').set({ used_at: profile.now }).where('id', '=', row.id).execute();
+        row.used_at = row.now;
+      }
+      return this.#sessionOf(row);
+    });
   }
 
-  /** Ends a session; nothing happens when it is not there. */
-  end(sessionId: string): void {
-    this.#sessions.delete(sessionId);
+  /** Live sessions of one person, or of everyone, newest use first. */
+  list(personId: string | null): Promise<LiveSession[]> {
+    return answered(async () => {
+      const query = personId === null ? this.#live() : this.#live().where('person_id', '=', personId);
+      const rows = await query.orderBy('used_at', 'desc').orderBy('session.id').limit(mostListed).execute();
+      return rows.map((row) => this.#sessionOf(row));
+    });
   }
 
-  #endOldest(): void {
-    let oldest: string | undefined;
-    let usedAt = Infinity;
-    for (const [id, session] of this.#sessions) {
-      if (session.usedAt < usedAt) [oldest, usedAt] = [id, session.usedAt];
-    }
-    if (oldest !== undefined) this.#sessions.delete(oldest);
+  /** Ends a session by its public id, of one person only if named. @returns whether it was there. */
+  end(sessionId: string, personId: string | null): Promise<boolean> {
+    return answered(async () => {
+      const all = this.#database.kysely.deleteFrom('session').where('id', '=', sessionId);
+      const { numDeletedRows } = await (
+        personId === null ? all : all.where('person_id', '=', personId)
+      ).executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
+  }
+
+  /** Ends every session of a person. @returns how many there were. */
+  endOfPerson(personId: string): Promise<number> {
+    return answered(async () => {
+      const { numDeletedRows } = await this.#database.kysely
+        .deleteFrom('session')
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  #live() {
+    return this.#database.kysely
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .where('person.issuer', '=', this.#rules.issuer)
+      .where('ends_at', '>', this.#database.profile.now)
+      .where('used_at', '>', this.#idleSince())
+      .select([
+        'session.id',
+        'person_id',
+        'name',
+        'roles',
+        'address',
+        'agent',
+        'started_at',
+        'used_at',
+        'ends_at',
+      ]);
+  }
+
+  #idleSince() {
+    return sql<number>`${this.#database.profile.now} - ${sql.lit(this.#rules.idleMs)}`;
+  }
+
+  #sessionOf(row: SessionRow): LiveSession {
+    return {
+      actor: { personId: row.person_id, name: row.name, roles: rolesOf(row.roles), sessionId: row.id },
+      startedAt: row.started_at,
+      usedAt: row.used_at,
+      expiresAt: Math.min(row.ends_at, row.used_at + this.#rules.idleMs),
+      endsAt: row.ends_at,
+      address: row.address,
+      agent: row.agent,
+    };
+  }
+}
+
+/** A page that lists more helps nobody. */
+const mostListed = 1_000;
+
+/** A role that a newer version knew counts for nothing here. */
+function rolesOf(json: string): Role[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.flatMap((role) => roleSchema.safeParse(role).data ?? []) : [];
+}
+
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConsoleError) throw error;
+    throw new ConsoleError(
+      'ledger-unavailable',
+      "The console's database does not answer, so nobody's sign-in can be checked. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.",
+      { cause: error },
+    );
   }
 }

@@ -23,7 +23,7 @@ const titles: Record<ErrorCode, string> = {
   'service-malformed': 'The service answered something else',
   'service-unavailable': 'The service cannot be reached',
   'service-throttled': 'The service asks us to slow down',
-  'ledger-unavailable': 'The log cannot be written',
+  'ledger-unavailable': "The console's database does not answer",
   'service-timeout': 'The service took too long',
 };
 
@@ -41,6 +41,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     problem.detail = error.message;
     if (error.errors) problem.errors = error.errors;
     if (error.current !== undefined) problem.current = error.current;
+    if (error.retryAfterSeconds !== undefined) problem.retryAfterSeconds = error.retryAfterSeconds;
   } else if (error instanceof UpstreamError) {
     problem.detail = error.sentence;
     if (error.correlationId !== null) problem.correlationId = error.correlationId;
@@ -54,8 +55,10 @@ export function problemOf(error: unknown, requestId: string): Problem {
 
 /** The HTTP answer for a problem document. */
 export function problemResponse(problem: Problem, headers: Record<string, string>): Response {
+  const retryAfter: Record<string, string> =
+    problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
   return new Response(JSON.stringify(problem), {
     status: problem.status,
-    headers: { ...headers, 'Content-Type': 'application/problem+json' },
+    headers: { ...headers, ...retryAfter, 'Content-Type': 'application/problem+json' },
   });
 }

@@ -1,18 +1,18 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sessionIdOf } from '@/lib/server/auth/session-cookie';
-import { theConsole, type Console } from '@/lib/server/composition';
+import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';
-import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
+import { authorize, type Verb } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors';
 import { checkOrigin } from './origin-check';
 import { problemOf, problemResponse } from './problem';
+import type { LimitKind } from './rate-limits';
+import { callerOf, contextOf } from './request-context';
 import { parseInput, queryRecord, readJsonBody } from './request-input';
 
 interface RouteSpec<I, O> {
-  /** Strict schema of the query; without it and without `body`, no parameter but `connection` is accepted. */
+  /** Strict schema of the query and of the address's own parameters; without it and without `body` there are none. */
   query?: z.ZodType<I>;
   /** Strict schema of the JSON body of a request that changes something. */
   body?: z.ZodType<I>;
@@ -20,71 +20,86 @@ interface RouteSpec<I, O> {
   result: z.ZodType<O>;
   /** HTTP status of a success, 200 unless told. */
   status?: number | ((result: O) => number);
+  /** Which rate limit it counts against. */
+  limit?: LimitKind;
+  /** For an address that a browser goes to by itself: where it goes instead of being shown a problem document. */
+  onFailure?: (code: string, requestId: string) => string;
+}
+
+/** The handler of one method, as Next calls it. */
+export type Handler = (request: Request, more?: RouteParams) => Promise<Response>;
+
+interface RouteParams {
+  params: Promise<Record<string, string | string[] | undefined>>;
 }
 
 const noInput = z.strictObject({});
 const reading = new Set(['GET', 'HEAD']);
+const noStore = { 'Cache-Control': 'no-store' };
 
 /**
- * Makes the handler of one method of one route: request id, session, origin, strict input, the verb, strict output,
+ * Makes the handler of one method of one route: origin, rate, session, strict input, the verb, strict output,
  * problem+json for every failure. The role is the verb's own affair.
  */
-export function route<I, O>(
-  spec: RouteSpec<I, O>,
-  verb: Verb<I, O | Reply>,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const requestId = randomUUID();
-    const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' };
+export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Handler {
+  return async (request, more) => {
     try {
       const parts = await theConsole();
       if (!reading.has(request.method))
         checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
+      const caller = callerOf(request.headers, parts.config.publicUrl);
+      if (spec.limit) parts.limits.take(spec.limit, 'address', caller.address);
       const { searchParams } = new URL(request.url);
-      const ctx = contextOf(request, parts, searchParams.get('connection'), requestId);
+      const ctx = await contextOf(request, parts, caller, searchParams.get('connection'));
       searchParams.delete('connection');
       authorize(verb.roles, ctx.actor);
+      if (spec.limit && ctx.actor) parts.limits.take(spec.limit, 'session', ctx.actor.sessionId);
       const input = spec.body
         ? parseInput(spec.body, await readJsonBody(request), 'body')
-        : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryRecord(searchParams), 'query'); // a route without input has a verb that ignores it
+        : parseInput((spec.query ?? noInput) as z.ZodType<I>, await placeOf(searchParams, more), 'query'); // a route without input has a verb that ignores it
       const result = await verb({ ctx, input });
       if (result instanceof Reply)
-        return new Response(result.body, { headers: { ...headers, ...result.headers } });
+        return new Response(result.body, {
+          status: result.status,
+          headers: { ...noStore, ...result.headers },
+        });
       const status = typeof spec.status === 'function' ? spec.status(result) : (spec.status ?? 200);
-      return Response.json(spec.result.parse(result), { status, headers });
+      return Response.json(spec.result.parse(result), { status, headers: noStore });
     } catch (error) {
-      const problem = problemOf(error, requestId);
-      await report(error, problem.code, requestId, request);
-      return problemResponse(problem, headers);
+      if (!spec.onFailure) return failureOf(request, error);
+      const { code, requestId } = await noted(request, error);
+      return new Response(null, {
+        status: 303,
+        headers: { ...noStore, Location: spec.onFailure(code, requestId) },
+      });
     }
   };
 }
 
-function contextOf(request: Request, parts: Console, key: string | null, requestId: string): ServiceContext {
-  const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
-  if (!connection)
-    throw new ConsoleError('not-found', 'There is no connection of that name. Choose another one.');
-  const sessionId = sessionIdOf(request.headers.get('cookie'), parts.config.publicUrl);
-  return {
-    actor: (sessionId === null ? null : parts.sessions.find(sessionId)?.actor) ?? null,
-    connection,
-    requestId,
-    signal: request.signal,
-    accept: request.headers.get('accept') ?? '',
-    log: parts.log.child({ requestId }),
-    sessions: parts.sessions,
-    signIn: parts.config.signIn,
-    publicUrl: parts.config.publicUrl,
-    connections: parts.connections,
-  };
+/** The problem document of whatever went wrong; what is nobody's refusal is noted in the log. */
+export async function failureOf(
+  request: Request,
+  error: unknown,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  return problemResponse(await noted(request, error), { ...noStore, ...more });
+}
+
+async function placeOf(search: URLSearchParams, more: RouteParams | undefined) {
+  return { ...queryRecord(search), ...(await more?.params) };
 }
 
 /** Refusals, and answers nobody waits for any more, are the visitor's affair; failures of the service or of the console belong in the log. */
-async function report(error: unknown, code: string, requestId: string, request: Request): Promise<void> {
-  if (error instanceof ConsoleError || request.signal.aborted) return;
+async function noted(request: Request, error: unknown) {
+  const requestId = request.headers.get('x-request-id') ?? '';
+  const problem = problemOf(error, requestId);
+  if (request.signal.aborted || (error instanceof ConsoleError && error.code !== 'ledger-unavailable'))
+    return problem;
   const { log } = await theConsole();
   const path = new URL(request.url).pathname;
+  const { code } = problem;
   if (error instanceof UpstreamError)
     log.warn({ requestId, path, code, kind: error.kind, status: error.status }, error.sentence);
-  else log.error({ requestId, path, err: error }, 'A request failed inside the console.');
+  else log.error({ requestId, path, code, err: error }, 'A request failed inside the console.');
+  return problem;
 }

@@ -1,14 +1,20 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { holdsOneOf, type Role } from '@/lib/contract/roles';
-import type { Actor } from '@/lib/server/auth/actor';
-import type { SessionStore } from '@/lib/server/auth/session-store';
+import type { SignInMode } from '@/lib/contract/session';
+import type { Actor, Caller } from '@/lib/server/auth/actor';
+import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
+import type { LiveSession, SessionStore } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
+import type { Database } from '@/lib/server/db/database';
 import type { Connection } from './connection';
 
 /** What a verb may know of the request it serves. */
 export interface ServiceContext {
   actor: Actor | null;
+  /** The actor's session. */
+  session: LiveSession | null;
+  caller: Caller;
   connection: Connection;
   requestId: string;
   /** Aborted when the browser no longer waits. */
@@ -17,7 +23,10 @@ export interface ServiceContext {
   accept: string;
   log: Logger;
   sessions: SessionStore;
-  signIn: 'demo' | 'oidc';
+  database: Database;
+  /** Null with demo sign-in. */
+  oidc: OpenIdProvider | null;
+  signIn: SignInMode;
   publicUrl: URL;
   /** All connections; `connection` is the one the request names. */
   connections: readonly Connection[];
@@ -61,6 +70,9 @@ export function authorize(roles: VerbRoles, actor: Actor | null): void {
     throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in and try again.');
   }
   if (roles !== 'signed-in' && !holdsOneOf(actor.roles, roles)) {
-    throw new ConsoleError('forbidden', `This needs the role ${roles.join(' or ')}. Nothing was changed.`);
+    throw new ConsoleError(
+      'forbidden',
+      `This needs the role ${roles.join(' or ')}. Nothing was changed. Ask whoever manages the console's users for it.`,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnPath, signInPath } from '@/components/session/return-path';
+import { returnPath, signInPath } from '@/lib/domain/session/return-path';
 
 describe('returnPath', () => {
   it.each([

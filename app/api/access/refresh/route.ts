@@ -1,5 +1,8 @@
 import { refreshSchema } from '@/lib/contract/access';
+import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { refreshAccess } from '@/lib/server/services/access/refresh-access';
 
-export const POST = route({ result: refreshSchema, status: 202 }, refreshAccess);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: route({ result: refreshSchema, status: 202, limit: 'export' }, refreshAccess),
+});

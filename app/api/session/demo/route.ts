@@ -1,5 +1,8 @@
 import { demoSignInSchema, sessionSchema } from '@/lib/contract/session';
+import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
 
-export const POST = route({ body: demoSignInSchema, result: sessionSchema }, signInDemo);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: route({ body: demoSignInSchema, result: sessionSchema, limit: 'sign-in' }, signInDemo),
+});

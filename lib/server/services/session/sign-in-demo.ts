@@ -2,7 +2,8 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Role } from '@/lib/contract/roles';
 import type { demoSignInSchema } from '@/lib/contract/session';
-import { sessionCookie } from '@/lib/server/auth/session-cookie';
+import { sessionCookie } from '@/lib/server/auth/cookies';
+import { demoIssuer } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
@@ -20,16 +21,15 @@ const demoNames: Record<Role, string> = {
  */
 export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   roles: 'anyone',
-  run: ({ ctx, input }) => {
+  run: async ({ ctx, input: { role } }) => {
     if (ctx.signIn !== 'demo')
       throw new ConsoleError('forbidden', 'Demo sign-in is off here. Sign in with your account.');
-    if (ctx.actor) ctx.sessions.end(ctx.actor.sessionId);
-    const actor = ctx.sessions.start(demoNames[input.role], [input.role]);
-    return Promise.resolve(
-      new Reply(JSON.stringify(describeSession(ctx, actor.sessionId)), {
-        'Content-Type': 'application/json',
-        'Set-Cookie': sessionCookie(ctx.publicUrl, actor.sessionId),
-      }),
-    );
+    if (ctx.actor) await ctx.sessions.end(ctx.actor.sessionId, null);
+    const identity = { issuer: demoIssuer, subject: role, name: demoNames[role], roles: [role] };
+    const { token, session } = await ctx.sessions.start(identity, ctx.caller);
+    return new Reply(JSON.stringify(describeSession(ctx, session)), {
+      'Content-Type': 'application/json',
+      'Set-Cookie': sessionCookie(ctx.publicUrl, token),
+    });
   },
 });

@@ -1,0 +1,44 @@
+import 'server-only';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import Database from 'libsql';
+import { DatabaseError } from './migrate';
+
+/**
+ * Keeps a second console off a database file for as long as this process lives. The lock is the operating system's,
+ * held by an open transaction on an empty SQLite file beside, so it is gone with the process however that ends, and
+ * backup tools may still read the database itself.
+ * @returns what gives the file free.
+ * @throws DatabaseError naming the process that has it.
+ */
+export function lockFile(file: string): () => void {
+  const lock = new Database(`${file}.lock`);
+  try {
+    lock.pragma('busy_timeout = 0');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new DatabaseError(
+      `The database ${file} is in use by another console${ownerOf(file)}. ` +
+        'Stop that one, or give each a DATABASE_URL of its own; for several replicas use PostgreSQL.',
+    );
+  }
+  writeFileSync(`${file}.owner`, `${String(process.pid)}\n`);
+  return () => {
+    rmSync(`${file}.owner`, { force: true });
+    lock.close();
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+}
+
+function ownerOf(file: string): string {
+  try {
+    const pid = /^\d+/.exec(readFileSync(`${file}.owner`, 'utf8'))?.[0];
+    return pid === undefined ? '' : ` (process ${pid})`;
+  } catch {
+    return ''; // it may be about to write it
+  }
+}

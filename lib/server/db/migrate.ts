@@ -1,0 +1,47 @@
+import 'server-only';
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import * as sessions from './migrations/0001-sessions';
+import type { Tables } from './tables';
+
+/** Every migration by number, oldest first. One that was ever released is never edited. */
+export const migrations: Record<string, Migration> = {
+  '0001-sessions': sessions,
+};
+
+/** The database cannot be used as it is; the message says what to do. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+}
+
+/**
+ * Brings the database to the newest schema: under Kysely's lock, all pending migrations in one transaction, so that a
+ * kill in between leaves the schema as it was. Replicas that start together wait for one another.
+ * @returns the names of the migrations that ran.
+ * @throws DatabaseError when a migration fails, or when a newer version of the console has been here; the driver's own
+ * error when the database cannot be reached.
+ */
+export async function migrate(
+  kysely: Kysely<Tables>,
+  list: Record<string, Migration> = migrations,
+): Promise<string[]> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve(list) },
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/previously executed migration .* is missing/.test(reason)) {
+    throw new DatabaseError(
+      'The database was made by a newer version of the console. Start that version, or restore a backup of before.',
+    );
+  }
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+  if (failed === undefined) throw error; // it was not reached, or not given
+  throw new DatabaseError(
+    `The database could not be brought up to date (migration ${failed}) and is as it was before. ${reason}`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,124 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isIPv4, isIPv6, type Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { securityHeaders } from './security-headers';
+
+/** What the entrance has to know of the console. */
+interface EntranceRules {
+  publicUrl: URL;
+  /** Whether forwarded headers are believed. */
+  trustProxy: boolean;
+  /** Demo sign-in to a real service is for this machine only. */
+  loopbackOnly: boolean;
+  /** Ports of other HTTP servers in this process: the embedded reference service's. */
+  otherPorts: readonly number[];
+  log: Logger;
+}
+
+/** Shape of the messages of Node's channel `http.server.request.start`. */
+interface RequestStart {
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+  server: Server;
+}
+
+/** Headers that speak for somebody else: only ours may say them, so none is taken from outside. */
+const spoken = [
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-nonce',
+  'x-console-path',
+  'content-security-policy',
+];
+
+/**
+ * Watches every request as it comes in, before Next sees it: gives it its id, its one true caller address and the
+ * security headers of its answer, whichever route, file or failure that will be. Node announces requests on a
+ * diagnostics channel, so this holds however the console was started.
+ */
+export function guardEntrance(rules: EntranceRules): void {
+  const guarded = new WeakSet<Server>();
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, socket, server } = message as RequestStart; // Node's documented message
+    if (rules.otherPorts.includes(socket.localPort ?? 0)) return;
+    if (!guarded.has(server)) {
+      guarded.add(server);
+      limitPatience(server);
+    }
+    if (rules.loopbackOnly && !isLoopback(socket.remoteAddress ?? '')) {
+      socket.destroy();
+      return;
+    }
+    const requestId = requestIdOf(request, rules.trustProxy);
+    const address = callerAddress(request.headers['x-forwarded-for'], socket.remoteAddress, rules.trustProxy);
+    for (const name of spoken) Reflect.deleteProperty(request.headers, name);
+    request.headers['x-request-id'] = requestId;
+    request.headers['x-forwarded-for'] = address;
+    if (!isDecodable(request.url ?? '/')) request.url = '/api/unreadable-address';
+    response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of securityHeaders(rules.publicUrl)) response.setHeader(name, value);
+    noteEnd(rules.log, request, response, requestId);
+  });
+}
+
+/** A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. */
+function limitPatience(server: Server): void {
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+}
+
+/** One line for each request, at level debug: what was asked, never what was in it. */
+function noteEnd(
+  log: Logger,
+  { method, url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
+  if (!log.isLevelEnabled('debug')) return;
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    log.debug({ requestId, method, path: url.split('?')[0], status: response.statusCode, ms }, 'request');
+  });
+}
+
+/** A proxy in front may have named the request already; anything but a short plain name is replaced. */
+function requestIdOf({ headers }: IncomingMessage, trustProxy: boolean): string {
+  const given = headers['x-request-id'];
+  return trustProxy && typeof given === 'string' && /^[\w.-]{8,80}$/.test(given) ? given : randomUUID();
+}
+
+/**
+ * The address a request comes from: the other end of the connection or, behind a trusted proxy, the last entry of
+ * `X-Forwarded-For`, which is the one that proxy itself wrote.
+ */
+export function callerAddress(
+  forwarded: string | string[] | undefined,
+  remoteAddress: string | undefined,
+  trustProxy: boolean,
+): string {
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
+  if (trustProxy && last !== undefined && (isIPv4(last) || isIPv6(last))) return last;
+  return (remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
+/** Next answers an address that cannot be decoded with a bare 400; ours get a problem document like any other. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}

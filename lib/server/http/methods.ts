@@ -1,0 +1,48 @@
+import 'server-only';
+import { ConsoleError } from '@/lib/server/console-error';
+import { failureOf, type Handler } from './route';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+type Handlers = Record<Method | 'HEAD' | 'PUT' | 'PATCH' | 'OPTIONS', Handler>;
+
+/**
+ * All handlers of one route: the given ones, `HEAD` by `GET`, `OPTIONS`, and for every other method a problem
+ * document that says which ones there are. Without any, the route is an address where nothing is.
+ */
+export function methods(given: Partial<Record<Method, Handler>>): Handlers {
+  const { GET, POST, DELETE } = given;
+  const allowed = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), ...(DELETE ? ['DELETE'] : [])];
+  const allow = [...allowed, 'OPTIONS'].join(', ');
+  const refuse: Handler = (request) =>
+    failureOf(
+      request,
+      allowed.length === 0
+        ? new ConsoleError('not-found', 'There is nothing at this address. Check how it is spelt.')
+        : new ConsoleError(
+            'method-not-allowed',
+            `This address takes ${allowed.join(', ')} only. Nothing was changed.`,
+          ),
+      allowed.length === 0 ? {} : { Allow: allow },
+    );
+  return {
+    GET: GET ?? refuse,
+    HEAD: GET ? withoutBody(GET) : refuse,
+    POST: POST ?? refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: DELETE ?? refuse,
+    OPTIONS:
+      allowed.length === 0
+        ? refuse
+        : () => Promise.resolve(new Response(null, { status: 204, headers: { Allow: allow } })),
+  };
+}
+
+function withoutBody(handler: Handler): Handler {
+  return async (request, more) => {
+    const { body, status, headers } = await handler(request, more);
+    await body?.cancel();
+    return new Response(null, { status, headers });
+  };
+}

@@ -1,0 +1,73 @@
+import 'server-only';
+import { ConsoleError } from '@/lib/server/console-error';
+
+/** What is limited: ways in, changes, and reads that fetch everything from the service. */
+export type LimitKind = 'sign-in' | 'change' | 'export';
+
+/** A bucket of `burst` requests that fills again by `perSecond`. */
+interface Limit {
+  burst: number;
+  perSecond: number;
+}
+
+/**
+ * Per session and per address, for each replica by itself. An office may share one address. The service is protected
+ * by its own budget; these protect the console from one caller.
+ */
+export const rateLimits: Record<LimitKind, { session: Limit; address: Limit }> = {
+  'sign-in': { session: { burst: 60, perSecond: 1 }, address: { burst: 120, perSecond: 2 } },
+  change: { session: { burst: 300, perSecond: 20 }, address: { burst: 1_200, perSecond: 80 } },
+  export: { session: { burst: 120, perSecond: 2 }, address: { burst: 480, perSecond: 8 } },
+};
+
+const mostBuckets = 20_000;
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/** Counts requests by who sends them, in bounded memory: the caller unseen for longest is forgotten first. */
+export class RateLimits {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #now: () => number;
+
+  /** @param now a clock in milliseconds that never goes back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /**
+   * Counts one request of an address, or of a session.
+   * @throws ConsoleError `rate-limited` that says in how many seconds to come again; nothing was done.
+   */
+  take(kind: LimitKind, scope: 'session' | 'address', who: string): void {
+    const { burst, perSecond } = rateLimits[kind][scope];
+    const key = `${kind} ${scope} ${who}`;
+    const now = this.#now();
+    const before = this.#buckets.get(key) ?? { left: burst, at: now };
+    const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond);
+    this.#buckets.delete(key); // and set anew, so that the map stays in order of last use
+    this.#buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
+    if (this.#buckets.size > mostBuckets) this.#forgetOldest();
+    if (left >= 1) return;
+    const seconds = Math.ceil((1 - left) / perSecond);
+    throw new ConsoleError('rate-limited', words[scope](seconds), { retryAfterSeconds: seconds });
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
+  }
+}
+
+const words = {
+  session: (seconds: number) =>
+    `You asked for more than the console does at once. Nothing was changed by this request. Try again in ${inWords(seconds)}.`,
+  address: (seconds: number) =>
+    `Too much is asked from your network address. Nothing was changed by this request. Try again in ${inWords(seconds)}.`,
+};
+
+function inWords(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
+}

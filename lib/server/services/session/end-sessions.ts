@@ -1,0 +1,30 @@
+import 'server-only';
+import type { z } from 'zod';
+import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
+import type { endSessionsSchema } from '@/lib/contract/session';
+import { sessionCookie } from '@/lib/server/auth/cookies';
+import { ConsoleError } from '@/lib/server/console-error';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+
+/**
+ * Signs a person out everywhere: oneself, the asking session included, or, for an administrator, anybody.
+ * @throws ConsoleError `forbidden` when the person is somebody else and one is no administrator.
+ */
+export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
+  roles: 'signed-in',
+  run: async ({ ctx, input }) => {
+    const { personId = '', roles = [] } = ctx.actor ?? {};
+    const person = input.person ?? personId;
+    if (person !== personId && !holdsOneOf(roles, mayManageSessions)) {
+      throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
+    }
+    const ended = await ctx.sessions.endOfPerson(person);
+    ctx.log.info({ personId, person, ended }, 'A person was signed out everywhere.');
+    const signedOut = person === personId;
+    return new Reply(JSON.stringify({ ended, signedOut }), {
+      'Content-Type': 'application/json',
+      ...(signedOut && { 'Set-Cookie': sessionCookie(ctx.publicUrl, null) }),
+    });
+  },
+});

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { z } from 'zod';
+import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
+import type { sessionListSchema, whoseSchema } from '@/lib/contract/session';
+import { ConsoleError } from '@/lib/server/console-error';
+import { verb } from '@/lib/server/services/verb';
+
+/**
+ * Live sessions: one's own or, for an administrator, everyone's.
+ * @throws ConsoleError `forbidden` when everyone's are not one's business.
+ */
+export const listSessions = verb<z.infer<typeof whoseSchema>, z.infer<typeof sessionListSchema>>({
+  roles: 'signed-in',
+  run: async ({ ctx, input: { whose } }) => {
+    const { personId = '', roles = [], sessionId } = ctx.actor ?? {};
+    if (whose === 'everyone' && !holdsOneOf(roles, mayManageSessions)) {
+      throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
+    }
+    const sessions = await ctx.sessions.list(whose === 'everyone' ? null : personId);
+    return {
+      value: sessions.map(({ actor, startedAt, usedAt, expiresAt, address, agent }) => ({
+        id: actor.sessionId,
+        person: { id: actor.personId, name: actor.name, roles: [...actor.roles] },
+        current: actor.sessionId === sessionId,
+        startedAt: new Date(startedAt).toISOString(),
+        usedAt: new Date(usedAt).toISOString(),
+        expiresAt: new Date(expiresAt).toISOString(),
+        address,
+        agent,
+      })),
+    };
+  },
+});
