@@ -1,8 +1,11 @@
 import { NextResponse, type NextRequest } from 'next/server';
+import { pagesAreRead } from '@/lib/server/http/problem';
 import { pagePolicy } from '@/lib/server/http/security-headers';
 
-/** Gives each page its nonce, and tells layouts which address was asked for. Holds no authority. */
-export function proxy(request: NextRequest): NextResponse {
+/** Gives each page its nonce, and tells layouts which address was asked for. Holds no authority: pages are only read. */
+export function proxy(request: NextRequest): Response {
+  if (!['GET', 'HEAD'].includes(request.method))
+    return pagesAreRead(request.headers.get('x-request-id') ?? '');
   const nonce = btoa(crypto.randomUUID());
   const policy = pagePolicy(nonce, process.env.NODE_ENV === 'development');
   const headers = new Headers(request.headers);
@@ -14,4 +17,4 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: '/((?!api/|_next/|.*\\.).*)' };
+export const config = { matcher: '/((?!api(?:/|$)|_next/|.*\\.).*)' };

@@ -12,7 +12,12 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/unit/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+    include: [
+      'tests/unit/**/*.test.ts',
+      'tests/integration/**/*.test.ts',
+      'tests/database/**/*.test.ts',
+      ...(process.env.TEST_DATABASE_URL ? ['tests/postgresql/**/*.test.ts'] : []), // where there is a server to ask
+    ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

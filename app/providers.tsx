@@ -20,7 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function createQueryClient(): QueryClient {
   const leaveWhenSignedOut = (error: unknown) => {
-    if (error instanceof ApiError && error.problem.code === 'signed-out') goToSignIn('assign');
+    if (error instanceof ApiError && error.problem.code === 'signed-out') goToSignIn();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),

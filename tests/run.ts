@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
 import { findOrInstallChromium } from './support/chromium';
+import { findOrInstallPostgres, type PostgresServer } from './support/postgres';
+import { runOnPostgres, runVitest, type Tally } from './support/vitest-run';
 
 /*
  * Entry of `npm test` (everything) and `npm run check` (all but the browser). Every stage runs even when an earlier
  * one failed; the last line counts. A part that cannot run here is skipped aloud, and fails the run where CI is set.
  */
 
-const tally = { passed: 0, failed: 0, skipped: 0 };
+const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const bin = (name: string): string => join('node_modules', '.bin', name);
 const reports = join('test-results', 'reports');
@@ -24,7 +26,10 @@ check('lint', bin('eslint'), ['--max-warnings', '0', '.']);
 checkBoundaries();
 check('unused code', bin('knip'), ['--no-progress']);
 vitest();
-if (!quick) browser();
+const postgres = await havePostgres();
+onPostgres(postgres?.url);
+if (!quick) browser(postgres?.url);
+await postgres?.close();
 
 const skipped = tally.skipped > 0 ? `, ${String(tally.skipped)} skipped` : '';
 say(`\n${String(tally.passed)} passed, ${String(tally.failed)} failed${skipped}`);
@@ -55,17 +60,21 @@ function checkBoundaries(): void {
 
 function vitest(): void {
   say('\n== unit and integration');
-  const file = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { status } = spawnSync(bin('vitest'), args, { stdio: 'inherit' });
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null; // written by the reporter named above
-  tally.passed += report?.numPassedTests ?? 0;
-  tally.failed += report?.numFailedTests ?? 0;
-  tally.skipped += report?.numPendingTests ?? 0;
-  if (!report || (status !== 0 && report.numFailedTests === 0)) count('unit and integration', false);
+  add(runVitest(join(reports, 'vitest.json'), ['run'], { TEST_DATABASE_URL: '' })); // on the embedded database
 }
 
-function browser(): void {
+/** The suite of the database once more; the server's url is left for the browser tests. */
+function onPostgres(url: string | undefined): void {
+  say('\n== database, on PostgreSQL');
+  if (url === undefined) {
+    tally.skipped++;
+    say('SKIPPED: no PostgreSQL could be found or installed. Set TEST_DATABASE_URL=postgres://… to one.');
+    return;
+  }
+  add(runOnPostgres(url, reports));
+}
+
+function browser(postgresUrl: string | undefined): void {
   say('\n== browser, on the production build');
   const chromium = findOrInstallChromium(say);
   if (chromium === undefined) {
@@ -81,7 +90,12 @@ function browser(): void {
     return;
   }
   const file = join(reports, 'playwright.json');
-  const env = { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = {
+    ...process.env,
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(postgresUrl !== undefined && { TEST_POSTGRES_URL: postgresUrl }),
+  };
   const args = ['test', '--reporter=list,json'];
   const { status } = spawnSync(bin('playwright'), args, { stdio: 'inherit', env });
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport) : null; // written by the reporter named above
@@ -91,16 +105,27 @@ function browser(): void {
   if (!report || (status !== 0 && report.stats.unexpected === 0)) count('browser', false);
 }
 
+/** A server for the rest of the run; one that is here and does not start is a failure, none is not. */
+async function havePostgres(): Promise<PostgresServer | undefined> {
+  try {
+    return await findOrInstallPostgres(say);
+  } catch (error) {
+    say(String(error));
+    count('PostgreSQL', false);
+    return undefined;
+  }
+}
+
+function add(more: Tally): void {
+  tally.passed += more.passed;
+  tally.failed += more.failed;
+  tally.skipped += more.skipped;
+}
+
 function count(name: string, ok: boolean): void {
   if (ok) tally.passed++;
   else tally.failed++;
   say(`${ok ? 'ok' : 'FAILED'}: ${name}`);
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
 }
 
 interface PlaywrightReport {

@@ -1,14 +1,19 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { signInPath } from '@/lib/domain/session/return-path';
+import { signInAddress } from '@/lib/domain/session/sign-in-address';
 import { ConsoleShell } from '@/components/shell/console-shell';
 import { currentActor } from '@/lib/server/auth/current-actor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const signedIn = await currentActor();
-  // proxy.ts tells which address was asked for.
-  if (signedIn === null) redirect(signInPath((await headers()).get('x-console-path') ?? '/'));
+  if (signedIn === null) {
+    // A sign-out takes the cookie away: whoever still has one had a session that ended by itself or by others.
+    const had = (await cookies()).getAll().some(({ name }) => name.endsWith('mem-session'));
+    // proxy.ts tells which address was asked for.
+    const path = (await headers()).get('x-console-path') ?? '/';
+    redirect(signInAddress(path, had ? 'ended' : null));
+  }
   const { actor, signIn } = signedIn;
   return (
     <ConsoleShell name={actor.name} held={actor.roles} signIn={signIn}>

@@ -3,6 +3,7 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '@/components/ui/class-names';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { JournalRow } from '@/lib/contract/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { SortKey } from '@/lib/domain/journal/query';
@@ -17,6 +18,7 @@ interface HeaderCellProps {
 
 /** A column's caption; pressing it sorts, with Shift as a further key. */
 export function HeaderCell({ header, sort }: HeaderCellProps) {
+  const isHydrated = useHydrated();
   const { column } = header;
   const field = journalField(column.id);
   if (!field) return null;
@@ -30,7 +32,8 @@ export function HeaderCell({ header, sort }: HeaderCellProps) {
       // Only the first key may say so: aria-sort describes one column.
       aria-sort={at === 0 ? (key?.descending === true ? 'descending' : 'ascending') : undefined}
       aria-colindex={column.getIndex() + 1}
-      style={pinned.style}
+      // The pages' policy forbids style attributes in what the server sends; a script may set them.
+      style={isHydrated ? pinned.style : undefined}
       className={classNames(
         'sticky top-0 border-b border-line-strong bg-surface-sunken p-0 text-left align-bottom',
         pinned.isPinned ? 'z-2' : 'z-1',

@@ -62,12 +62,12 @@ export function LinesGrid(props: LinesGridProps) {
         aria-busy={rows === undefined || (isOld && isAsking)}
         aria-rowcount={total === null ? -1 : total + 1}
         aria-colcount={leaves.length}
-        style={{ width: table.getTotalSize() }}
+        width={table.getTotalSize()} // the pages' policy forbids style attributes in what the server sends
         className={classNames('table-fixed border-separate border-spacing-0 text-sm', isOld && 'opacity-60')}
       >
         <colgroup>
           {leaves.map((column) => (
-            <col key={column.id} style={{ width: column.getSize() }} />
+            <col key={column.id} width={column.getSize()} />
           ))}
         </colgroup>
         <thead>

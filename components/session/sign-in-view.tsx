@@ -1,17 +1,24 @@
 import { Brand } from '@/components/shell/brand';
 import { Banner } from '@/components/ui/banner';
 import { buttonClasses } from '@/components/ui/button-classes';
+import type { SignInMode } from '@/lib/contract/session';
 import { DemoSignIn } from './demo-sign-in';
+import { OidcSignIn } from './oidc-sign-in';
+import { SignInNotice, type SignInReason } from './sign-in-notices';
 
 interface SignInViewProps {
+  signIn: SignInMode;
+  /** Labels of the real services that a demo sign-in opens. */
+  realServices: readonly string[];
   /** Where to go afterwards; a path checked by `returnPath`. */
   next: string;
   /** Who is signed in already, if anybody. */
   signedInAs: string | undefined;
+  reason: SignInReason;
 }
 
-/** The sign-in page of a demo console. */
-export function SignInView({ next, signedInAs }: SignInViewProps) {
+/** The sign-in page: why one is here, what one should know before, and the way in. */
+export function SignInView({ signIn, realServices, next, signedInAs, reason }: SignInViewProps) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-6 px-4 py-12">
       <header className="flex flex-col gap-1">
@@ -23,13 +30,22 @@ export function SignInView({ next, signedInAs }: SignInViewProps) {
           Which entities may use which master records, and the item journal lines of the company.
         </p>
       </header>
-      <Banner tone="warning" title="Demo sign-in">
-        Anyone who can reach this address can sign in. Choose whose work you want to see; no password is
-        needed.
-      </Banner>
+      <SignInNotice reason={reason} signIn={signIn} />
+      {signIn === 'demo' && (
+        <Banner tone="warning" title="Demo sign-in">
+          Anyone who can reach this address can sign in. Choose whose work you want to see; no password is
+          needed.
+        </Banner>
+      )}
+      {signIn === 'demo' && realServices.length > 0 && (
+        <Banner tone="danger" title="Changes made here are real">
+          This console works on {servicesInWords(realServices)}. Whoever signs in as security administrator
+          changes access there, for everybody.
+        </Banner>
+      )}
       {signedInAs !== undefined && (
         <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-48 wrap-break-word">
             You are signed in as <strong className="font-semibold">{signedInAs}</strong>.
           </span>
           {/* A plain link: the page behind it has to be asked for anew. */}
@@ -38,7 +54,15 @@ export function SignInView({ next, signedInAs }: SignInViewProps) {
           </a>
         </div>
       )}
-      <DemoSignIn next={next} />
+      {signIn === 'demo' ? <DemoSignIn next={next} /> : <OidcSignIn next={next} />}
     </main>
   );
+}
+
+/** `the real service “production”`, `the real services “production” and “sandbox”`. */
+function servicesInWords(labels: readonly string[]): string {
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    labels.map((label) => `“${label}”`),
+  );
+  return `the real ${labels.length === 1 ? 'service' : 'services'} ${names}`;
 }

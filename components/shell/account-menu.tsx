@@ -1,14 +1,16 @@
 'use client';
 
-import { ChevronsUpDown, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { ChevronsUpDown, CircleUser, LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
 import { rolesInWords } from '@/components/session/role-words';
+import { useSignOut } from '@/components/session/use-sign-out';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { notify } from '@/components/ui/toast';
-import { ApiError } from '@/lib/client/api';
-import { signOut } from '@/lib/client/session';
+import { connectionParameter, useConnectionKey } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
 import type { Role } from '@/lib/contract/roles';
+import { sessionsPath } from './places';
 import { chooseTheme, shownTheme, subscribeTheme, themes, type Theme } from './theme';
 
 const themeWords: Record<Theme, { label: string; icon: typeof Sun }> = {
@@ -24,9 +26,12 @@ interface AccountMenuProps {
   look: 'row' | 'icon';
 }
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, the theme, one's sessions, and the way out. */
 export function AccountMenu({ name, held, look }: AccountMenuProps) {
   const theme = useSyncExternalStore(subscribeTheme, shownTheme, (): Theme => 'system');
+  const { leave } = useSignOut();
+  const router = useRouter();
+  const connection = useConnectionKey();
   const items: MenuItem[] = themes.map((one, index) => {
     const { label, icon: Icon } = themeWords[one];
     return {
@@ -37,12 +42,15 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
       group: index === 0 ? 'Theme' : undefined,
     };
   });
-  items.push({
-    label: 'Sign out',
-    icon: <LogOut aria-hidden="true" />,
-    onSelect: () => void leave(),
-    group: 'Session',
-  });
+  items.push(
+    {
+      label: 'Your sessions',
+      icon: <MonitorSmartphone aria-hidden="true" />,
+      onSelect: () => router.push(withQuery(sessionsPath, { [connectionParameter]: connection })),
+      group: 'Session',
+    },
+    { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: leave },
+  );
   const trigger =
     look === 'icon' ? (
       <IconButton label={`Account: ${name}`} icon={<CircleUser aria-hidden="true" />} />
@@ -73,18 +81,4 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
       }
     />
   );
-}
-
-async function leave(): Promise<void> {
-  try {
-    await signOut();
-    window.location.assign('/sign-in');
-  } catch (error) {
-    notify.problem(
-      'You are still signed in',
-      error instanceof ApiError && !error.unreachable
-        ? error.problem.detail
-        : 'The console could not be reached. Check the network and sign out again.',
-    );
-  }
 }

@@ -4,21 +4,25 @@ import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { IdleWarning } from '@/components/session/idle-warning';
+import { NoRole } from '@/components/session/no-role';
+import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { holdsOneOf, type Role } from '@/lib/contract/roles';
+import type { SignInMode } from '@/lib/contract/session';
 import { AccountMenu } from './account-menu';
 import { Brand } from './brand';
 import { ConnectionPicker } from './connection-picker';
 import { DemoBanner } from './demo-banner';
 import { NavLinks } from './nav-links';
 import { NoPermission } from './no-permission';
-import { placeOf } from './places';
+import { placeOf, sessionsPath } from './places';
 
 interface ConsoleShellProps {
   name: string;
   held: readonly Role[];
-  signIn: 'demo' | 'oidc';
+  signIn: SignInMode;
   children: ReactNode;
 }
 
@@ -27,7 +31,9 @@ interface ConsoleShellProps {
  * The page fills what is left of the window's height and scrolls by itself.
  */
 export function ConsoleShell({ name, held, signIn, children }: ConsoleShellProps) {
-  const place = placeOf(usePathname());
+  const pathname = usePathname();
+  const place = placeOf(pathname);
+  const hasRole = held.length > 0;
   const isClosed = place !== undefined && !holdsOneOf(held, place.readers);
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
@@ -37,25 +43,26 @@ export function ConsoleShell({ name, held, signIn, children }: ConsoleShellProps
       >
         Skip to the content
       </a>
+      <IdleWarning />
       {signIn === 'demo' && <DemoBanner />}
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
         <header
           data-print="hide"
           className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden"
         >
-          <Popover
-            label="Navigation"
-            trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
-            className="w-64 p-2!"
-          >
-            {(close) => <NavLinks held={held} onGo={close} />}
-          </Popover>
-          <Link href="/" className="rounded-sm">
+          {hasRole && (
+            <Popover
+              label="Navigation"
+              trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
+              className="w-64 p-2!"
+            >
+              {(close) => <NavLinks held={held} onGo={close} />}
+            </Popover>
+          )}
+          <Link href="/" className={classNames('rounded-sm', !hasRole && 'ml-2')}>
             <Brand />
           </Link>
-          <div className="ml-auto max-w-40 min-w-0">
-            <ConnectionPicker />
-          </div>
+          <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
           <AccountMenu name={name} held={held} look="icon" />
         </header>
         <header
@@ -65,8 +72,12 @@ export function ConsoleShell({ name, held, signIn, children }: ConsoleShellProps
           <Link href="/" className="mx-2 mt-2 self-start rounded-sm">
             <Brand />
           </Link>
-          <ConnectionPicker />
-          <NavLinks held={held} />
+          {hasRole && (
+            <>
+              <ConnectionPicker />
+              <NavLinks held={held} />
+            </>
+          )}
           <div className="mt-auto">
             <AccountMenu name={name} held={held} look="row" />
           </div>
@@ -76,7 +87,13 @@ export function ConsoleShell({ name, held, signIn, children }: ConsoleShellProps
           tabIndex={-1}
           className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
         >
-          {isClosed ? <NoPermission place={place} held={held} /> : children}
+          {!hasRole && pathname !== sessionsPath ? (
+            <NoRole name={name} signIn={signIn} />
+          ) : isClosed ? (
+            <NoPermission place={place} held={held} />
+          ) : (
+            children
+          )}
         </main>
       </div>
     </div>

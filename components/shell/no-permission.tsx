@@ -10,16 +10,10 @@ export function NoPermission({ place, held }: { place: Place; held: readonly Rol
     place.readers.map((role) => roleWords[role].title.toLowerCase()),
   );
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<Lock />}
-      title={held.length === 0 ? 'You have no role yet' : `${place.label} is not open to you`}
-    >
+    <EmptyState headingLevel={1} icon={<Lock />} title={`${place.label} is not open to you`}>
       <p>
-        {held.length === 0
-          ? `You are signed in, but without a role the console shows no data.`
-          : `Your role (${rolesInWords(held).toLowerCase()}) may not read ${place.noun}.`}{' '}
-        Ask whoever manages the console’s users for the role {readers}.
+        Your {held.length === 1 ? 'role' : 'roles'} ({rolesInWords(held).toLowerCase()}) may not read{' '}
+        {place.noun}. Ask whoever manages the console’s users for the role {readers}.
       </p>
     </EmptyState>
   );

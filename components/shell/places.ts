@@ -17,6 +17,9 @@ export const places: readonly Place[] = [
   { path: '/metadata', label: 'Metadata', noun: 'metadata', icon: ListTree, readers: mayRead.metadata },
 ];
 
+/** One's own sessions: open to everybody who is signed in, with or without a role; no place of the navigation. */
+export const sessionsPath = '/sessions';
+
 /** The places somebody with these roles may open. */
 export function readablePlaces(held: readonly Role[]): readonly Place[] {
   return places.filter((place) => holdsOneOf(held, place.readers));

@@ -1,7 +1,7 @@
 import { classNames } from './class-names';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'sm' | 'md';
+export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
@@ -12,7 +12,11 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger text-on-danger hover:opacity-90',
 };
 
-const sizes: Record<ButtonSize, string> = { sm: 'h-7 px-2 text-sm', md: 'h-8 px-3 text-sm' };
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-7 px-2 text-sm',
+  md: 'h-8 px-3 text-sm',
+  lg: 'h-10 px-4 text-base',
+};
 
 /** Class list of a button, for a link that has to look like one. */
 export function buttonClasses(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {

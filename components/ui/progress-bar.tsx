@@ -1,4 +1,7 @@
+'use client';
+
 import { classNames } from './class-names';
+import { useHydrated } from './use-hydrated';
 
 interface ProgressBarProps {
   label: string;
@@ -11,6 +14,7 @@ interface ProgressBarProps {
 /** How far something has come. */
 export function ProgressBar({ label, value, max = 100, className }: ProgressBarProps) {
   const share = value === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, value / max));
+  const isHydrated = useHydrated();
   return (
     <div
       role="progressbar"
@@ -22,10 +26,12 @@ export function ProgressBar({ label, value, max = 100, className }: ProgressBarP
     >
       <div
         className={classNames(
+          share !== undefined && !isHydrated && 'w-0',
           'h-full bg-accent forced-colors:bg-[Highlight]',
           share === undefined && 'w-1/3 animate-slide',
         )}
-        style={share === undefined ? undefined : { width: `${share * 100}%` }}
+        // The pages' policy forbids style attributes in what the server sends; a script may set them.
+        style={share === undefined || !isHydrated ? undefined : { width: `${share * 100}%` }}
       />
     </div>
   );

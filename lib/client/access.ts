@@ -44,7 +44,8 @@ export function matrixStatusQuery(connection: string | undefined) {
     queryFn: async ({ signal }): Promise<TimedStatus> => {
       const requestedAt = performance.now();
       const path = withQuery(apiPaths.matrix, { connection });
-      return { status: await callApi(path, matrixStatusSchema, { signal }), requestedAt };
+      const status = await callApi(path, matrixStatusSchema, { signal, background: true });
+      return { status, requestedAt };
     },
     retry: false,
     staleTime: 0,
@@ -63,7 +64,7 @@ export function matrixDocumentQuery(connection: string | undefined) {
     queryFn: async ({ signal }): Promise<LoadedMatrix> => {
       const requestedAt = performance.now();
       const path = withQuery(apiPaths.matrix, { connection });
-      const bytes = await callApiForBytes(path, { accept: matrixMediaType, signal });
+      const bytes = await callApiForBytes(path, { accept: matrixMediaType, signal, background: true });
       return { ...decodeMatrix(await unpacked(bytes)), requestedAt };
     },
     retry: false,
@@ -89,11 +90,11 @@ export function postChange(connection: string | undefined, change: AccessChange)
   return callApi(path, accessOutcomeSchema, { method: 'POST', body: change });
 }
 
-/** Asks the service for one cell; null when it has no such combination. @throws ApiError. */
+/** Asks the service, in the background, for one cell; null when it has no such combination. @throws ApiError. */
 export async function readCell(connection: string | undefined, cell: Cell): Promise<boolean | null> {
   const { recordType, recordId, entityId } = cell;
   const path = withQuery(apiPaths.access, { connection, recordType, recordId, entityId });
-  const { value } = await callApi(path, accessRowsSchema);
+  const { value } = await callApi(path, accessRowsSchema, { background: true });
   return value[0]?.accessible ?? null;
 }
 

@@ -28,6 +28,10 @@ interface ApiRequest {
   body?: unknown;
   accept?: string;
   signal?: AbortSignal | undefined;
+  /** The page asks by itself: the console does not take it for use of the session. */
+  background?: boolean;
+  /** Hears the headers of a successful answer. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /**
@@ -58,8 +62,10 @@ export async function callApiForText(path: string, request: ApiRequest): Promise
   });
 }
 
-async function send(path: string, { method = 'GET', body, accept, signal }: ApiRequest): Promise<Response> {
+async function send(path: string, request: ApiRequest): Promise<Response> {
+  const { method = 'GET', body, accept, signal, background = false, onHeaders } = request;
   const headers = new Headers();
+  if (background) headers.set('X-Background', '1');
   if (accept !== undefined) headers.set('Accept', accept);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   let response: Response;
@@ -75,7 +81,10 @@ async function send(path: string, { method = 'GET', body, accept, signal }: ApiR
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(noAnswer(), true);
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    onHeaders?.(response.headers);
+    return response;
+  }
   const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
   throw new ApiError(problem.success ? problem.data : misunderstood(response));
 }

@@ -8,6 +8,7 @@ import {
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from './api';
+import { isRepeated } from './repeated';
 import { apiPaths, withQuery } from './paths';
 
 /** How soon a failed page is asked for again. */
@@ -29,7 +30,8 @@ export function journalPageQuery(query: JournalQuery, connection: string | undef
   const path = journalPath(query, connection);
   return queryOptions({
     queryKey: ['journal', connection ?? null, path],
-    queryFn: ({ signal }): Promise<JournalPage> => callApi(path, journalPageSchema, { signal }),
+    queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
+      callApi(path, journalPageSchema, { signal, background: isRepeated(client, queryKey) }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === (connection ?? null) ? previous : undefined,
     refetchInterval: ({ state }) => {
@@ -44,8 +46,9 @@ export function journalFacetsQuery(connection: string | undefined) {
   const path = journalPath({ ...defaultJournalQuery, pageSize: 1, columns: ['LineNo'] }, connection, true);
   return queryOptions({
     queryKey: ['journal-facets', connection ?? null],
-    queryFn: async ({ signal }): Promise<JournalFacets | null> =>
-      (await callApi(path, journalPageSchema, { signal })).facets ?? null,
+    queryFn: async ({ client, queryKey, signal }): Promise<JournalFacets | null> =>
+      (await callApi(path, journalPageSchema, { signal, background: isRepeated(client, queryKey) })).facets ??
+      null,
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.status === 'error' ? 30_000 : false),
   });

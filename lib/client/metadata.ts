@@ -2,13 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { edmxMediaType, metadataSchema, type Metadata } from '@/lib/contract/metadata';
 import { callApi, callApiForText } from './api';
 import { apiPaths, withQuery } from './paths';
+import { isRepeated } from './repeated';
 
 /** What the service declares, parsed and compared with what the console expects. */
 export function metadataQuery(connection: string | undefined) {
   return queryOptions({
     queryKey: ['metadata', connection ?? null],
-    queryFn: ({ signal }): Promise<Metadata> =>
-      callApi(withQuery(apiPaths.metadata, { connection }), metadataSchema, { signal }),
+    queryFn: ({ client, queryKey, signal }): Promise<Metadata> => {
+      const background = isRepeated(client, queryKey);
+      return callApi(withQuery(apiPaths.metadata, { connection }), metadataSchema, { signal, background });
+    },
     staleTime: 60_000,
   });
 }

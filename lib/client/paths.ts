@@ -6,7 +6,9 @@ export const apiPaths = {
   journal: '/api/journal',
   metadata: '/api/metadata',
   session: '/api/session',
+  sessions: '/api/sessions',
   demoSignIn: '/api/session/demo',
+  oidcStart: '/api/session/oidc/start',
 } as const;
 
 /** Appends a query; undefined values are left out, arrays repeat their name. */
@@ -21,4 +23,9 @@ export function withQuery(
   }
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
+}
+
+/** Address that begins a sign-in at the OpenID provider: a link for the browser itself, which comes back to `next`. */
+export function oidcStartPath(next: string, account?: 'choose'): string {
+  return withQuery(apiPaths.oidcStart, { next: next === '/' ? undefined : next, account });
 }

@@ -1,17 +1,50 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { sessionSchema, type Session } from '@/lib/contract/session';
 import type { Role } from '@/lib/contract/roles';
+import {
+  endedSessionsSchema,
+  sessionListSchema,
+  sessionSchema,
+  type ListedSession,
+  type Session,
+} from '@/lib/contract/session';
+import { sessionClock, type SessionClock } from '@/lib/domain/session/session-clock';
 import { callApi } from './api';
-import { apiPaths } from './paths';
+import { apiPaths, withQuery } from './paths';
 
-/** Who is signed in and which connections there are. */
+/** The session, and when it ends by the browser's own clock. */
+export type TimedSession = Session & { clock: SessionClock };
+
+const sessionKey = ['session'] as const;
+
+/** Who is signed in, until when, and which connections there are. Asking this is no use of the session. */
 export function sessionQuery() {
   return queryOptions({
-    queryKey: ['session'],
-    queryFn: ({ signal }): Promise<Session> => callApi(apiPaths.session, sessionSchema, { signal }),
+    queryKey: sessionKey,
+    queryFn: ({ client, signal }): Promise<TimedSession> => askSession(client, { signal, background: true }),
     staleTime: 60_000,
   });
+}
+
+/** Tells the console that somebody is at work here, so that the session goes on. @throws ApiError. */
+export async function tellUse(client: QueryClient): Promise<void> {
+  const session = await askSession(client, {});
+  // An older answer that is still on its way must not take the newer one's place.
+  await client.cancelQueries({ queryKey: sessionKey });
+  client.setQueryData(sessionQuery().queryKey, session);
+}
+
+async function askSession(
+  client: QueryClient,
+  request: { signal?: AbortSignal; background?: boolean },
+): Promise<TimedSession> {
+  let date: string | null = null;
+  const session = await callApi(apiPaths.session, sessionSchema, {
+    ...request,
+    onHeaders: (headers) => (date = headers.get('Date')),
+  });
+  const idleMs = client.getQueryData<TimedSession>(sessionKey)?.clock.idleMs ?? 0;
+  return { ...session, clock: sessionClock({ ...session, idleMs }, date, Date.now()) };
 }
 
 /** Signs in with a demo role. @throws ApiError when the console refuses or does not answer. */
@@ -22,4 +55,32 @@ export function signInDemo(role: Role): Promise<Session> {
 /** Ends the session. @throws ApiError when the console does not answer; the session then goes on. */
 export async function signOut(): Promise<void> {
   await callApi(apiPaths.session, z.object({}), { method: 'DELETE' });
+}
+
+/** Whose sessions a list shows. */
+export type Whose = 'mine' | 'everyone';
+
+/** Live sessions, asked again by itself every 15 seconds. */
+export function sessionsQuery(whose: Whose) {
+  return queryOptions({
+    queryKey: ['sessions', whose],
+    queryFn: async ({ signal }): Promise<readonly ListedSession[]> => {
+      const path = withQuery(apiPaths.sessions, { whose });
+      return (await callApi(path, sessionListSchema, { signal, background: true })).value;
+    },
+    refetchInterval: 15_000,
+  });
+}
+
+/** What ending sessions came to. */
+export type EndedSessions = z.infer<typeof endedSessionsSchema>;
+
+/** Ends one session. @throws ApiError; `not-found` when it has ended already. */
+export function endSession(id: string): Promise<EndedSessions> {
+  return callApi(`${apiPaths.sessions}/${encodeURIComponent(id)}`, endedSessionsSchema, { method: 'DELETE' });
+}
+
+/** Ends every session of a person, or, without one, of whoever asks. @throws ApiError. */
+export function endSessions(person?: string): Promise<EndedSessions> {
+  return callApi(withQuery(apiPaths.sessions, { person }), endedSessionsSchema, { method: 'DELETE' });
 }

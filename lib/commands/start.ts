@@ -90,12 +90,26 @@ function welcome(config: ConsoleConfig, controlPort: number): string {
   return `
 MEM Console   ${config.publicUrl.origin}
 
-  Sign in as  Security administrator   sees everything, changes access
-              Accountant               item journal lines and metadata
-              Auditor                  reads everything, changes nothing
-${data}  Stop        Ctrl+C
+${config.oidc ? accountWords(config.oidc.issuer) : demoWords}${data}  Database    ${databaseWords(config.databaseUrl)}
+  Stop        Ctrl+C
 
 `;
+}
+
+const demoWords = `  Sign in as  Security administrator   sees everything, changes access
+              Accountant               item journal lines and metadata
+              Auditor                  reads everything, changes nothing
+`;
+
+function accountWords(issuer: URL): string {
+  return `  Sign in     with an account of ${issuer.href}; what to register there: docs/sign-in.md\n`;
+}
+
+/** Where the database is, without its user and password. */
+function databaseWords(url: string): string {
+  if (url.startsWith('file:')) return url.slice('file:'.length);
+  const { hostname, port, pathname } = new URL(url);
+  return `PostgreSQL at ${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 /** @throws Error naming the port when something listens there already. */

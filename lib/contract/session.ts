@@ -70,6 +70,9 @@ export const oidcStartSchema = z.strictObject({
   account: z.literal('choose').optional(),
 });
 
+/** Query of `GET /api/session/oidc/callback`: whatever the provider sends the browser back with. */
+export const oidcReturnSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
 /** Why a sign-in did not succeed, as `/sign-in?failed=` carries it; the page has the words. */
 export const signInFailures = [
   'denied', // the person, or the provider, said no

@@ -48,6 +48,17 @@ export async function startOrExit(): Promise<void> {
   }
 }
 
+/** Notes a page that failed while it was drawn; `digest` is the mark that its error panel shows. */
+export async function notePageFailure(
+  error: unknown,
+  path: string,
+  requestId: string | undefined,
+): Promise<void> {
+  const { log } = await theConsole();
+  const digest = typeof error === 'object' && error !== null && 'digest' in error ? error.digest : undefined;
+  log.error({ requestId, path: path.split('?')[0], digest, err: error }, 'A page failed while it was drawn.');
+}
+
 async function compose(): Promise<Console> {
   const { config, warnings } = readConfig();
   const log = createLog(config.logLevel);
@@ -70,7 +81,9 @@ async function compose(): Promise<Console> {
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     loopbackOnly: config.signIn === 'demo' && reference === null,
-    otherPorts: reference ? [reference.baseUrl, reference.controlUrl].map((url) => Number(new URL(url).port)) : [],
+    otherPorts: reference
+      ? [reference.baseUrl, reference.controlUrl].map((url) => Number(new URL(url).port))
+      : [],
     log,
   });
   return { config, log, database, sessions, oidc, limits: new RateLimits(), connections };

@@ -2,13 +2,18 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startConsole } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
+import { writeSession } from '@/tests/support/written-session';
 
 /** Each place, and what must be on it before it counts as loaded. */
 const places = {
   '/access': (page: Page) => page.getByRole('switch').first(),
   '/journal': (page: Page) => page.getByText(/^1\D25 of/).first(),
   '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),
+  '/sessions': (page: Page) => page.getByRole('article').first(),
 };
+
+/** The places whose data comes from the service. */
+const servicePlaces = Object.keys(places).filter((path) => path !== '/sessions');
 
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
@@ -27,6 +32,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('axe finds nothing on the sign-in page', async ({ page }) => {
         await page.goto('/sign-in');
         await expect(page.getByRole('button', { name: /^Auditor/ })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      });
+
+      test('axe finds nothing on the sign-in page’s messages', async ({ page }) => {
+        for (const search of ['failed=refused&requestId=request-1', 'ended=1', 'left=1']) {
+          await page.goto(`/sign-in?${search}`);
+          await expect(
+            page
+              .getByRole('main')
+              .getByRole(search.startsWith('failed') ? 'alert' : 'status')
+              .first(),
+          ).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+        }
+      });
+
+      test('axe finds nothing on the page for people without a role', async ({ page, context, console }) => {
+        const [name = '', value = ''] = writeSession(console, 'demo', []).cookie.split('=');
+        await context.addCookies([{ name, value, url: console.url }]);
+        await page.goto('/access');
+        await expect(page.getByRole('heading', { name: 'You have no role yet' })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        expect(await overflowsSideways(page)).toBe(false);
+      });
+
+      test('axe finds nothing where ending sessions is confirmed', async ({ page, signIn }) => {
+        await signIn('security-administrator');
+        await page.goto('/sessions');
+        await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible();
         expect(await violations(page)).toEqual([]);
       });
 
@@ -50,7 +85,7 @@ test('axe finds nothing on any page while the service is down, in both themes', 
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ colorScheme });
       await signInBy(context.request, console.url, 'security-administrator');
-      for (const path of Object.keys(places)) {
+      for (const path of servicePlaces) {
         const page = await context.newPage();
         await page.goto(console.url + path);
         await expect(page.getByRole('alert').filter({ hasText: /permi/i }).first()).toBeVisible({
@@ -74,5 +109,35 @@ test.describe('at 320 px', () => {
       await expect(loaded(page)).toBeVisible();
       expect(await overflowsSideways(page)).toBe(false);
     });
+  }
+});
+
+test('axe finds nothing while the end of a session is near, and at the OpenID sign-in, in both themes', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const short = await startConsole({ SESSION_IDLE_MINUTES: '0.5' });
+  const oidc = await startConsole({
+    SIGN_IN: 'oidc',
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'x',
+  });
+  try {
+    const walk = async (colorScheme: 'light' | 'dark') => {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 700 } });
+      const page = await context.newPage();
+      await page.goto(`${oidc.url}/sign-in?failed=unreachable&requestId=request-1`);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+      await signInBy(context.request, short.url, 'auditor');
+      await page.goto(`${short.url}/sessions`);
+      await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeVisible({ timeout: 40_000 });
+      expect(await violations(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+      await context.close();
+    };
+    await Promise.all([walk('light'), walk('dark')]);
+  } finally {
+    await Promise.all([short.stop(), oidc.stop()]);
   }
 });

@@ -1,3 +1,6 @@
+import { failureWords } from '@/components/session/failure-words';
+import { signInFailures } from '@/lib/contract/session';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
 import { expect, test } from '@/tests/support/console-test';
 
 test('a deep link survives sign-in, and signing out leads back to sign-in', async ({ page }) => {
@@ -8,7 +11,8 @@ test('a deep link survives sign-in, and signing out leads back to sign-in', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
   await page.getByRole('button', { name: /account|Demo accountant/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page).toHaveURL(/\/sign-in\?left=1$/);
+  await expect(page.getByText('You are signed out of the console')).toBeVisible();
   await page.goto('/journal');
   await expect(page).toHaveURL(/\/sign-in/);
 });
@@ -45,4 +49,86 @@ test('dark and light are chosen in the account menu and kept', async ({ page, si
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a demo console of a real service says before one signs in that changes are real', async ({
+  browser,
+}) => {
+  const console = await startConsole({
+    SIGN_IN: 'demo',
+    MEM_BASE_URL: 'http://127.0.0.1:9',
+    MEM_TENANT_ID: '4d5e6f70-0000-4000-8000-000000000000',
+    MEM_ENVIRONMENT: 'production',
+    MEM_COMPANY_ID: '4d5e6f70-0000-4000-8000-000000000001',
+  });
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${console.url}/sign-in`);
+    await expect(page.getByText('Changes made here are real')).toBeVisible();
+    await expect(page.getByText('the real service “production”')).toBeVisible();
+  } finally {
+    await page.close();
+    await console.stop();
+  }
+});
+
+test.describe('with OpenID Connect', () => {
+  let console: ConsoleProcess;
+  test.beforeAll(async () => {
+    console = await startConsole({
+      SIGN_IN: 'oidc',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'console',
+    });
+  });
+  test.afterAll(() => console.stop());
+
+  test('the page leads to the provider and back, by the known account or another', async ({ page }) => {
+    await page.goto(`${console.url}/sign-in?next=${encodeURIComponent('/journal?batch=ITEM/DEFAULT')}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    const next = 'next=%2Fjournal%3Fbatch%3DITEM%2FDEFAULT';
+    await expect(page.getByRole('link', { name: 'Sign in with your account' })).toHaveAttribute(
+      'href',
+      `/api/session/oidc/start?${next}`,
+    );
+    await expect(page.getByRole('link', { name: 'Use another account' })).toHaveAttribute(
+      'href',
+      `/api/session/oidc/start?${next}&account=choose`,
+    );
+    await expect(page.getByText('Demo sign-in')).toHaveCount(0);
+  });
+
+  test('the page says why a sign-in did not succeed, what was not changed and what to do', async ({
+    page,
+  }) => {
+    const requestId = '0b5c1f0e-1234-4000-8000-000000000000';
+    for (const failure of signInFailures) {
+      await page.goto(`${console.url}/sign-in?failed=${failure}&requestId=${requestId}&next=%2Fjournal`);
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText(failureWords[failure].title);
+      await expect(alert).toContainText('nothing was changed');
+      await expect(alert).toContainText(requestId);
+      await expect(page.getByRole('link', { name: 'Sign in with your account' })).toHaveAttribute(
+        'href',
+        /next=%2Fjournal$/,
+      );
+    }
+  });
+
+  test('the page repeats nothing that somebody else put into its address', async ({ page }) => {
+    await page.goto(`${console.url}/sign-in?failed=call+0800+123456&requestId=call+0800+123456`);
+    await expect(page.getByRole('link', { name: 'Sign in with your account' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await page.goto(`${console.url}/sign-in?failed=refused&requestId=call+0800+123456`);
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page.getByText('0800')).toHaveCount(0);
+  });
+
+  test('the page says after a sign-out that the provider may still know the browser', async ({ page }) => {
+    await page.goto(`${console.url}/sign-in?left=1`);
+    await expect(page.getByText('You are signed out of the console')).toBeVisible();
+    await expect(page.getByText('sign out there too')).toBeVisible();
+    await page.goto(`${console.url}/sign-in?ended=1`);
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+  });
 });

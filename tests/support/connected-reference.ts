@@ -13,6 +13,7 @@ import { createJournalSources } from '@/lib/server/services/journal/sources';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { testDatabase } from './test-database';
 
 /** A running reference service and a connection of the console to it, both real. */
 export interface ConnectedReference {
@@ -58,7 +59,8 @@ export async function connectReference(
     cellLocks,
     journal: createJournalSources(upstream, { directory: mkdtempSync(join(tmpdir(), 'mem-journal-')), log }),
   };
-  const database = await openDatabase(`file:${join(mkdtempSync(join(tmpdir(), 'mem-database-')), 'console.db')}`);
+  const { url, drop } = await testDatabase();
+  const database = await openDatabase(url);
   const sessions = new SessionStore(database, { idleMs: 60_000, maxMs: 60_000, issuer: 'demo' });
   return {
     reference,
@@ -66,7 +68,13 @@ export async function connectReference(
     context: (role, more = {}) => ({
       actor: role && { personId: 'somebody', name: 'Somebody', roles: [role], sessionId: 'a-session' },
       session: null,
-      caller: { address: '127.0.0.1', agent: 'test', sessionToken: null, signInToken: null },
+      caller: {
+        address: '127.0.0.1',
+        host: 'localhost',
+        agent: 'test',
+        sessionToken: null,
+        signInToken: null,
+      },
       connection,
       requestId: 'test-request',
       signal: new AbortController().signal,
@@ -96,6 +104,7 @@ export async function connectReference(
       await upstream.close();
       await reference.close();
       await database.close();
+      await drop();
     },
   };
 }

@@ -13,31 +13,45 @@ export interface ConsoleProcess {
   /** Everything it has written so far. */
   output: () => string;
   pid: number;
+  /** Where it keeps its data. */
+  directory: string;
   stop: () => Promise<void>;
+}
+
+/** What a test may want otherwise than usual. */
+interface ConsoleOptions {
+  /** The folder whose production build is served; the repository's own unless told. */
+  folder?: string;
+  /** Network address to listen on, whatever the settings say; loopback unless told. */
+  listen?: string;
 }
 
 /**
  * Starts the console on free loopback ports and waits until it serves.
  * @throws Error with its output when it ends instead.
  */
-export async function startConsole(env: Record<string, string> = {}): Promise<ConsoleProcess> {
+export async function startConsole(
+  env: Record<string, string> = {},
+  options: ConsoleOptions = {},
+): Promise<ConsoleProcess> {
   const port = await freePort();
   const controlPort = await freePort();
   const root = resolve('.');
+  // A folder of its own, so that a test never touches the demo data of whoever runs it.
+  const directory = mkdtempSync(join(tmpdir(), 'mem-console-'));
   const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules', 'next', 'dist', 'bin', 'next'),
       'start',
-      root,
+      options.folder ?? root,
       '-p',
       String(port),
       '-H',
-      '127.0.0.1',
+      options.listen ?? '127.0.0.1',
     ],
     {
-      // A folder of its own, so that a test never touches the demo data of whoever runs it.
-      cwd: mkdtempSync(join(tmpdir(), 'mem-console-')),
+      cwd: directory,
       env: {
         ...process.env,
         ...withoutSettings(),
@@ -60,6 +74,7 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
     url,
     output: () => output,
     pid: child.pid ?? 0,
+    directory,
     control: (method, path, body) => control(`http://127.0.0.1:${String(controlPort)}${path}`, method, body),
     stop: async () => {
       if (child.exitCode !== null) return;

@@ -60,6 +60,7 @@ describe('the house', () => {
   it('has exactly these routes, each a few lines without logic', () => {
     const routes = code.filter((path) => path.startsWith('app/api/'));
     expect(routes.map((path) => `${path.slice(3, -'/route.ts'.length)} ${methodsOf(path)}`).sort()).toEqual([
+      '/api/[[...address]] none',
       '/api/access GET POST',
       '/api/access/matrix GET',
       '/api/access/refresh POST',
@@ -69,8 +70,19 @@ describe('the house', () => {
       '/api/metadata GET',
       '/api/session DELETE GET',
       '/api/session/demo POST',
+      '/api/session/oidc/callback GET',
+      '/api/session/oidc/start GET',
+      '/api/sessions DELETE GET',
+      '/api/sessions/[sessionId] DELETE',
     ]);
-    for (const path of routes) expect(text(path).split('\n').length, path).toBeLessThanOrEqual(14);
+    for (const path of routes) expect(text(path).split('\n').length, path).toBeLessThanOrEqual(18);
+  });
+
+  it('answers every method at every route, so that none is left to a bare 405', () => {
+    const all = 'export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({';
+    const routes = code.filter((path) => path.startsWith('app/api/'));
+    expect(routes.filter((path) => text(path).split(all).length !== 2)).toEqual([]);
+    expect(routes.filter((path) => text(path).split('export ').length !== 2)).toEqual([]);
   });
 
   it('knows all 167 fields of an item journal line, each once', () => {
@@ -98,12 +110,14 @@ describe('the documents', () => {
   it('lists every setting that is read, with its default, in .env.example and the README', () => {
     const names = new Set(
       [
-        ...text('lib/server/config.ts').matchAll(
-          /^ {2}((?:MEM|REFERENCE|SESSION)_[A-Z_]+|PORT|HOST|PUBLIC_URL|SIGN_IN|LOG_LEVEL):/gm,
-        ),
+        ...text('lib/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+        ...text('lib/server/config-sign-in.ts').matchAll(/\b(?:set\.)?(OIDC_[A-Z_]+)\b/g),
       ].map(([, name]) => name ?? ''),
     );
-    expect(names.size).toBeGreaterThan(25);
+    expect(names.size).toBeGreaterThan(30);
+    expect([...names]).toEqual(
+      expect.arrayContaining(['OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM', 'DATABASE_URL', 'TRUST_PROXY']),
+    );
     for (const document of ['.env.example', 'README.md']) {
       expect(
         [...names].filter((name) => !text(document).includes(name)),
@@ -125,9 +139,9 @@ describe('the documents', () => {
   });
 });
 
+/** The methods a route file offers: the names in `methods({ … })`, one level deep. */
 function methodsOf(path: string): string {
-  return [...text(path).matchAll(/export const (GET|POST|PUT|DELETE|PATCH)\b/g)]
-    .map(([, method]) => method)
-    .sort()
-    .join(' ');
+  const [, given = ''] = /= methods\(\{([\s\S]*)\}\);/.exec(text(path)) ?? [];
+  const offered = [...given.matchAll(/^ {2}([A-Z]+): /gm)].map(([, method]) => method).sort();
+  return offered.length === 0 ? 'none' : offered.join(' ');
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { returnPath } from '@/lib/domain/session/return-path';
+import { failureTold } from '@/components/session/failure-words';
 import { SignInView } from '@/components/session/sign-in-view';
-import { currentActor } from '@/lib/server/auth/current-actor';
+import { currentActor, signInFacts } from '@/lib/server/auth/current-actor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -10,7 +11,13 @@ interface SignInPageProps {
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { next } = await searchParams;
-  const signedIn = await currentActor();
-  return <SignInView next={returnPath(next)} signedInAs={signedIn?.actor.name} />;
+  const { next, failed, requestId, ended, left } = await searchParams;
+  const [signedIn, facts] = await Promise.all([currentActor(), signInFacts()]);
+  const isOut = signedIn === null;
+  const reason = {
+    failed: failureTold(failed, requestId),
+    ended: isOut && ended === '1',
+    left: isOut && left === '1',
+  };
+  return <SignInView {...facts} next={returnPath(next)} signedInAs={signedIn?.actor.name} reason={reason} />;
 }

@@ -15,6 +15,8 @@ export interface Actor {
 export interface Caller {
   /** Network address, as far as proxies are trusted. */
   address: string;
+  /** Header `Host`, as sent: nothing is built on it but comparisons. */
+  host: string;
   /** `User-Agent`, as sent. */
   agent: string;
   /** The session cookie's value, or null. Never logged, never answered. */

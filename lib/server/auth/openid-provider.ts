@@ -1,37 +1,169 @@
 import 'server-only';
-import type { SignInFailure } from '@/lib/contract/session';
+import * as client from 'openid-client';
 import type { OidcSettings } from '@/lib/server/config-sign-in';
 import type { Database } from '@/lib/server/db/database';
+import { nameClaimed } from './name-claims';
+import { ProviderDiscovery } from './provider-discovery';
+import { refusesClient, signInErrorOf } from './provider-fault';
+import { providerFetch } from './provider-fetch';
+import { rolesClaimed } from './roles-claim';
 import type { Identity } from './session-store';
+import { SignInError } from './sign-in-error';
+import { SignInFlows, type SignInFlow } from './sign-in-flows';
+import { newToken } from './token';
 
-/** A sign-in that did not succeed, by kind; the message is for the log, the sign-in page has words of its own. */
-export class SignInError extends Error {
-  override name = 'SignInError';
-  readonly failure: SignInFailure;
-
-  constructor(failure: SignInFailure, message: string, more: { cause?: unknown } = {}) {
-    super(message, more);
-    this.failure = failure;
-  }
+interface ProviderParts {
+  /** A clock in milliseconds that never goes back. */
+  now?: () => number;
+  /** Milliseconds that one request to the provider may take. */
+  timeoutMs?: number;
 }
 
+interface BeginRequest {
+  returnPath: string;
+  /** `choose` has the provider ask which account. */
+  account: 'choose' | undefined;
+  /** What the browser's sign-in cookie holds, or null. */
+  browserToken: string | null;
+}
+
+type SecretMethod = 'client_secret_post' | 'client_secret_basic';
+
+const clockToleranceSeconds = 30;
+
+/**
+ * Sign-in by OpenID Connect: code flow with PKCE, state and nonce, bound to one browser and used once. The provider is
+ * first asked when somebody signs in, and its signing keys anew at every sign-in, so that a key withdrawn is out at once.
+ */
 export class OpenIdProvider {
-  constructor(settings: OidcSettings, publicUrl: URL, database: Database) {
-    void [settings, publicUrl, database];
+  readonly #settings: OidcSettings;
+  readonly #redirectUri: URL;
+  readonly #flows: SignInFlows;
+  readonly #discovery: ProviderDiscovery;
+  readonly #timeoutMs: number;
+  /** How the provider wants the secret, once it has taken it. */
+  #method: SecretMethod | null = null;
+
+  constructor(settings: OidcSettings, publicUrl: URL, database: Database, parts: ProviderParts = {}) {
+    this.#settings = settings;
+    this.#redirectUri = new URL('/api/session/oidc/callback', publicUrl);
+    this.#flows = new SignInFlows(database);
+    this.#timeoutMs = parts.timeoutMs ?? 10_000;
+    this.#discovery = new ProviderDiscovery(settings, this.#timeoutMs, parts.now);
   }
 
-  start(request: {
+  /**
+   * Begins a sign-in.
+   * @returns the provider's address for the browser, and the value for its sign-in cookie.
+   * @throws SignInError `unreachable`.
+   */
+  async start({ returnPath, account, browserToken }: BeginRequest): Promise<{
+    address: URL;
+    browserToken: string;
+  }> {
+    const configuration = this.#configuration(await this.#discovery.metadata(), client.None());
+    const state = newToken();
+    const nonce = newToken();
+    const codeVerifier = client.randomPKCECodeVerifier();
+    const address = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri.href,
+      scope: 'openid profile',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      ...(account === 'choose' && { prompt: 'select_account' }),
+    });
+    const token = browserToken !== null && /^[\w-]{43}$/.test(browserToken) ? browserToken : newToken();
+    await this.#flows.add({ state, browserToken: token }, { nonce, codeVerifier, returnPath });
+    return { address, browserToken: token };
+  }
+
+  /**
+   * Ends a sign-in with who it is.
+   * @param request what the provider sent the browser back with, and the browser's sign-in cookie.
+   * @returns `isLast`: this browser has no other sign-in under way.
+   * @throws SignInError of any kind but `too-many`.
+   */
+  async finish({ query, browserToken }: { query: URLSearchParams; browserToken: string | null }): Promise<{
+    identity: Identity;
     returnPath: string;
-    account: 'choose' | undefined;
-    browserToken: string | null;
-  }): Promise<{ address: URL; browserToken: string }> {
-    return Promise.reject(new SignInError('failed', JSON.stringify(request)));
+    isLast: boolean;
+  }> {
+    const [state, ...more] = query.getAll('state');
+    if (!state || more.length > 0) throw new SignInError('refused', 'The answer has no state, or several.');
+    const flow = browserToken === null ? null : await this.#flows.take({ state, browserToken });
+    if (browserToken === null || flow === null) {
+      throw new SignInError('expired', 'There is no such sign-in under way in this browser.');
+    }
+    try {
+      const identity = await this.#identify(query, state, flow);
+      const isLast = !(await this.#flows.hasMore(browserToken));
+      return { identity, returnPath: flow.returnPath, isLast };
+    } catch (error) {
+      const own = [state, flow.nonce, flow.codeVerifier, browserToken, this.#settings.clientSecret];
+      throw signInErrorOf(error, { secrets: [...own, ...query.getAll('code')], returnPath: flow.returnPath });
+    }
   }
 
-  finish(request: {
-    query: URLSearchParams;
-    browserToken: string | null;
-  }): Promise<{ identity: Identity; returnPath: string }> {
-    return Promise.reject(new SignInError('failed', JSON.stringify(request)));
+  async #identify(query: URLSearchParams, state: string, flow: SignInFlow): Promise<Identity> {
+    const metadata = await this.#discovery.metadata();
+    const back = new URL(`?${query.toString()}`, this.#redirectUri);
+    const { tokens, configuration } = await this.#redeem(metadata, back, state, flow);
+    const claims = tokens.claims();
+    if (!claims || claims.sub === '' || claims.sub.length > 255)
+      throw new SignInError('refused', 'The ID token names nobody.', { code: 'sub' });
+    const { rolesClaim, issuer } = this.#settings;
+    const isThin = rolesClaimed(claims, rolesClaim) === undefined || nameClaimed(claims) === undefined;
+    const more =
+      isThin && metadata.userinfo_endpoint !== undefined
+        ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {};
+    return {
+      issuer: issuer.href,
+      subject: claims.sub,
+      name: nameClaimed(claims) ?? nameClaimed(more) ?? claims.sub,
+      roles: rolesClaimed(claims, rolesClaim) ?? rolesClaimed(more, rolesClaim) ?? [],
+    };
+  }
+
+  /** Redeems the code. Providers differ in how they take the secret and some do not tell, so the other way is tried. */
+  async #redeem(metadata: client.ServerMetadata, back: URL, state: string, flow: SignInFlow) {
+    const ask = async (proof: client.ClientAuth) => {
+      const configuration = this.#configuration(metadata, proof);
+      const tokens = await client.authorizationCodeGrant(configuration, back, {
+        expectedState: state,
+        expectedNonce: flow.nonce,
+        pkceCodeVerifier: flow.codeVerifier,
+        idTokenExpected: true,
+      });
+      return { tokens, configuration };
+    };
+    const { clientSecret } = this.#settings;
+    if (clientSecret === undefined) return ask(client.None());
+    const proofs = {
+      client_secret_post: client.ClientSecretPost(clientSecret),
+      client_secret_basic: client.ClientSecretBasic(clientSecret),
+    };
+    const listed = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false;
+    const first = this.#method ?? (listed ? 'client_secret_post' : 'client_secret_basic');
+    const other = first === 'client_secret_post' ? 'client_secret_basic' : 'client_secret_post';
+    return ask(proofs[first]).catch(async (error: unknown) => {
+      if (!refusesClient(error)) throw error;
+      const redeemed = await ask(proofs[other]);
+      this.#method = other;
+      return redeemed;
+    });
+  }
+
+  /** Made anew each time, because it also holds the provider's keys. */
+  #configuration(metadata: client.ServerMetadata, proof: client.ClientAuth): client.Configuration {
+    const known = { [client.clockTolerance]: clockToleranceSeconds };
+    const configuration = new client.Configuration(metadata, this.#settings.clientId, known, proof);
+    configuration.timeout = this.#timeoutMs / 1_000;
+    configuration[client.customFetch] = providerFetch(this.#timeoutMs);
+    client.enableNonRepudiationChecks(configuration);
+    if (this.#settings.issuer.protocol === 'http:') client.allowInsecureRequests(configuration);
+    return configuration;
   }
 }

@@ -85,7 +85,7 @@ export class SessionStore {
             id: randomUUID(),
             issuer: identity.issuer,
             subject: identity.subject,
-            name: identity.name.slice(0, 200),
+            name: storable(identity.name, 200),
             roles: JSON.stringify(identity.roles),
             signed_in_at: profile.now,
           })
@@ -105,7 +105,7 @@ export class SessionStore {
             id: randomUUID(),
             person_id: person.id,
             address: caller.address,
-            agent: caller.agent.slice(0, 300),
+            agent: storable(caller.agent, 300),
             started_at: profile.now,
             used_at: profile.now,
             ends_at: sql<number>`${profile.now} + ${sql.lit(this.#rules.maxMs)}`,
@@ -148,6 +148,7 @@ export class SessionStore {
   /** Ends a session by its public id, of one person only if named. @returns whether it was there. */
   end(sessionId: string, personId: string | null): Promise<boolean> {
     return answered(async () => {
+      if (!isId(sessionId)) return false;
       const all = this.#database.kysely.deleteFrom('session').where('id', '=', sessionId);
       const { numDeletedRows } = await (
         personId === null ? all : all.where('person_id', '=', personId)
@@ -156,9 +157,17 @@ export class SessionStore {
     });
   }
 
+  /** Ends the session of a token, if there is one. */
+  endByToken(token: string): Promise<void> {
+    return answered(async () => {
+      await this.#database.kysely.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute();
+    });
+  }
+
   /** Ends every session of a person. @returns how many there were. */
   endOfPerson(personId: string): Promise<number> {
     return answered(async () => {
+      if (!isId(personId)) return 0;
       const { numDeletedRows } = await this.#database.kysely
         .deleteFrom('session')
         .where('person_id', '=', personId)
@@ -206,6 +215,16 @@ export class SessionStore {
 
 /** A page that lists more helps nobody. */
 const mostListed = 1_000;
+
+/** Text for people, cut; PostgreSQL takes no NUL. */
+function storable(text: string, most: number): string {
+  return text.replaceAll('\0', '').slice(0, most);
+}
+
+/** Whether it may be an id of ours at all; with some other texts, PostgreSQL refuses to look. */
+function isId(text: string): boolean {
+  return /^[\da-f-]{36}$/.test(text);
+}
 
 /** A role that a newer version knew counts for nothing here. */
 function rolesOf(json: string): Role[] {

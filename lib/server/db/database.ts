@@ -1,7 +1,8 @@
 import 'server-only';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { lockFile } from './file-lock';
@@ -18,9 +19,11 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-interface DatabaseEvents {
-  /** A connection that broke while nobody used it; the next query opens another. */
+interface DatabaseOptions {
+  /** A connection that broke; the next query opens another. */
   onLost?: (error: Error) => void;
+  /** What to bring the schema to, by number; the console's own unless said. */
+  migrations?: Record<string, Migration>;
 }
 
 /** Kysely believes SQLite's DDL outside transactions; it is transactional, and a kill must leave nothing half made. */
@@ -41,23 +44,38 @@ class EmbeddedDialect extends SqliteDialect {
  * @param url `file:<path>` for the embedded database, or `postgres://…`.
  * @throws DatabaseError when it cannot be opened, is in use by another process, or cannot be migrated.
  */
-export async function openDatabase(url: string, events: DatabaseEvents = {}): Promise<Database> {
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const opened = url.startsWith('file:')
-    ? await openFile(url.slice('file:'.length))
-    : await openServer(url, events);
+    ? await openFile(url.slice('file:'.length), options)
+    : await openServer(url, options);
   return {
     ...opened,
     isUp: () =>
-      sql`select 1`.execute(opened.kysely).then(
-        () => true,
-        () => false,
+      soon(
+        sql`select 1`.execute(opened.kysely).then(
+          () => true,
+          () => false,
+        ),
       ),
   };
 }
 
+/** The answer, or false when there is none in time, as behind a network that swallows everything. */
+async function soon(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, connectMs, false);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 type Opened = Omit<Database, 'isUp'>;
 
-async function openFile(file: string): Promise<Opened> {
+async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {
   const unlock = lockedFile(file);
   const kysely = new Kysely<Tables>({
     dialect: new EmbeddedDialect({ database: () => Promise.resolve(openLibsql(file)) }),
@@ -66,7 +84,11 @@ async function openFile(file: string): Promise<Opened> {
     await kysely.destroy();
     unlock();
   };
-  await orClose(migrate(kysely), close, (reason) => `The database ${file} cannot be used: ${reason}`);
+  await orClose(
+    migrate(kysely, migrations),
+    close,
+    (reason) => `The database ${file} cannot be used: ${reason}`,
+  );
   return { kysely, profile: profiles.libsql, close };
 }
 
@@ -81,6 +103,7 @@ function lockedFile(file: string): () => void {
 }
 
 function openLibsql(file: string): Libsql.Database {
+  closeSync(openSync(file, 'a', 0o600)); // SQLite's own would be readable by everybody; its side files take after this
   const database = new Libsql(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL'); // an acknowledged commit survives a power cut
@@ -92,26 +115,47 @@ function openLibsql(file: string): Libsql.Database {
 /** Beyond this the database counts as down, for a person waits. */
 const connectMs = 5_000;
 const statementMs = 15_000;
+/** A connection this long without a byte is dead: statements end before, and idle connections are closed before. */
+const silentMs = 20_000;
 
-async function openServer(url: string, { onLost }: DatabaseEvents): Promise<Opened> {
+async function openServer(url: string, { onLost, migrations }: DatabaseOptions): Promise<Opened> {
   const connect = (limits: pg.PoolConfig): Kysely<Tables> => {
     const pool = new pg.Pool({
       connectionString: url,
       connectionTimeoutMillis: connectMs,
       application_name: 'mem-console',
-      // 64-bit integers are times and counts below 2^53 here.
-      types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
+      types: { getTypeParser },
       ...limits,
     });
-    pool.on('error', (error) => onLost?.(error)); // without a listener it would end the process
+    // Without listeners a broken connection would end the process: the pool's is for idle ones, its own for busy ones.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)));
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
   const patient = connect({ max: 2 }); // a replica may wait long for another one's migration
   const unreachable = (reason: string): string => `PostgreSQL cannot be used as DATABASE_URL says: ${reason}`;
-  await orClose(migrate(patient), () => patient.destroy(), unreachable);
+  await orClose(migrate(patient, migrations), () => patient.destroy(), unreachable);
   await patient.destroy();
-  const kysely = connect({ max: 10, statement_timeout: statementMs });
+  const kysely = connect({ max: 10, statement_timeout: statementMs, stream: promptSocket });
+  // Only a pool that was used once can be closed; and limits that a pooler in between refuses are found now.
+  await orClose(sql`select 1`.execute(kysely), () => kysely.destroy(), unreachable);
   return { kysely, profile: profiles.postgresql, close: () => kysely.destroy() };
+}
+
+/** As the driver reads values, but 64-bit integers as numbers: they are times and counts below 2^53 here. */
+function getTypeParser(
+  ...[oid, format]: Parameters<typeof pg.types.getTypeParser>
+): (text: string) => unknown {
+  if (oid === pg.types.builtins.INT8) return Number;
+  return pg.types.getTypeParser(oid, format) as (text: string) => unknown; // typed any; every parser takes the text
+}
+
+/** A socket that breaks instead of waiting for ever for a server or network that has gone dumb. */
+function promptSocket(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silentMs, () => {
+    socket.destroy(new Error(`PostgreSQL did not answer for ${String(silentMs / 1_000)} seconds.`));
+  });
 }
 
 /** Waits for `work`; if it fails, closes what was opened and says why in words. */
@@ -130,5 +174,7 @@ async function orClose(
 }
 
 function reasonOf(error: unknown): string {
+  // Of a host with several addresses; it has no words of its own.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error && error.message !== '' ? error.message : 'no reason was given';
 }

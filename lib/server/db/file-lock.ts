@@ -26,6 +26,7 @@ export function lockFile(file: string): () => void {
   writeFileSync(`${file}.owner`, `${String(process.pid)}\n`);
   return () => {
     rmSync(`${file}.owner`, { force: true });
+    lock.exec('ROLLBACK'); // the driver's close alone keeps the transaction, and so the lock, until memory is collected
     lock.close();
   };
 }

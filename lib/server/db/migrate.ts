@@ -1,11 +1,11 @@
 import 'server-only';
 import { Migrator, type Kysely, type Migration } from 'kysely';
-import * as sessions from './migrations/0001-sessions';
+import { up as sessions } from './migrations/0001-sessions';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
 export const migrations: Record<string, Migration> = {
-  '0001-sessions': sessions,
+  '0001-sessions': { up: sessions },
 };
 
 /** The database cannot be used as it is; the message says what to do. */
@@ -32,14 +32,15 @@ export async function migrate(
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : 'no reason was given';
   if (/previously executed migration .* is missing/.test(reason)) {
     throw new DatabaseError(
       'The database was made by a newer version of the console. Start that version, or restore a backup of before.',
     );
   }
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
-  if (failed === undefined) throw error; // it was not reached, or not given
+  // It was not reached, or not given.
+  if (failed === undefined) throw error instanceof Error ? error : new Error(reason, { cause: error });
   throw new DatabaseError(
     `The database could not be brought up to date (migration ${failed}) and is as it was before. ${reason}`,
     { cause: error },

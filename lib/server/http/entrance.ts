@@ -61,10 +61,10 @@ export function guardEntrance(rules: EntranceRules): void {
     for (const name of spoken) Reflect.deleteProperty(request.headers, name);
     request.headers['x-request-id'] = requestId;
     request.headers['x-forwarded-for'] = address;
-    if (!isDecodable(request.url ?? '/')) request.url = '/api/unreadable-address';
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of securityHeaders(rules.publicUrl)) response.setHeader(name, value);
     noteEnd(rules.log, request, response, requestId);
+    makePresentable(request);
   });
 }
 
@@ -97,28 +97,45 @@ function requestIdOf({ headers }: IncomingMessage, trustProxy: boolean): string 
 
 /**
  * The address a request comes from: the other end of the connection or, behind a trusted proxy, the last entry of
- * `X-Forwarded-For`, which is the one that proxy itself wrote.
+ * `X-Forwarded-For`, which is the one that proxy itself wrote. Some write a port after it; it is left out.
  */
 export function callerAddress(
   forwarded: string | string[] | undefined,
   remoteAddress: string | undefined,
   trustProxy: boolean,
 ): string {
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
-  if (trustProxy && last !== undefined && (isIPv4(last) || isIPv6(last))) return last;
-  return (remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim() ?? '';
+  const bare = last.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  const believed = trustProxy && (isIPv4(bare) || isIPv6(bare)) ? bare : (remoteAddress ?? 'unknown');
+  return believed.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
-/** Next answers an address that cannot be decoded with a bare 400; ours get a problem document like any other. */
-function isDecodable(url: string): boolean {
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const nowhere = '/unreadable-address';
+
+/**
+ * Some requests Next would answer with a bare 400 or 500: an address that cannot be decoded, a method it does not know,
+ * a file with any method but reading, and its own page for failures. They become an address where nothing is, and a
+ * method that nothing takes, and end in words like any other.
+ */
+function makePresentable(request: IncomingMessage): void {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const isApi = /^\/api(\/|$)/.test(path);
+  if (!methods.has(request.method ?? '')) request.method = 'PATCH';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isUndecodable(path)) request.url = isApi ? `/api${nowhere}` : nowhere;
+  else if (path.startsWith('/_global-error') || (!isApi && !isRead)) request.url = nowhere;
+}
+
+function isUndecodable(path: string): boolean {
   try {
-    decodeURIComponent(url.split('?')[0] ?? '');
-    return true;
-  } catch {
+    decodeURIComponent(path);
     return false;
+  } catch {
+    return true;
   }
 }

@@ -62,3 +62,9 @@ export function problemResponse(problem: Problem, headers: Record<string, string
     headers: { ...headers, ...retryAfter, 'Content-Type': 'application/problem+json' },
   });
 }
+
+/** The answer to a request that would change a page: there is nothing to change. */
+export function pagesAreRead(requestId: string): Response {
+  const error = new ConsoleError('method-not-allowed', 'Pages take GET, HEAD only. Nothing was changed.');
+  return problemResponse(problemOf(error, requestId), { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' });
+}

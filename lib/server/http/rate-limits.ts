@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIPv6 } from 'node:net';
 import { ConsoleError } from '@/lib/server/console-error';
 
 /** What is limited: ways in, changes, and reads that fetch everything from the service. */
@@ -43,7 +44,7 @@ export class RateLimits {
    */
   take(kind: LimitKind, scope: 'session' | 'address', who: string): void {
     const { burst, perSecond } = rateLimits[kind][scope];
-    const key = `${kind} ${scope} ${who}`;
+    const key = `${kind} ${scope} ${scope === 'address' ? networkOf(who) : who}`;
     const now = this.#now();
     const before = this.#buckets.get(key) ?? { left: burst, at: now };
     const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond);
@@ -59,6 +60,18 @@ export class RateLimits {
     const [oldest] = this.#buckets.keys();
     if (oldest !== undefined) this.#buckets.delete(oldest);
   }
+}
+
+/** Who has one IPv6 address has a whole network of them (64 bits, RFC 6177), so that network is what counts. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
+    .slice(1, -1)
+    .split('::');
+  const parts = head.split(':').filter((part) => part !== '');
+  const missing =
+    tail === undefined ? 0 : 8 - parts.length - tail.split(':').filter((part) => part !== '').length;
+  return [...parts, ...Array<string>(missing).fill('0')].slice(0, 4).join(':');
 }
 
 const words = {

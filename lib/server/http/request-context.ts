@@ -13,25 +13,34 @@ export function callerOf(headers: Headers, publicUrl: URL): Caller {
   const cookies = headers.get('cookie');
   return {
     address: headers.get('x-forwarded-for') ?? 'unknown',
+    host: headers.get('host') ?? '',
     agent: headers.get('user-agent') ?? '',
     sessionToken: sessionTokenOf(cookies, publicUrl),
     signInToken: signInTokenOf(cookies, publicUrl),
   };
 }
 
+interface Asked {
+  /** The connection it names, or null for the first. */
+  key: string | null;
+  /** Whether anyone may ask: then whoever cannot be recognised is a stranger, not a failure. */
+  isOpen: boolean;
+}
+
 /**
  * All that a verb may know of a request.
- * @param key the connection it names, or null for the first.
  * @throws ConsoleError `not-found` for an unknown connection, `ledger-unavailable` while sessions cannot be checked.
  */
 export async function contextOf(
   request: Request,
   parts: Console,
   caller: Caller,
-  key: string | null,
+  { key, isOpen }: Asked,
 ): Promise<ServiceContext> {
-  const isUse = !request.headers.has(backgroundHeader);
-  const session = caller.sessionToken === null ? null : await parts.sessions.find(caller.sessionToken, isUse);
+  const session = await sessionOf(request, parts, caller).catch((error: unknown) => {
+    if (isOpen) return null;
+    throw error;
+  });
   const requestId = request.headers.get('x-request-id') ?? '';
   const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
   if (!connection)
@@ -52,4 +61,8 @@ export async function contextOf(
     publicUrl: parts.config.publicUrl,
     connections: parts.connections,
   };
+}
+
+async function sessionOf({ headers }: Request, { sessions }: Console, { sessionToken }: Caller) {
+  return sessionToken === null ? null : sessions.find(sessionToken, !headers.has(backgroundHeader));
 }

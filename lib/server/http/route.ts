@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';
@@ -23,7 +24,7 @@ interface RouteSpec<I, O> {
   /** Which rate limit it counts against. */
   limit?: LimitKind;
   /** For an address that a browser goes to by itself: where it goes instead of being shown a problem document. */
-  onFailure?: (code: string, requestId: string) => string;
+  onFailure?: (error: unknown, requestId: string, request: Request) => string;
 }
 
 /** The handler of one method, as Next calls it. */
@@ -50,7 +51,10 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const caller = callerOf(request.headers, parts.config.publicUrl);
       if (spec.limit) parts.limits.take(spec.limit, 'address', caller.address);
       const { searchParams } = new URL(request.url);
-      const ctx = await contextOf(request, parts, caller, searchParams.get('connection'));
+      const ctx = await contextOf(request, parts, caller, {
+        key: searchParams.get('connection'),
+        isOpen: verb.roles === 'anyone',
+      });
       searchParams.delete('connection');
       authorize(verb.roles, ctx.actor);
       if (spec.limit && ctx.actor) parts.limits.take(spec.limit, 'session', ctx.actor.sessionId);
@@ -59,19 +63,14 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, await placeOf(searchParams, more), 'query'); // a route without input has a verb that ignores it
       const result = await verb({ ctx, input });
       if (result instanceof Reply)
-        return new Response(result.body, {
-          status: result.status,
-          headers: { ...noStore, ...result.headers },
-        });
+        return new Response(result.body, { status: result.status, headers: headersOf(result) });
       const status = typeof spec.status === 'function' ? spec.status(result) : (spec.status ?? 200);
       return Response.json(spec.result.parse(result), { status, headers: noStore });
     } catch (error) {
       if (!spec.onFailure) return failureOf(request, error);
-      const { code, requestId } = await noted(request, error);
-      return new Response(null, {
-        status: 303,
-        headers: { ...noStore, Location: spec.onFailure(code, requestId) },
-      });
+      const { requestId } = await noted(request, error);
+      const headers = { ...noStore, Location: spec.onFailure(error, requestId, request) };
+      return new Response(null, { status: 303, headers });
     }
   };
 }
@@ -89,17 +88,37 @@ async function placeOf(search: URLSearchParams, more: RouteParams | undefined) {
   return { ...queryRecord(search), ...(await more?.params) };
 }
 
-/** Refusals, and answers nobody waits for any more, are the visitor's affair; failures of the service or of the console belong in the log. */
+function headersOf(reply: Reply): Headers {
+  const headers = new Headers(noStore);
+  for (const [name, value] of Object.entries(reply.headers)) {
+    headers.delete(name);
+    for (const one of [value].flat()) headers.append(name, one);
+  }
+  return headers;
+}
+
+/** Refusals that somebody who watches the log wants to see. */
+const notable = new Set<string>(['forbidden', 'bad-origin', 'rate-limited']);
+
+/** Other refusals, and answers nobody waits for any more, are the visitor's affair; failures belong in the log. */
 async function noted(request: Request, error: unknown) {
   const requestId = request.headers.get('x-request-id') ?? '';
   const problem = problemOf(error, requestId);
-  if (request.signal.aborted || (error instanceof ConsoleError && error.code !== 'ledger-unavailable'))
-    return problem;
+  if (request.signal.aborted) return problem;
   const { log } = await theConsole();
-  const path = new URL(request.url).pathname;
-  const { code } = problem;
-  if (error instanceof UpstreamError)
-    log.warn({ requestId, path, code, kind: error.kind, status: error.status }, error.sentence);
-  else log.error({ requestId, path, code, err: error }, 'A request failed inside the console.');
+  const entry = {
+    requestId,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    code: problem.code,
+  };
+  if (error instanceof SignInError)
+    log.warn({ ...entry, code: error.code, failure: error.failure }, `A sign-in failed. ${error.message}`);
+  else if (error instanceof UpstreamError)
+    log.warn({ ...entry, kind: error.kind, status: error.status }, error.sentence);
+  else if (!(error instanceof ConsoleError) || error.code === 'ledger-unavailable')
+    log.error({ ...entry, err: error }, 'A request failed inside the console.');
+  else if (notable.has(error.code))
+    log.info({ ...entry, address: request.headers.get('x-forwarded-for') }, 'A request was refused.');
   return problem;
 }

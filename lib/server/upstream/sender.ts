@@ -178,7 +178,7 @@ export class Sender {
       const answer = await exchange(this.#pool, {
         method: ask.method,
         url: ask.url,
-        headers: this.#headers(ask, authorization),
+        headers: this.#headers(ask, authorization, options.requestId),
         ...(ask.body === undefined ? {} : { body: ask.body }),
         maxBytes: ask.maxBytes,
         signal: deadline.signal,
@@ -225,7 +225,7 @@ export class Sender {
     }
   }
 
-  #headers(ask: Ask, authorization: string | null): Record<string, string> {
+  #headers(ask: Ask, authorization: string | null, requestId: string | undefined): Record<string, string> {
     return {
       accept: ask.accept,
       'accept-language': 'en-US', // captions of options are localised otherwise
@@ -233,6 +233,8 @@ export class Sender {
       'user-agent': 'mem-console',
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(authorization === null ? {} : { authorization }),
+      // Microsoft's services note it in their telemetry, so that one id leads from the browser to there.
+      ...(requestId === undefined ? {} : { 'client-request-id': requestId }),
     };
   }
 

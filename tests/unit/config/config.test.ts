@@ -125,9 +125,9 @@ describe('settings', () => {
     [
       'a real service without sign-in',
       { ...real, SIGN_IN: '' },
-      'SIGN_IN=oidc (the default with a real service)',
+      'OIDC_ISSUER is needed with a real service, unless SIGN_IN=demo is set',
     ],
-    ['sign-in by OIDC, which is not here yet', { SIGN_IN: 'oidc' }, 'SIGN_IN=oidc is not available'],
+    ['a way to sign in that there is not', { SIGN_IN: 'none' }, 'SIGN_IN must be one of demo, oidc'],
     [
       'demo sign-in to a real service for everybody',
       { ...real, HOST: '0.0.0.0', PUBLIC_URL: 'https://mem.example.com' },
@@ -209,12 +209,12 @@ describe('settings', () => {
     const { warnings } = read({
       MEM_BASEURL: 'https://x',
       MEM_TENANT_ID: 'contoso.com',
-      DATABASE_URL: 'file:x',
+      METRICS_TOKEN: 'x',
     });
     expect(warnings.map((warning) => warning.split(' ')[0]).sort()).toEqual([
-      'DATABASE_URL',
       'MEM_BASEURL',
       'MEM_TENANT_ID',
+      'METRICS_TOKEN',
     ]);
   });
 });

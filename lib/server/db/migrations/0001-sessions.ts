@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('person')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('issuer', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('session')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('token_hash', 'text', (column) => column.primaryKey().notNull())
     .addColumn('id', 'text', (column) => column.notNull().unique())
     .addColumn('person_id', 'text', (column) => column.notNull().references('person.id'))
     .addColumn('address', 'text', (column) => column.notNull())
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('session_by_end').on('session').column('ends_at').execute();
   await db.schema
     .createTable('sign_in_flow')
-    .addColumn('state_hash', 'text', (column) => column.primaryKey())
+    .addColumn('state_hash', 'text', (column) => column.primaryKey().notNull())
     .addColumn('browser_hash', 'text', (column) => column.notNull())
     .addColumn('nonce', 'text', (column) => column.notNull())
     .addColumn('code_verifier', 'text', (column) => column.notNull())

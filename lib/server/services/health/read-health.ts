@@ -12,14 +12,16 @@ export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
 /** Says which parts are up: each connection by the last answer of its service. Names no address and no reason. */
 export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
   roles: 'anyone',
-  run: ({ ctx }) => {
-    const parts = ctx.connections.map(({ key, upstream }) => {
+  run: async ({ ctx }) => {
+    const database = { name: 'database', up: await ctx.database.isUp() };
+    const services = ctx.connections.map(({ key, upstream }) => {
       const { lastSuccessAt, lastFailure } = upstream.health();
       return { name: `connection ${key}`, up: lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at };
     });
-    return Promise.resolve({
+    const parts = [database, ...services];
+    return {
       status: parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
       parts,
-    });
+    };
   },
 });

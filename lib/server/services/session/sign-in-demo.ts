@@ -24,9 +24,13 @@ export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   run: async ({ ctx, input: { role } }) => {
     if (ctx.signIn !== 'demo')
       throw new ConsoleError('forbidden', 'Demo sign-in is off here. Sign in with your account.');
-    if (ctx.actor) await ctx.sessions.end(ctx.actor.sessionId, null);
+    if (ctx.caller.sessionToken !== null) await ctx.sessions.endByToken(ctx.caller.sessionToken);
     const identity = { issuer: demoIssuer, subject: role, name: demoNames[role], roles: [role] };
     const { token, session } = await ctx.sessions.start(identity, ctx.caller);
+    ctx.log.info(
+      { personId: session.actor.personId, sessionId: session.actor.sessionId },
+      'Somebody signed in.',
+    );
     return new Reply(JSON.stringify(describeSession(ctx, session)), {
       'Content-Type': 'application/json',
       'Set-Cookie': sessionCookie(ctx.publicUrl, token),

@@ -7,7 +7,7 @@ import { verb } from '@/lib/server/services/verb';
 export const signOut = verb<unknown, Reply>({
   roles: 'anyone',
   run: async ({ ctx }) => {
-    if (ctx.actor) await ctx.sessions.end(ctx.actor.sessionId, null);
+    if (ctx.caller.sessionToken !== null) await ctx.sessions.endByToken(ctx.caller.sessionToken);
     return new Reply('{}', {
       'Content-Type': 'application/json',
       'Set-Cookie': sessionCookie(ctx.publicUrl, null),

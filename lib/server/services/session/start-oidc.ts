@@ -1,17 +1,39 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { oidcStartSchema } from '@/lib/contract/session';
-import { returnPath } from '@/lib/domain/session/return-path';
+import { returnPath, signInPath } from '@/lib/domain/session/return-path';
 import { signInCookie } from '@/lib/server/auth/cookies';
-import { SignInError } from '@/lib/server/auth/openid-provider';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
-/** Sends the browser to the OpenID provider. @throws SignInError when the provider cannot be asked. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether the browser calls this machine by another name than PUBLIC_URL, which is where the provider sends it back to:
+ * a cookie given under one name would not be there under the other.
+ */
+function isOtherName(host: string, publicUrl: URL): boolean {
+  if (!loopback.has(publicUrl.hostname) || !URL.canParse(`http://${host}`)) return false;
+  const { hostname, port } = new URL(`http://${host}`);
+  return loopback.has(hostname) && hostname !== publicUrl.hostname && port === publicUrl.port;
+}
+
+/**
+ * Sends the browser to the OpenID provider; with demo sign-in there is none, and the sign-in page is the place.
+ * @throws SignInError `unreachable` when the provider cannot be asked.
+ */
 export const startOidc = verb<z.infer<typeof oidcStartSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input: { next, account } }) => {
-    if (!ctx.oidc) throw new SignInError('failed', 'Sign-in by OpenID Connect is off here.');
+    if (!ctx.oidc) return new Reply(null, { Location: signInPath(returnPath(next)) }, 303);
+    if (isOtherName(ctx.caller.host, ctx.publicUrl)) {
+      const search = new URLSearchParams({
+        ...(next !== undefined && { next }),
+        ...(account && { account }),
+      });
+      const here = new URL(`/api/session/oidc/start?${search.toString()}`, ctx.publicUrl);
+      return new Reply(null, { Location: here.href }, 303);
+    }
     const { address, browserToken } = await ctx.oidc.start({
       returnPath: returnPath(next),
       account,

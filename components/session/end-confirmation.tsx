@@ -1,0 +1,68 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import type { SignedInPerson } from './signed-in-people';
+import { sessionsInWords } from './use-end-sessions';
+
+/** What a person is asked about before it happens. */
+export type EndQuestion =
+  { kind: 'here' } | { kind: 'everywhere'; isDemo: boolean } | { kind: 'person'; person: SignedInPerson };
+
+interface EndConfirmationProps {
+  /** Null: nothing is asked. */
+  question: EndQuestion | null;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before somebody signs themselves out, or a person everywhere. */
+export function EndConfirmation({ question, isPending, onConfirm, onClose }: EndConfirmationProps) {
+  const words = question === null ? null : wordsOf(question);
+  return (
+    <Dialog
+      title={words?.title}
+      isOpen={words !== null}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" isPending={isPending} onPress={onConfirm}>
+            {words?.confirm}
+          </Button>
+        </>
+      }
+    >
+      {words?.body}
+    </Dialog>
+  );
+}
+
+function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confirm: string } {
+  if (question.kind === 'here') {
+    return {
+      title: 'Sign out of this browser?',
+      body: 'Your session here ends and you come to the sign-in page. Your other sessions go on.',
+      confirm: 'Sign out',
+    };
+  }
+  if (question.kind === 'everywhere') {
+    return {
+      title: 'Sign out everywhere?',
+      body: question.isDemo
+        ? 'Every session of this demo role ends, this one and those of other people too. You come to the sign-in page.'
+        : 'All your sessions end, this one too, and you come to the sign-in page.',
+      confirm: 'Sign out everywhere',
+    };
+  }
+  const { name, sessions, isOneself } = question.person;
+  return {
+    title: `Sign out ${name} everywhere?`,
+    body: `${sessionsInWords(sessions.length)} will end${isOneself ? ', the one you are using too' : ''}. What somebody has typed there and not sent is lost. No role is taken away.`,
+    confirm: 'Sign out everywhere',
+  };
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { parseAsString, useQueryState } from 'nuqs';
+import { useMemo, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SearchField } from '@/components/ui/search-field';
+import type { ListedSession } from '@/lib/contract/session';
+import { rolesInWords } from './role-words';
+import { peopleOf, type SignedInPerson } from './signed-in-people';
+import { SessionRows } from './session-rows';
+import { SessionsPart } from './sessions-part';
+import { sessionsInWords } from './use-end-sessions';
+
+interface EveryonesSessionsProps {
+  ending: string | undefined;
+  onEnd: (session: ListedSession) => void;
+  onEndPerson: (person: SignedInPerson) => void;
+}
+
+/** The console lists no more than this; the least used beyond it are left out. */
+const mostListed = 1_000;
+/** People shown before one asks for all. */
+const fewPeople = 50;
+
+/** For administrators: who is signed in, person by person. */
+export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessionsProps) {
+  const [search, setSearch] = useQueryState('name', parseAsString.withDefault(''));
+  return (
+    <SessionsPart
+      whose="everyone"
+      title="Everyone’s sessions"
+      description="Ending a session signs that browser out at its next request. It takes no role away: whoever still has an account and a role can sign in again."
+      action={
+        <SearchField
+          label="Search by name"
+          value={search}
+          onChange={(words) => void setSearch(words === '' ? null : words)}
+          className="w-full sm:w-56"
+        />
+      }
+    >
+      {(sessions) => <People {...{ sessions, search, ending, onEnd, onEndPerson }} />}
+    </SessionsPart>
+  );
+}
+
+interface PeopleProps extends EveryonesSessionsProps {
+  sessions: readonly ListedSession[];
+  search: string;
+}
+
+function People({ sessions, search, ending, onEnd, onEndPerson }: PeopleProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const people = useMemo(() => peopleOf(sessions, search), [sessions, search]);
+  if (people.length === 0) {
+    return (
+      <EmptyState title={`Nobody called “${search.trim()}” is signed in`}>
+        The search looks at names. Make it shorter, or empty it to see everyone.
+      </EmptyState>
+    );
+  }
+  const shown = showsAll ? people : people.slice(0, fewPeople);
+  return (
+    <>
+      <p role="status" className="tabular text-sm text-text-muted">
+        {people.length === 1 ? '1 person' : `${people.length.toLocaleString()} people`},{' '}
+        {sessionsInWords(people.reduce((sum, one) => sum + one.sessions.length, 0))}
+        {sessions.length >= mostListed && '. Only the 1,000 sessions used last are listed'}
+      </p>
+      {shown.map((person) => (
+        <article
+          key={person.id}
+          aria-label={person.isOneself ? `${person.name}, you` : person.name}
+          className="mt-1 flex flex-col gap-2"
+        >
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <h3 className="min-w-0 font-semibold wrap-anywhere">{person.name}</h3>
+              {person.isOneself && <Badge>You</Badge>}
+              <span className="text-sm text-text-muted">{rolesInWords(person.roles)}</span>
+            </div>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="max-w-full min-w-0 shrink!"
+              onPress={() => onEndPerson(person)}
+            >
+              <span className="truncate">Sign out {person.name} everywhere</span>
+            </Button>
+          </div>
+          <SessionRows
+            label={`Sessions of ${person.name}`}
+            sessions={person.sessions}
+            ending={ending}
+            onEnd={onEnd}
+          />
+        </article>
+      ))}
+      {shown.length < people.length && (
+        <Button className="self-center" onPress={() => setShowsAll(true)}>
+          Show all {people.length.toLocaleString()} people
+        </Button>
+      )}
+    </>
+  );
+}

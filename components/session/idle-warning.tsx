@@ -1,0 +1,125 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { TimerReset } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/toast';
+import { sessionQuery, tellUse } from '@/lib/client/session';
+import {
+  endsForGood,
+  pollEveryMs,
+  warnBeforeMs,
+  type SessionClock,
+} from '@/lib/domain/session/session-clock';
+import { useTellUse, warningMark } from './use-tell-use';
+
+/**
+ * Watches the session from inside the shell: tells the console that a page is in use, warns before the session ends,
+ * and notices when it has ended; the refusal of the next question then leads to the sign-in page.
+ */
+export function IdleWarning() {
+  const { data: session, refetch } = useQuery({
+    ...sessionQuery(),
+    refetchInterval: ({ state }) =>
+      state.data === undefined ? 5_000 : pollEveryMs(state.data.clock, Date.now()),
+    // A page nobody looks at must not show data longer than its session lives.
+    refetchIntervalInBackground: true,
+  });
+  const clock = session?.clock;
+  const now = useTimeNearEnd(clock);
+  const [hidden, setHidden] = useState<number | null>(null);
+  useTellUse(clock);
+  const left = clock === undefined ? Infinity : clock.expiresAt - now;
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) void refetch();
+  }, [isOver, refetch]);
+  if (clock === undefined || left > warnBeforeMs(clock)) return null;
+  const isForGood = endsForGood(clock);
+  if (isForGood && hidden === clock.endsAt) return null;
+  return createPortal(
+    <section
+      {...{ [warningMark]: '' }}
+      aria-label="End of the session"
+      data-print="hide"
+      className="fixed inset-x-2 top-2 z-20 mx-auto flex max-w-lg items-start gap-3 rounded-md border border-l-4 border-warning bg-surface-raised px-3 py-2 text-sm text-text shadow-raised"
+    >
+      <TimerReset aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+      <div className="min-w-0 flex-1">
+        {/* Only what does not count down is read out. */}
+        <p role="alert">{isForGood ? limitWords(clock) : idleWords(clock)}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          {isForGood ? <Button onPress={() => setHidden(clock.endsAt)}>Hide this</Button> : <StayButton />}
+          <span aria-hidden="true" className="tabular text-text-muted">
+            {inMinutes(left)} left
+          </span>
+        </div>
+      </div>
+    </section>,
+    // What is open in front of the page makes all the rest unreachable.
+    [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body,
+  );
+}
+
+function StayButton() {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const stay = async () => {
+    setAsking(true);
+    try {
+      await tellUse(client);
+    } catch {
+      // Whether the session still lives is what this question answers; its refusal leads to the sign-in page.
+      void client.invalidateQueries(sessionQuery());
+      notify.problem(
+        'The console did not answer',
+        'Whether you stay signed in is not known. Check the network and press “Stay signed in” again.',
+      );
+    }
+    setAsking(false);
+  };
+  return (
+    <Button
+      variant="primary"
+      isPending={isAsking}
+      onPress={() => void stay()}
+      // The focus stays where somebody is typing.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      Stay signed in
+    </Button>
+  );
+}
+
+/** The time in epoch ms: renewed when the warning is due, and every second from then on. */
+function useTimeNearEnd(clock: SessionClock | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (clock === undefined) return;
+    const quiet = clock.expiresAt - warnBeforeMs(clock) - Date.now();
+    // A longer timer would overflow, and a machine that slept may be late.
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(60_000, quiet > 0 ? quiet + 50 : 1_000));
+    return () => clearTimeout(timer);
+  }, [clock, now]);
+  return now;
+}
+
+function idleWords({ expiresAt }: SessionClock): string {
+  return `You will be signed out at ${clockTime(expiresAt)} because nothing was done here.`;
+}
+
+function limitWords({ endsAt }: SessionClock): string {
+  return `You will be signed out at ${clockTime(endsAt)}, because your session reaches its time limit. Finish what you are doing; after that, sign in again to go on where you were.`;
+}
+
+function clockTime(instant: number): string {
+  return new Date(instant).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** "1:05". */
+function inMinutes(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useState } from 'react';
+import { PageHeader } from '@/components/shell/page-header';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { holdsOneOf, mayManageSessions, type Role } from '@/lib/contract/roles';
+import type { ListedSession, SignInMode } from '@/lib/contract/session';
+import { EndConfirmation, type EndQuestion } from './end-confirmation';
+import { EveryonesSessions } from './everyones-sessions';
+import { SessionRows } from './session-rows';
+import { SessionsPart } from './sessions-part';
+import { inOrder } from './signed-in-people';
+import { useEndSessions, type Ending } from './use-end-sessions';
+
+/** The sessions page: where one is signed in, and for administrators who is; each session can be ended here. */
+export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: SignInMode }) {
+  const { mutate, isPending, variables } = useEndSessions();
+  const [asked, setAsked] = useState<{ question: EndQuestion; ending: Ending } | null>(null);
+  const isDemo = signIn === 'demo';
+  const ending = isPending && 'session' in variables ? variables.session.id : undefined;
+  const endOne = (session: ListedSession) => {
+    if (isPending) return;
+    if (session.current) setAsked({ question: { kind: 'here' }, ending: { session } });
+    else mutate({ session });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Sessions"
+        description="A session ends by itself when it is not used for a while, and at its time limit."
+      />
+      <div className="flex w-full max-w-6xl flex-col gap-8 px-4 pb-8">
+        {isDemo && (
+          <Banner tone="info">
+            With demo sign-in, everybody who chose the same demo role counts as the same person: what is
+            listed as yours may be somebody else’s.
+          </Banner>
+        )}
+        <SessionsPart
+          whose="mine"
+          title="Your sessions"
+          description="Where you are signed in to this console. End what you do not know."
+          action={
+            <Button
+              onPress={() => setAsked({ question: { kind: 'everywhere', isDemo }, ending: { person: null } })}
+            >
+              Sign out everywhere
+            </Button>
+          }
+        >
+          {(sessions) => (
+            <SessionRows label="Your sessions" sessions={inOrder(sessions)} ending={ending} onEnd={endOne} />
+          )}
+        </SessionsPart>
+        {holdsOneOf(held, mayManageSessions) && (
+          <EveryonesSessions
+            ending={ending}
+            onEnd={endOne}
+            onEndPerson={(person) => setAsked({ question: { kind: 'person', person }, ending: { person } })}
+          />
+        )}
+      </div>
+      <EndConfirmation
+        question={asked?.question ?? null}
+        isPending={isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked !== null) mutate(asked.ending, { onSettled: () => setAsked(null) });
+        }}
+      />
+    </>
+  );
+}

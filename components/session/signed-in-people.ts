@@ -1,0 +1,41 @@
+import type { ListedSession } from '@/lib/contract/session';
+
+/** A person with their live sessions. */
+export interface SignedInPerson {
+  id: string;
+  name: string;
+  roles: ListedSession['person']['roles'];
+  /** Whether it is the one who asks. */
+  isOneself: boolean;
+  sessions: readonly ListedSession[];
+}
+
+/** Sessions by person: people by name, each one's sessions as `inOrder`. `search` keeps names that contain it. */
+export function peopleOf(sessions: readonly ListedSession[], search: string): SignedInPerson[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  const byPerson = new Map<string, ListedSession[]>();
+  for (const session of sessions) {
+    if (!session.person.name.toLocaleLowerCase().includes(wanted)) continue;
+    const known = byPerson.get(session.person.id);
+    if (known) known.push(session);
+    else byPerson.set(session.person.id, [session]);
+  }
+  return [...byPerson.values()]
+    .flatMap((own) => {
+      const [first] = own;
+      if (first === undefined) return [];
+      const isOneself = own.some(({ current }) => current);
+      return [{ ...first.person, isOneself, sessions: inOrder(own) }];
+    })
+    .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id));
+}
+
+/** The session that asks first, then the youngest: an order that use does not change, so that no row moves by itself. */
+export function inOrder(sessions: readonly ListedSession[]): ListedSession[] {
+  return [...sessions].sort(
+    (one, other) =>
+      Number(other.current) - Number(one.current) ||
+      other.startedAt.localeCompare(one.startedAt) ||
+      one.id.localeCompare(other.id),
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify } from '@/components/ui/toast';
+import { ApiError } from '@/lib/client/api';
+import { endSession, endSessions, type EndedSessions } from '@/lib/client/session';
+import type { ListedSession } from '@/lib/contract/session';
+import { agentWords } from '@/lib/domain/session/agent-words';
+import { goAfterSignOut } from './leave';
+
+type Person = ListedSession['person'];
+
+/** One session, or all of a person; without a person one's own, everywhere. */
+export type Ending = { session: ListedSession } | { person: Person | null };
+
+/** Ends sessions, says what came of it, and has the lists read again. Who ended their own goes to the sign-in page. */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ending: Ending) =>
+      'session' in ending ? endSession(ending.session.id) : endSessions(ending.person?.id),
+    onSuccess: (result, ending) => {
+      if (result.signedOut) goAfterSignOut();
+      else tellEnded(ending, result);
+    },
+    onError: tellFailure,
+    onSettled: async (result) => {
+      if (result?.signedOut === true) return;
+      await client.invalidateQueries({ queryKey: ['sessions'] });
+      requestAnimationFrame(rescueFocus);
+    },
+  });
+}
+
+function tellEnded(ending: Ending, { ended }: EndedSessions): void {
+  if ('session' in ending) {
+    const { agent, address, person } = ending.session;
+    notify.success('The session was ended', {
+      description: `${person.name}, ${agentWords(agent)}, signed in from ${address}.`,
+    });
+    return;
+  }
+  const description =
+    ended === 0 ? 'There was no session any more.' : `${sessionsInWords(ended)} ended just now.`;
+  notify.success(`${ending.person?.name ?? 'Everybody'} is signed out everywhere`, { description });
+}
+
+function tellFailure(error: Error, ending: Ending): void {
+  const problem = error instanceof ApiError ? error.problem : null;
+  if (problem?.code === 'signed-out') return; // the page goes to the sign-in
+  if (problem?.code === 'not-found') {
+    notify.success('That session had ended already', { description: 'The list is up to date now.' });
+    return;
+  }
+  if (problem === null || (error instanceof ApiError && error.unreachable)) {
+    notify.problem(
+      'The console did not answer',
+      `Whether ${'session' in ending ? 'the session was' : 'the sessions were'} ended is not known; the list shows what is still there.`,
+    );
+    return;
+  }
+  notify.problem('Nothing was ended', problem.detail);
+}
+
+/** The pressed button went with its session: the keyboard goes on at the top of the page, not at the top of the window. */
+function rescueFocus(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus();
+}
+
+/** "1 session", "3 sessions". */
+export function sessionsInWords(count: number): string {
+  return count === 1 ? '1 session' : `${count.toLocaleString()} sessions`;
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import * as client from 'openid-client';
+import type { OidcSettings } from '@/lib/server/config-sign-in';
+import { signInErrorOf } from './provider-fault';
+import { providerFetch } from './provider-fetch';
+import { SignInError } from './sign-in-error';
+
+const hourMs = 3_600_000;
+
+/** What the provider says of itself: asked for when first needed, so that one that is down at start does no harm. */
+export class ProviderDiscovery {
+  readonly #settings: OidcSettings;
+  readonly #timeoutMs: number;
+  readonly #now: () => number;
+  #known: { metadata: client.ServerMetadata; at: number } | null = null;
+  #asking: Promise<client.ServerMetadata> | null = null;
+
+  /** @param now a clock in milliseconds that never goes back. */
+  constructor(settings: OidcSettings, timeoutMs: number, now: () => number = () => performance.now()) {
+    this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
+    this.#now = now;
+  }
+
+  /**
+   * The provider's discovery document: at most an hour old, or older while a new one cannot be had.
+   * @throws SignInError `unreachable`.
+   */
+  async metadata(): Promise<client.ServerMetadata> {
+    const known = this.#known;
+    if (known && this.#now() - known.at < hourMs) return known.metadata;
+    this.#asking ??= this.#discover().finally(() => (this.#asking = null));
+    return this.#asking.catch((error: unknown) => {
+      if (known) return known.metadata;
+      throw error;
+    });
+  }
+
+  async #discover(): Promise<client.ServerMetadata> {
+    const { issuer, clientId } = this.#settings;
+    try {
+      const found = await client.discovery(issuer, clientId, {}, client.None(), {
+        timeout: this.#timeoutMs / 1_000,
+        [client.customFetch]: providerFetch(this.#timeoutMs),
+        // Settings allow plain HTTP for a provider on this machine only.
+        execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+      });
+      client.buildAuthorizationUrl(found, {}); // a document without that address is of no use
+      const metadata = found.serverMetadata();
+      this.#known = { metadata, at: this.#now() };
+      return metadata;
+    } catch (error) {
+      const told = signInErrorOf(error, { secrets: [], returnPath: '/' });
+      const words = otherNameIn(error) ?? (told instanceof Error ? told.message : 'no reason was given');
+      const code = told instanceof SignInError ? told.code : undefined;
+      throw new SignInError('unreachable', `The provider's discovery document cannot be used: ${words}`, {
+        code,
+      });
+    }
+  }
+}
+
+/** Words for the commonest mistake in the settings: an issuer that calls itself otherwise, if only by a slash. */
+function otherNameIn(error: unknown): string | null {
+  if (!(error instanceof client.ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
+    return null;
+  const { body } = error.cause as { body: { issuer: string } }; // what openid-client says of this mismatch
+  return `it is of the issuer ${body.issuer.slice(0, 300)}, and OIDC_ISSUER has to say exactly that.`;
+}

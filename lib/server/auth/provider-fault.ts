@@ -1,0 +1,72 @@
+import 'server-only';
+import * as client from 'openid-client';
+import type { SignInFailure } from '@/lib/contract/session';
+import { SignInError } from './sign-in-error';
+
+/** What is known of the sign-in that failed. */
+interface FaultContext {
+  /** Values of this sign-in that must not be logged, whoever repeats them. */
+  secrets: readonly (string | undefined)[];
+  returnPath: string;
+}
+
+/** Errors of OAuth 2.0 that are a no to this person, and those that only ask to come later; others are refusals. */
+const meanings: Partial<Record<string, SignInFailure>> = {
+  access_denied: 'denied',
+  server_error: 'unreachable',
+  temporarily_unavailable: 'unreachable',
+};
+
+/** Codes of openid-client for an answer that is not one of OpenID Connect at all. */
+const notAnAnswer = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
+
+/** Whether the provider refused the way the console proved itself, so that another way is worth a try. */
+export function refusesClient(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return error.error === 'invalid_client';
+  return error instanceof client.WWWAuthenticateChallengeError && error.status === 401;
+}
+
+/**
+ * What a failure of openid-client means for the person who signs in, told in words that are fit for the log.
+ * Whatever is not the provider's doing comes back as it is.
+ */
+export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultContext): unknown {
+  const told = chainOf(error).find((one) => one instanceof SignInError);
+  if (told) return new SignInError(told.failure, told.message, { code: told.code, returnPath });
+  const fail = (failure: SignInFailure, message: string, code?: string): SignInError =>
+    new SignInError(failure, without(secrets, message), { code, returnPath });
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
+    const words = error.error_description === undefined ? '' : `: ${error.error_description.slice(0, 300)}`;
+    const code = error.error.slice(0, 60);
+    return fail(meanings[code] ?? 'refused', `The provider answered with the error ${code}${words}`, code);
+  }
+  if (error instanceof client.WWWAuthenticateChallengeError) {
+    const { error: code = 'challenge', error_description: words = '' } = error.cause[0]?.parameters ?? {};
+    const status = String(error.status);
+    return fail(
+      'refused',
+      `The provider answered with status ${status}: ${code} ${words.slice(0, 300)}`,
+      code,
+    );
+  }
+  const code = codeOf(error);
+  if (!(error instanceof client.ClientError) && !code?.startsWith('ERR_INVALID_ARG')) return error;
+  const answer =
+    error instanceof Error && error.cause instanceof Response ? [String(error.cause.status)] : [];
+  const words = [...new Set(chainOf(error).map(({ message }) => message)), ...answer].join(': ');
+  return fail(notAnAnswer.has(code ?? '') ? 'unreachable' : 'refused', words, code);
+}
+
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let one = error; one instanceof Error && chain.length < 6; one = one.cause) chain.push(one);
+  return chain;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function without(secrets: FaultContext['secrets'], text: string): string {
+  return secrets.reduce<string>((rest, one) => (one ? rest.replaceAll(one, '(secret)') : rest), text);
+}

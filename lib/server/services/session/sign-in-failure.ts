@@ -1,0 +1,19 @@
+import 'server-only';
+import type { SignInFailure } from '@/lib/contract/session';
+import { returnPath } from '@/lib/domain/session/return-path';
+import { SignInError } from '@/lib/server/auth/sign-in-error';
+import { ConsoleError } from '@/lib/server/console-error';
+
+/** Address of the sign-in page that says why a sign-in did not succeed, and leads where it was to lead. */
+export function signInFailureAddress(error: unknown, requestId: string, request: Request): string {
+  const asked = new URL(request.url).searchParams.get('next');
+  const next = returnPath(error instanceof SignInError ? (error.returnPath ?? asked) : asked);
+  const search = new URLSearchParams({ failed: failureOf(error), requestId });
+  if (next !== '/') search.set('next', next);
+  return `/sign-in?${search.toString()}`;
+}
+
+function failureOf(error: unknown): SignInFailure {
+  if (error instanceof SignInError) return error.failure;
+  return error instanceof ConsoleError && error.code === 'rate-limited' ? 'too-many' : 'failed';
+}

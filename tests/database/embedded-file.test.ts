@@ -1,0 +1,119 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import { DatabaseError } from '@/lib/server/db/migrate';
+import { runUntil } from '@/tests/support/child-script';
+import { testFile } from '@/tests/support/test-database';
+
+let at: ReturnType<typeof testFile>;
+beforeEach(() => {
+  at = testFile();
+});
+afterEach(() => at.drop());
+
+async function refusal(url: string): Promise<string> {
+  const error: unknown = await openDatabase(url).catch((reason: unknown) => reason);
+  if (error instanceof DatabaseError) return error.message;
+  throw new Error(`It was not refused in words: ${String(error)}`);
+}
+
+async function pragma(database: Database, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.kysely);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+describe('the embedded database', () => {
+  it("writes ahead, to the disk with each commit, on the console's own connection", async () => {
+    const database = await openDatabase(at.url);
+    expect(await pragma(database, 'journal_mode')).toBe('wal');
+    expect(await pragma(database, 'synchronous')).toBe(2); // FULL
+    expect(await pragma(database, 'foreign_keys')).toBe(1);
+    await database.close();
+  });
+
+  it('makes the folders to its file, and lets nobody else read it', async () => {
+    const file = join(at.file, '..', 'deep', 'er', 'console.db');
+    const database = await openDatabase(`file:${file}`);
+    for (const name of [file, `${file}-wal`, `${file}-shm`])
+      expect((statSync(name).mode & 0o077).toString(8), name).toBe('0');
+    await database.close();
+  });
+
+  it('is refused to a second process, which is told of the first', async () => {
+    const holder = await runUntil('open', new URL('./hold-database.ts', import.meta.url), at.url);
+    try {
+      expect(await refusal(at.url)).toBe(
+        `The database ${at.file} is in use by another console (process ${String(holder.pid)}). ` +
+          'Stop that one, or give each a DATABASE_URL of its own; for several replicas use PostgreSQL.',
+      );
+    } finally {
+      await holder.kill();
+    }
+  });
+
+  it('opens at once after the process that had it was killed', async () => {
+    const holder = await runUntil('open', new URL('./hold-database.ts', import.meta.url), at.url);
+    await holder.kill();
+    const database = await openDatabase(at.url);
+    expect(await database.kysely.selectFrom('session').select('id').execute()).toEqual([]);
+    await database.close();
+  });
+
+  it('is refused a second time in one process too, and free once it is closed', async () => {
+    const first = await openDatabase(at.url);
+    expect(await refusal(at.url)).toContain(`(process ${String(process.pid)})`);
+    expect(await first.isUp()).toBe(true);
+    await first.close();
+    const second = await openDatabase(at.url);
+    // The refusal in between must not have taken the lock off the first.
+    expect(await refusal(at.url)).toContain('in use by another console');
+    await second.close();
+  });
+
+  it('is read by a backup tool while it is open', async () => {
+    const database = await openDatabase(at.url);
+    await sql`insert into person (id, issuer, subject, name, roles, signed_in_at)
+      values ('p', 'i', 's', 'Somebody', '[]', 0)`.execute(database.kysely);
+    const copy = `${at.file}.copy`;
+    const { default: Libsql } = await import('libsql');
+    const tool = new Libsql(at.file);
+    tool.exec(`vacuum into '${copy}'`);
+    tool.close();
+    await database.close();
+    const restored = await openDatabase(`file:${copy}`);
+    expect(await restored.kysely.selectFrom('person').select('name').execute()).toEqual([
+      { name: 'Somebody' },
+    ]);
+    await restored.close();
+  });
+
+  it('says so when the file is something else, leaves that alone, and holds no lock on it', async () => {
+    const text = 'This is a letter, not a database. '.repeat(100);
+    writeFileSync(at.file, text);
+    for (const time of ['first', 'second'])
+      expect(await refusal(at.url), time).toBe(
+        `The database ${at.file} cannot be used: file is not a database`,
+      );
+    expect(statSync(at.file).size).toBe(text.length);
+    writeFileSync(at.file, '');
+    await (await openDatabase(at.url)).close();
+  });
+
+  it('says so when its folder cannot be made or written', async () => {
+    writeFileSync(at.file, '');
+    const below = join(at.file, 'console.db');
+    expect(await refusal(`file:${below}`)).toMatch(
+      new RegExp(`^The database ${below} cannot be opened: .*(ENOTDIR|EEXIST)`),
+    );
+    // Nobody, not even root, may make files there.
+    const nowhere = `/proc/${String(process.pid)}/console.db`;
+    expect(await refusal(`file:${nowhere}`)).toMatch(
+      new RegExp(`^The database ${nowhere} cannot be opened: `),
+    );
+    const folder = join(dirname(at.file), 'folder.db');
+    mkdirSync(folder);
+    expect(await refusal(`file:${folder}`)).toMatch(new RegExp(`^The database ${folder} cannot be used: `));
+  });
+});

@@ -1,0 +1,322 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '@/lib/contract/roles';
+import { SessionStore, type Identity } from '@/lib/server/auth/session-store';
+import { ConsoleError } from '@/lib/server/console-error';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const rules = { idleMs: 30 * minute, maxMs: 10 * hour, issuer: 'https://login.example' };
+const caller = { address: '192.0.2.7', agent: 'Firefox' };
+const auditor: Role[] = ['auditor'];
+
+let at: TestDatabase;
+let database: Database;
+let store: SessionStore;
+
+beforeEach(async () => {
+  at = await testDatabase();
+  database = await openDatabase(at.url);
+  store = new SessionStore(database, rules);
+});
+afterEach(async () => {
+  await database.close();
+  await at.drop();
+});
+
+const somebody = (subject: string, more: Partial<Identity> = {}): Identity => ({
+  issuer: rules.issuer,
+  subject,
+  name: `Person ${subject}`,
+  roles: auditor,
+  ...more,
+});
+
+const start = (subject: string, more: Partial<Identity> = {}) => store.start(somebody(subject, more), caller);
+
+/** Moves a session's times into the past, as if that much time had gone by. */
+async function age(sessionId: string, times: { used?: number; all?: number }): Promise<void> {
+  const { used = 0, all = 0 } = times;
+  await database.kysely
+    .updateTable('session')
+    .set((set) => ({
+      used_at: set('used_at', '-', used + all),
+      started_at: set('started_at', '-', all),
+      ends_at: set('ends_at', '-', all),
+    }))
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  return error instanceof ConsoleError ? error.code : `no ConsoleError: ${String(error)}`;
+}
+
+async function sessionRows(): Promise<number> {
+  return (await database.kysely.selectFrom('session').select('id').execute()).length;
+}
+
+/** Every value of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await database.kysely.introspection.getTables({ withInternalKyselyTables: true });
+  expect(tables.map(({ name }) => name)).toContain('session');
+  const rows = await Promise.all(
+    tables.map(({ name }) => sql`select * from ${sql.id(name)}`.execute(database.kysely)),
+  );
+  return JSON.stringify(rows.map((result) => result.rows));
+}
+
+describe('a session', () => {
+  it('is found by its token with who, whence and until when', async () => {
+    const { token, session } = await start('a', { roles: ['auditor', 'accountant'] });
+    expect(session).toMatchObject({
+      ...caller,
+      actor: { name: 'Person a', roles: ['auditor', 'accountant'] },
+    });
+    expect(session.endsAt - session.startedAt).toBeGreaterThanOrEqual(rules.maxMs);
+    expect(session.endsAt - session.startedAt).toBeLessThan(rules.maxMs + minute);
+    expect(session.expiresAt).toBe(session.usedAt + rules.idleMs);
+    expect(await store.find(token, false)).toEqual(session);
+  });
+
+  it('keeps its token out of the database: no column of any table has it', async () => {
+    const { token, session } = await start('a');
+    const all = await wholeDatabase();
+    expect(all).toContain(session.actor.sessionId);
+    expect(all).not.toContain(token);
+    expect(all).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    expect(all).not.toContain(Buffer.from(token).toString('base64'));
+  });
+
+  it('has a token of 256 random bits, another one each time, and is not found by anything else', async () => {
+    const [one, two] = [await start('a'), await start('a')];
+    expect(Buffer.from(one.token, 'base64url')).toHaveLength(32);
+    expect(two.token).not.toBe(one.token);
+    expect(two.session.actor.sessionId).not.toBe(one.session.actor.sessionId);
+    expect(two.session.actor.personId).toBe(one.session.actor.personId);
+    for (const wrong of [
+      '',
+      ' ',
+      `${one.token} `,
+      one.token.slice(0, -1),
+      one.session.actor.sessionId,
+      "' or 1=1",
+    ])
+      expect(await store.find(wrong, true)).toBeNull();
+  });
+
+  it('ends after the idle limit', async () => {
+    const { token, session } = await start('a');
+    await age(session.actor.sessionId, { used: rules.idleMs - minute });
+    expect(await store.find(token, false)).not.toBeNull();
+    await age(session.actor.sessionId, { used: minute });
+    expect(await store.find(token, true)).toBeNull();
+    expect(await store.list(null)).toEqual([]);
+  });
+
+  it('goes on by use, but not by a look in the background', async () => {
+    const { token, session } = await start('a');
+    await age(session.actor.sessionId, { used: 20 * minute });
+    const looked = await store.find(token, false);
+    expect(looked?.usedAt).toBe(session.usedAt - 20 * minute);
+    const used = await store.find(token, true);
+    expect(used?.usedAt).toBeGreaterThanOrEqual(session.usedAt);
+    const kept = await store.find(token, false);
+    expect(kept?.usedAt).toBeGreaterThanOrEqual(used?.usedAt ?? Infinity); // written a moment after it was asked
+    await age(session.actor.sessionId, { used: 20 * minute });
+    expect(await store.find(token, true)).not.toBeNull();
+  });
+
+  it('ends at the absolute limit, however much it is used', async () => {
+    const { token, session } = await start('a');
+    const { sessionId } = session.actor;
+    await age(sessionId, { all: rules.maxMs - 10 * minute });
+    await database.kysely.updateTable('session').set({ used_at: session.usedAt }).execute();
+    const late = await store.find(token, true);
+    expect(late?.expiresAt).toBe(late?.endsAt); // less than the idle limit is left
+    await age(sessionId, { all: 11 * minute });
+    await database.kysely.updateTable('session').set({ used_at: session.usedAt }).execute();
+    expect(await store.find(token, true)).toBeNull();
+  });
+
+  it('that is over is removed by the next sign-in, and no other is', async () => {
+    const idle = await start('a');
+    const over = await start('b');
+    const live = await start('c');
+    await age(idle.session.actor.sessionId, { used: rules.idleMs });
+    await age(over.session.actor.sessionId, { all: rules.maxMs });
+    const next = await start('d');
+    const rows = await database.kysely.selectFrom('session').select('id').execute();
+    expect(rows.map(({ id }) => id).sort()).toEqual(
+      [live, next].map(({ session }) => session.actor.sessionId).sort(),
+    );
+  });
+
+  it('has the roles and the name of the newest sign-in of its person', async () => {
+    const old = await start('a', { roles: ['security-administrator', 'auditor'] });
+    await start('a', { roles: ['auditor'], name: 'New Name' });
+    expect((await store.find(old.token, true))?.actor).toMatchObject({
+      roles: ['auditor'],
+      name: 'New Name',
+    });
+    await start('a', { roles: [] });
+    expect((await store.find(old.token, true))?.actor.roles).toEqual([]);
+  });
+
+  it('counts no role that this version does not know', async () => {
+    const { token } = await start('a');
+    await database.kysely.updateTable('person').set({ roles: '["emperor","auditor",7,null]' }).execute();
+    expect((await store.find(token, true))?.actor.roles).toEqual(['auditor']);
+    await database.kysely.updateTable('person').set({ roles: '"security-administrator"' }).execute();
+    expect((await store.find(token, true))?.actor.roles).toEqual([]);
+  });
+
+  it('of another issuer is dead, and the same subject there is another person', async () => {
+    const own = await start('a');
+    const others = new SessionStore(database, { ...rules, issuer: 'demo' });
+    const other = await others.start({ ...somebody('a'), issuer: 'demo' }, caller);
+    expect(other.session.actor.personId).not.toBe(own.session.actor.personId);
+    expect(await store.find(other.token, true)).toBeNull();
+    expect(await others.find(own.token, true)).toBeNull();
+    expect((await store.list(null)).map(({ actor }) => actor.personId)).toEqual([own.session.actor.personId]);
+    expect(await others.find(other.token, true)).not.toBeNull();
+    expect(await codeOf(store.start({ ...somebody('b'), issuer: 'demo' }, caller))).toBe('signed-out');
+  });
+
+  it('cuts a huge agent and a huge name, and takes whatever text a provider and a browser may send', async () => {
+    const long = await store.start(somebody('a', { name: 'N'.repeat(9_999) }), {
+      address: '::1',
+      agent: 'A'.repeat(99_999),
+    });
+    expect(long.session.agent).toBe('A'.repeat(300));
+    expect(long.session.actor.name).toBe('N'.repeat(200));
+    const odd = { name: "O'Neill \u0000 🙂 \ud83d", subject: "'); drop table session; --" };
+    const { token } = await store.start(somebody(odd.subject, odd), { address: '::1', agent: '\u0000🙂' });
+    expect((await store.find(token, true))?.actor.name).toContain("O'Neill");
+    expect(await store.find('\u0000', true)).toBeNull();
+  });
+});
+
+describe('ending', () => {
+  it("takes one's own session, not another's, unless asked for anyone's", async () => {
+    const [mine, theirs] = [await start('a'), await start('b')];
+    const myself = mine.session.actor.personId;
+    expect(await store.end(theirs.session.actor.sessionId, myself)).toBe(false);
+    expect(await store.find(theirs.token, true)).not.toBeNull();
+    expect(await store.end(mine.session.actor.sessionId, myself)).toBe(true);
+    expect(await store.end(mine.session.actor.sessionId, myself)).toBe(false);
+    expect(await store.find(mine.token, true)).toBeNull();
+    expect(await store.end(theirs.session.actor.sessionId, null)).toBe(true);
+    expect(await store.find(theirs.token, true)).toBeNull();
+    for (const nothing of ['', 'nonsense', '\u0000', '%']) expect(await store.end(nothing, null)).toBe(false);
+  });
+
+  it('takes the session of a token, and nothing where there is none', async () => {
+    const [one, two] = [await start('a'), await start('a')];
+    await store.endByToken(one.token);
+    for (const nothing of [one.token, '', '\u0000']) await store.endByToken(nothing);
+    expect(await store.find(one.token, true)).toBeNull();
+    expect(await store.find(two.token, true)).not.toBeNull();
+  });
+
+  it('takes all sessions of a person, and nobody else', async () => {
+    const mine = [await start('a'), await start('a'), await start('a')];
+    const theirs = await start('b');
+    expect(await store.endOfPerson(mine[0]?.session.actor.personId ?? '')).toBe(3);
+    for (const { token } of mine) expect(await store.find(token, true)).toBeNull();
+    expect(await store.find(theirs.token, true)).not.toBeNull();
+    for (const nobody of ['nobody', '\u0000']) expect(await store.endOfPerson(nobody)).toBe(0);
+  });
+
+  it('holds at once on another replica', async () => {
+    // A replica has a connection of its own where the database allows that.
+    const second = database.profile.kind === 'postgresql' ? await openDatabase(at.url) : database;
+    const replica = new SessionStore(second, rules);
+    try {
+      const { token, session } = await start('a');
+      expect(await replica.find(token, true)).toEqual(session);
+      expect(await replica.end(session.actor.sessionId, session.actor.personId)).toBe(true);
+      expect(await store.find(token, true)).toBeNull();
+      const again = await replica.start(somebody('a', { roles: [] }), caller);
+      expect((await store.find(again.token, true))?.actor.roles).toEqual([]);
+      await store.endOfPerson(again.session.actor.personId);
+      expect(await replica.find(again.token, true)).toBeNull();
+    } finally {
+      if (second !== database) await second.close();
+    }
+  });
+});
+
+describe('the list', () => {
+  it("has one person's live sessions, or everyone's, newest use first", async () => {
+    const [first, second, third] = [await start('a'), await start('b'), await start('a')];
+    await age(first.session.actor.sessionId, { used: minute });
+    await age(second.session.actor.sessionId, { used: 2 * minute });
+    const ids = async (personId: string | null) =>
+      (await store.list(personId)).map(({ actor }) => actor.sessionId);
+    const [one, two, three] = [first, second, third].map(({ session }) => session.actor.sessionId);
+    expect(await ids(null)).toEqual([three, one, two]);
+    expect(await ids(first.session.actor.personId)).toEqual([three, one]);
+    expect(await ids('nobody')).toEqual([]);
+  });
+});
+
+describe('under load', () => {
+  it('100 sign-ins of 10 people and 100 looks at once all get theirs', async () => {
+    const started = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        start(String(index % 10), { name: `Person ${String(index % 10)}` }),
+      ),
+    );
+    expect(new Set(started.map(({ token }) => token)).size).toBe(100);
+    expect(new Set(started.map(({ session }) => session.actor.personId)).size).toBe(10);
+    for (const { session } of started) await age(session.actor.sessionId, { used: minute });
+    const found = await Promise.all(started.map(({ token }) => store.find(token, true)));
+    expect(found.map((session) => session?.actor)).toEqual(started.map(({ session }) => session.actor));
+    expect(await sessionRows()).toBe(100);
+  });
+
+  it('sign-ins and endings of the same person at once leave only whole sessions', async () => {
+    const { session } = await start('a');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 3 === 0 ? store.endOfPerson(session.actor.personId) : start('a'),
+      ),
+    );
+    // A session may be ended before it is read back; nothing else may go wrong.
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'signed-out' });
+    expect(await store.list(session.actor.personId)).toHaveLength(await sessionRows());
+  });
+});
+
+describe('while the database is away', () => {
+  it('every method says so, and nobody is let in', async () => {
+    const { token, session } = await start('a');
+    const away = await openAway();
+    const lost = new SessionStore(away, rules);
+    const { personId, sessionId } = session.actor;
+    const calls = [
+      lost.start(somebody('a'), caller),
+      lost.find(token, true),
+      lost.find(token, false),
+      lost.list(personId),
+      lost.end(sessionId, null),
+      lost.endByToken(token),
+      lost.endOfPerson(personId),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'ledger-unavailable'));
+  });
+});
+
+/** A database that was open and is no more. */
+async function openAway(): Promise<Database> {
+  const other = await testDatabase();
+  const away = await openDatabase(other.url);
+  await away.close();
+  await other.drop();
+  return away;
+}

@@ -1,0 +1,322 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Role } from '@/lib/contract/roles';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { expect, signInBy, test } from '@/tests/support/console-test';
+import { writeSession } from '@/tests/support/written-session';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+
+/** Another browser, signed in. */
+async function elsewhere(
+  browser: Browser,
+  url: string,
+  role: Role,
+  userAgent = firefox,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ userAgent, baseURL: url, locale: 'en-GB' });
+  await signInBy(context.request, url, role);
+  return context;
+}
+
+function part(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+test.describe('the sessions page', () => {
+  // Tests share a console: each begins with nobody signed in.
+  test.beforeEach(async ({ console, browser }) => {
+    for (const role of ['security-administrator', 'accountant', 'auditor'] as const) {
+      const context = await elsewhere(browser, console.url, role);
+      await context.request.delete('/api/sessions', { headers: { Origin: console.url } });
+      await context.close();
+    }
+  });
+
+  test('is reached from the account menu and lists where one is signed in', async ({
+    page,
+    signIn,
+    browser,
+    console,
+  }) => {
+    const other = await elsewhere(browser, console.url, 'auditor');
+    await signIn('auditor');
+    await page.goto('/metadata');
+    await page.getByRole('button', { name: /Demo auditor/ }).click();
+    await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+    await expect(page).toHaveURL(/\/sessions$/);
+    await expect(page).toHaveTitle(/^Sessions/);
+    const rows = part(page, 'Your sessions').getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('This browser');
+    await expect(rows.nth(1)).toContainText('Firefox 132 on Linux');
+    await expect(rows.nth(1)).toContainText('127.0.0.1');
+    await expect(rows.nth(1).locator('time')).toHaveCount(3);
+    await expect(page.getByText('counts as the same person')).toBeVisible();
+    // Other people's sessions are not an auditor's business.
+    await expect(part(page, 'Everyone’s sessions')).toHaveCount(0);
+    await other.close();
+  });
+
+  test('ends another browser’s session, which is told so and comes back to where it was', async ({
+    page,
+    signIn,
+    browser,
+    console,
+  }) => {
+    const other = await elsewhere(browser, console.url, 'auditor');
+    const there = await other.newPage();
+    await there.goto('/access?type=Customer');
+    await expect(there.getByRole('switch').first()).toBeVisible();
+    await signIn('auditor');
+    await page.goto('/sessions');
+    await page.getByRole('button', { name: /^End: Firefox 132 on Linux/ }).press('Enter');
+    await expect(page.getByText('The session was ended')).toBeVisible();
+    await expect(part(page, 'Your sessions').getByRole('listitem')).toHaveCount(1);
+    await expect(page.locator('#content')).toBeFocused();
+    // Nobody touches the other browser: it notices by itself.
+    await expect(there).toHaveURL(/\/sign-in\?next=.*&ended=1$/, { timeout: 40_000 });
+    await expect(there.getByText('Your session has ended')).toBeVisible();
+    await there.getByRole('button', { name: /^Auditor/ }).click();
+    await expect(there).toHaveURL(/\/access\?type=Customer$/);
+    await other.close();
+  });
+
+  test('asks before it ends the session one is using', async ({ page, signIn, browser, console }) => {
+    const other = await elsewhere(browser, console.url, 'accountant');
+    await signIn('accountant');
+    await page.goto('/sessions');
+    const end = page.getByRole('button', { name: /^Sign out: / });
+    await end.click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out of this browser?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(end).toBeFocused();
+    await end.click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?left=1$/);
+    await expect(page.getByText('You are signed out of the console')).toBeVisible();
+    expect((await other.request.get('/api/session')).status()).toBe(200);
+    await other.close();
+  });
+
+  test('signs out everywhere', async ({ page, signIn, browser, console }) => {
+    const other = await elsewhere(browser, console.url, 'accountant');
+    await signIn('accountant');
+    await page.goto('/sessions');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?left=1$/);
+    expect((await other.request.get('/api/session')).status()).toBe(401);
+    // Whoever opens a page there later is told why they have to sign in.
+    const there = await other.newPage();
+    await there.goto('/journal');
+    await expect(there).toHaveURL(/\/sign-in\?next=%2Fjournal&ended=1$/);
+    await expect(there.getByText('Your session has ended')).toBeVisible();
+    await other.close();
+  });
+
+  test('lets an administrator find a person, end one session, and sign them out everywhere', async ({
+    page,
+    signIn,
+    browser,
+    console,
+  }) => {
+    const first = await elsewhere(browser, console.url, 'auditor');
+    const second = await elsewhere(browser, console.url, 'auditor', 'curl/8.5.0');
+    const third = await elsewhere(browser, console.url, 'accountant');
+    await signIn('security-administrator');
+    await page.goto('/sessions');
+    const everyone = part(page, 'Everyone’s sessions');
+    await expect(everyone.getByRole('article')).toHaveCount(3);
+    await expect(everyone.getByText('3 people, 4 sessions')).toBeVisible();
+    await everyone.getByRole('searchbox', { name: 'Search by name' }).fill('AUDIT');
+    await expect(everyone.getByRole('article')).toHaveCount(1);
+    await expect(page).toHaveURL(/\/sessions\?name=AUDIT$/);
+    await everyone.getByRole('button', { name: /^End: curl 8\.5\.0/ }).click();
+    await expect(page.getByText('Demo auditor, curl 8.5.0, signed in from 127.0.0.1.')).toBeVisible();
+    expect((await second.request.get('/api/session')).status()).toBe(401);
+    expect((await first.request.get('/api/session')).status()).toBe(200);
+    await everyone.getByRole('button', { name: 'Sign out Demo auditor everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out Demo auditor everywhere?' });
+    await expect(dialog).toContainText('1 session will end');
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByText('Demo auditor is signed out everywhere')).toBeVisible();
+    await expect(everyone.getByText('Nobody called “AUDIT” is signed in')).toBeVisible();
+    expect((await first.request.get('/api/session')).status()).toBe(401);
+    expect((await third.request.get('/api/session')).status()).toBe(200);
+    await Promise.all([first.close(), second.close(), third.close()]);
+  });
+
+  test('says kindly when a session has ended meanwhile', async ({
+    page,
+    signIn,
+    browser,
+    console,
+    expectConsoleErrors,
+  }) => {
+    expectConsoleErrors(/404/);
+    const other = await elsewhere(browser, console.url, 'auditor');
+    await signIn('auditor');
+    await page.goto('/sessions');
+    const end = page.getByRole('button', { name: /^End: Firefox/ });
+    await expect(end).toBeVisible();
+    await other.request.delete('/api/session', { headers: { Origin: console.url } });
+    await end.click();
+    await expect(page.getByText('That session had ended already')).toBeVisible();
+    await expect(end).toHaveCount(0);
+    await other.close();
+  });
+
+  test('shows by itself who came and went', async ({ page, signIn, browser, console }) => {
+    await signIn('auditor');
+    await page.goto('/sessions');
+    await expect(page.getByText('This browser')).toBeVisible();
+    const other = await elsewhere(browser, console.url, 'auditor');
+    await expect(page.getByText('Firefox 132 on Linux')).toBeVisible({ timeout: 25_000 });
+    await other.close();
+  });
+});
+
+test.describe('somebody without a role', () => {
+  async function without(context: BrowserContext, console: ConsoleProcess, issuer: string): Promise<void> {
+    const { cookie } = writeSession(console, issuer, []);
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: console.url }]);
+  }
+
+  test('is told at every place whom to ask for what, and sees nothing else', async ({
+    page,
+    context,
+    console,
+  }) => {
+    await without(context, console, 'demo');
+    for (const path of ['/', '/access', '/journal', '/metadata']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'You have no role yet' })).toBeVisible();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+    }
+    await expect(page.getByText(/signed in as Person/)).toBeVisible();
+    for (const title of ['Security administrator', 'Accountant', 'Auditor'])
+      await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await expect(page).toHaveURL(`${console.url}/metadata`);
+    await page.goto('/sessions');
+    await expect(page.getByText('This browser')).toBeVisible();
+    await page.goto('/journal');
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?left=1$/);
+  });
+
+  test('is sent to the provider to check again or use another account', async ({ browser }) => {
+    const console = await startConsole({
+      SIGN_IN: 'oidc',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'console',
+    });
+    const context = await browser.newContext({ baseURL: console.url });
+    try {
+      await without(context, console, 'http://127.0.0.1:9/');
+      const page = await context.newPage();
+      await page.goto('/journal?batch=ITEM%2FDEFAULT');
+      await expect(page.getByText('one of the app roles of this console')).toBeVisible();
+      const next = 'next=%2Fjournal%3Fbatch%3DITEM%252FDEFAULT';
+      await expect(page.getByRole('link', { name: 'Check again' })).toHaveAttribute(
+        'href',
+        `/api/session/oidc/start?${next}`,
+      );
+      await expect(page.getByRole('link', { name: 'Use another account' })).toHaveAttribute(
+        'href',
+        `/api/session/oidc/start?${next}&account=choose`,
+      );
+    } finally {
+      await context.close();
+      await console.stop();
+    }
+  });
+});
+
+test.describe('a session near its end', () => {
+  let console: ConsoleProcess;
+  let context: BrowserContext;
+
+  async function open(browser: Browser, env: Record<string, string>, path: string): Promise<Page> {
+    console = await startConsole(env);
+    context = await elsewhere(browser, console.url, 'auditor');
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  test.afterEach(async () => {
+    await context.close();
+    await console.stop();
+  });
+
+  test('warns, goes on by a press, and leads to sign-in when it has ended', async ({ browser }) => {
+    const page = await open(browser, { SESSION_IDLE_MINUTES: '0.25' }, '/access');
+    // Both pages ask by themselves, one for news, one because it was refused; none of that counts as use.
+    await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'journal' }]);
+    const beside = await context.newPage();
+    await beside.goto('/journal');
+    const warning = page.getByRole('region', { name: 'End of the session' });
+    const besideWarning = beside.getByRole('region', { name: 'End of the session' });
+    await expect(warning).toContainText('because nothing was done here', { timeout: 20_000 });
+    await expect(besideWarning).toBeVisible();
+    await warning.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(warning).toBeHidden();
+    await expect(besideWarning).toBeHidden();
+    await expect(warning).toBeVisible({ timeout: 20_000 });
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Faccess&ended=1$/, { timeout: 15_000 });
+    await expect(page.getByText('Sign in again to go on where you were.')).toBeVisible();
+    await expect(beside).toHaveURL(/\/sign-in\?next=%2Fjournal&ended=1$/);
+  });
+
+  test('goes on while somebody types, though the page asks for nothing', async ({ browser }) => {
+    const page = await open(browser, { SESSION_IDLE_MINUTES: '0.1' }, '/metadata');
+    const filter = page.getByRole('searchbox').first();
+    await expect(filter).toBeVisible();
+    const until = Date.now() + 15_000; // more than twice what an unused session lasts
+    while (Date.now() < until) {
+      await filter.press('a');
+      await page.waitForTimeout(500);
+    }
+    await expect(page).toHaveURL(/\/metadata/);
+    await expect(filter).toHaveValue(/^a{10,}$/);
+  });
+
+  test('says that no press moves its time limit, and can be hidden', async ({ browser }) => {
+    const page = await open(browser, { SESSION_MAX_HOURS: '0.005' }, '/metadata');
+    const warning = page.getByRole('region', { name: 'End of the session' });
+    await expect(warning).toContainText('reaches its time limit', { timeout: 20_000 });
+    await expect(warning.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0);
+    await warning.getByRole('button', { name: 'Hide this' }).click();
+    await expect(warning).toBeHidden();
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmetadata&ended=1$/, { timeout: 15_000 });
+  });
+
+  test('warns inside an open dialog, where it can be reached', async ({ browser }) => {
+    const page = await open(browser, { SESSION_IDLE_MINUTES: '0.2' }, '/sessions');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const stay = page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' });
+    await expect(stay).toBeVisible({ timeout: 15_000 });
+    await stay.click();
+    await expect(stay).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible();
+  });
+});
+
+test('no page comes with a style attribute or a script without its mark', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  for (const path of ['/access', '/journal', '/metadata', '/sessions', '/sign-in', '/nowhere']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html.match(/<[^>]* style="[^"]*"/g), path).toBeNull();
+    const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length, path).toBeGreaterThan(2);
+    expect(
+      scripts.filter((tag) => !/ nonce="[^"]+"/.test(tag)),
+      path,
+    ).toEqual([]);
+  }
+});

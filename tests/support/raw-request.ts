@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** What is asked, byte for byte: no client puts the address right, follows a redirect or adds a header. */
+export interface Ask {
+  method?: string;
+  headers?: Record<string, string>;
+  /** One text is sent with its length; several go out one by one, chunked. */
+  body?: string | string[];
+}
+
+/** An answer as it came. */
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Sends one HTTP request. @param path as it stands in the first line, such as `/%zz` or `//host/`. */
+export async function ask(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Ask = {},
+): Promise<Answered> {
+  const { hostname, port } = new URL(origin);
+  const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  const outgoing = open({ hostname, port, path, method, headers: { ...length, ...headers }, agent: false });
+  const answered = once(outgoing, 'response');
+  // A server may answer and hang up before it has taken the whole body.
+  outgoing.on('error', () => undefined);
+  for (const chunk of Array.isArray(body) ? body : []) outgoing.write(chunk);
+  outgoing.end(typeof body === 'string' ? body : undefined);
+  const [response] = (await answered) as [IncomingMessage]; // what the event carries
+  const content = await text(response).catch(() => '');
+  return { status: response.statusCode ?? 0, headers: response.headers, text: content };
+}

@@ -1,0 +1,153 @@
+import type { ErrorCode } from '@/lib/contract/errors';
+import { roles, type Role } from '@/lib/contract/roles';
+
+/** Everyone who may ask: not signed in, signed in with nothing, with each role, and with two. */
+export const personas = {
+  nobody: null,
+  'somebody without a role': [],
+  'security administrator': ['security-administrator'],
+  accountant: ['accountant'],
+  auditor: ['auditor'],
+  'accountant and auditor': ['accountant', 'auditor'],
+} as const satisfies Record<string, readonly Role[] | null>;
+
+export type Persona = keyof typeof personas;
+
+/** Who may do something: anyone at all, anybody signed in, or who holds one of these roles. */
+type Allowed = 'anyone' | 'signed-in' | readonly Role[];
+
+/** What one method of a route does for those who may, by the contract. */
+export interface Offer {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Address with parameters; `{own}` stands for the id of the session that asks. */
+  path: string;
+  allowed: Allowed;
+  /** Status for those who may, with the code where it is a refusal. */
+  status: number;
+  code?: ErrorCode;
+  body?: unknown;
+}
+
+/** One route of the build's manifest with all it offers; what is not listed is a 405, without offers a 404. */
+export interface ApiRow {
+  route: string;
+  /** An address of the route that fits its pattern. */
+  path: string;
+  offers: readonly Offer[];
+}
+
+const readsAccess = ['security-administrator', 'auditor'] as const;
+const administrator = ['security-administrator'] as const;
+const change = { recordType: 'Customer', recordId: '10000', entityId: '100', accessible: true };
+
+/** Every API route. */
+export const apiTable: readonly ApiRow[] = [
+  { route: '/api/[[...address]]', path: '/api/nothing/here', offers: [] },
+  {
+    route: '/api/access',
+    path: '/api/access',
+    offers: [
+      { method: 'GET', path: '/api/access?recordType=Location', allowed: readsAccess, status: 200 },
+      { method: 'POST', path: '/api/access', allowed: administrator, status: 200, body: change },
+    ],
+  },
+  {
+    route: '/api/access/matrix',
+    path: '/api/access/matrix',
+    offers: [{ method: 'GET', path: '/api/access/matrix', allowed: readsAccess, status: 200 }],
+  },
+  {
+    route: '/api/access/refresh',
+    path: '/api/access/refresh',
+    offers: [{ method: 'POST', path: '/api/access/refresh', allowed: readsAccess, status: 202 }],
+  },
+  {
+    route: '/api/health',
+    path: '/api/health',
+    offers: [{ method: 'GET', path: '/api/health', allowed: 'anyone', status: 200 }],
+  },
+  {
+    route: '/api/health/ready',
+    path: '/api/health/ready',
+    offers: [{ method: 'GET', path: '/api/health/ready', allowed: 'anyone', status: 200 }],
+  },
+  {
+    route: '/api/journal',
+    path: '/api/journal',
+    offers: [{ method: 'GET', path: '/api/journal?pageSize=25', allowed: roles, status: 200 }],
+  },
+  {
+    route: '/api/metadata',
+    path: '/api/metadata',
+    offers: [{ method: 'GET', path: '/api/metadata', allowed: roles, status: 200 }],
+  },
+  {
+    route: '/api/session',
+    path: '/api/session',
+    offers: [
+      { method: 'GET', path: '/api/session', allowed: 'signed-in', status: 200 },
+      { method: 'DELETE', path: '/api/session', allowed: 'anyone', status: 200 },
+    ],
+  },
+  {
+    route: '/api/session/demo',
+    path: '/api/session/demo',
+    // The console under test signs in by OpenID Connect, so the demo door is shut for everyone.
+    offers: [
+      { method: 'POST', path: '/api/session/demo', allowed: 'anyone', status: 403, code: 'forbidden', body: { role: 'auditor' } },
+    ],
+  },
+  {
+    route: '/api/session/oidc/callback',
+    path: '/api/session/oidc/callback',
+    offers: [{ method: 'GET', path: '/api/session/oidc/callback?code=x&state=y', allowed: 'anyone', status: 303 }],
+  },
+  {
+    route: '/api/session/oidc/start',
+    path: '/api/session/oidc/start',
+    offers: [{ method: 'GET', path: '/api/session/oidc/start', allowed: 'anyone', status: 303 }],
+  },
+  {
+    route: '/api/sessions',
+    path: '/api/sessions',
+    offers: [
+      { method: 'GET', path: '/api/sessions', allowed: 'signed-in', status: 200 },
+      { method: 'GET', path: '/api/sessions?whose=everyone', allowed: administrator, status: 200 },
+      { method: 'DELETE', path: '/api/sessions', allowed: 'signed-in', status: 200 },
+      { method: 'DELETE', path: '/api/sessions?person=somebody-else', allowed: administrator, status: 200 },
+    ],
+  },
+  {
+    route: '/api/sessions/[sessionId]',
+    path: '/api/sessions/some-session',
+    offers: [
+      { method: 'DELETE', path: '/api/sessions/{own}', allowed: 'signed-in', status: 200 },
+      { method: 'DELETE', path: '/api/sessions/some-session', allowed: 'signed-in', status: 404, code: 'not-found' },
+    ],
+  },
+]; // prettier-ignore
+
+/** Every page: where it sends somebody who is not signed in, and somebody who is; null: it shows itself. */
+export const pageTable: readonly { route: string; nobody: string | null; signedIn: string | null }[] = [
+  { route: '/', nobody: '/sign-in', signedIn: '/access' },
+  { route: '/access', nobody: '/sign-in?next=%2Faccess', signedIn: null },
+  { route: '/journal', nobody: '/sign-in?next=%2Fjournal', signedIn: null },
+  { route: '/metadata', nobody: '/sign-in?next=%2Fmetadata', signedIn: null },
+  { route: '/sessions', nobody: '/sign-in?next=%2Fsessions', signedIn: null },
+  { route: '/sign-in', nobody: null, signedIn: null },
+];
+
+/** Pages of Next's own that are no address of the console: they answer as an address where nothing is. */
+export const innerPages = ['/_global-error', '/_not-found'] as const;
+
+/** What a persona gets from one method. */
+export function expected(offer: Offer, persona: Persona): { status: number; code: ErrorCode | undefined } {
+  const held = personas[persona];
+  if (offer.allowed !== 'anyone') {
+    if (held === null) return { status: 401, code: 'signed-out' };
+    const { allowed } = offer;
+    if (allowed !== 'signed-in' && !held.some((role) => allowed.includes(role)))
+      return { status: 403, code: 'forbidden' };
+  }
+  return { status: offer.status, code: offer.code };
+}
