@@ -20,6 +20,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } }, // a machine under load is no fault of the code
     pool: 'forks',
     maxWorkers: 2,
   },

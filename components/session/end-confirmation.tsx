@@ -54,7 +54,7 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
     return {
       title: 'Sign out everywhere?',
       body: question.isDemo
-        ? 'Every session of this demo role ends, this one and those of other people too. You come to the sign-in page.'
+        ? 'Every session of this demo role ends, this one and those of other people too. You are then at the sign-in page.'
         : 'All your sessions end, this one too, and you come to the sign-in page.',
       confirm: 'Sign out everywhere',
     };

@@ -59,8 +59,13 @@ export async function notePageFailure(
   log.error({ requestId, path: path.split('?')[0], digest, err: error }, 'A page failed while it was drawn.');
 }
 
+/** Told to end, the process gives what is in flight this long; whoever told it kills it after ten seconds or more. */
+const drainMs = 8_000;
+
 async function compose(): Promise<Console> {
   const { config, warnings } = readConfig();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => setTimeout(() => process.exit(0), drainMs).unref());
   const log = createLog(config.logLevel);
   for (const warning of warnings) log.warn(warning);
   const database = await openDatabase(config.databaseUrl, {

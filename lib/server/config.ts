@@ -255,8 +255,8 @@ function warningsOf(set: Environment, real: boolean, signIn: SignInMode): string
 }
 
 function isDatabaseUrl(text: string): boolean {
-  if (text.startsWith('file:')) return text.length > 'file:'.length;
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+  if (text.startsWith('file:')) return /^file:(?!.*:memory:)./.test(text); // what is in memory only is no database
+  return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 }
 
 function faultsOf(error: z.ZodError): string[] {

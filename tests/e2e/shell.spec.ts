@@ -1,10 +1,8 @@
-import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
-import { problemSchema, type Problem } from '@/lib/contract/errors';
 import type { Role } from '@/lib/contract/roles';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, type Answered, type Ask } from '@/tests/support/raw-request';
-import { startReferenceProcess } from '@/tests/support/reference-process';
+import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/raw-request';
+import type { Ask } from '@/tests/support/raw-request';
 import { writeSession } from '@/tests/support/written-session';
 
 /** Behind a proxy that is trusted, so that one test can be people at several addresses. */
@@ -23,32 +21,6 @@ test.afterAll(async () => {
   await proxied.stop();
   await outside.stop();
 });
-
-/** How many requests at once are let through: sign-ins of an address, changes and exports of a session. */
-const bursts = { 'sign-in': 120, change: 300, export: 120 };
-
-const json = { 'content-type': 'application/json' };
-const change = { recordType: 'Customer', recordId: '10000', entityId: '100', accessible: true };
-
-function problemIn(answer: Answered): Problem {
-  expect(answer.headers['content-type']).toBe('application/problem+json');
-  return problemSchema.parse(JSON.parse(answer.text));
-}
-
-/** Signs in by demo from some address; the session's cookie. */
-async function signIn(role: Role, from = '198.51.100.1'): Promise<string> {
-  const answer = await ask(proxied.url, '/api/session/demo', {
-    method: 'POST',
-    headers: { ...json, origin: proxied.url, 'x-forwarded-for': from },
-    body: JSON.stringify({ role }),
-  });
-  expect(answer.status, answer.text).toBe(200);
-  return cookieIn(answer);
-}
-
-function cookieIn({ headers }: Answered): string {
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-}
 
 test.describe('every answer', () => {
   const always = {
@@ -239,7 +211,7 @@ test.describe('a session from outside', () => {
 
 test.describe('a request id', () => {
   test('is one from the answer through the log to the service', async () => {
-    const cookie = await signIn('auditor');
+    const cookie = await signInFrom(proxied.url, 'auditor');
     await proxied.control('DELETE', '/requests');
     const { status, headers } = await ask(proxied.url, '/api/access?recordType=Location', {
       headers: { cookie },
@@ -256,7 +228,7 @@ test.describe('a request id', () => {
   });
 
   test('of a failure is in its problem document and in the line that says why', async () => {
-    const cookie = await signIn('auditor');
+    const cookie = await signInFrom(proxied.url, 'auditor');
     await proxied.control('PUT', '/faults', [{ kind: 'html200', resource: 'security' }]);
     const answer = await ask(proxied.url, '/api/access?recordType=Location', { headers: { cookie } });
     await proxied.control('PUT', '/faults', []);
@@ -279,226 +251,6 @@ test.describe('a request id', () => {
       expect(await idBy(proxied, odd)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     expect(await idBy(outside, 'trace-4711.a_b')).not.toBe('trace-4711.a_b');
   });
-});
-
-test.describe('a body', () => {
-  const send = async (cookie: string, how: Ask) =>
-    problemIn(
-      await ask(proxied.url, '/api/access', {
-        ...how,
-        method: 'POST',
-        headers: { cookie, origin: proxied.url, ...json, ...how.headers },
-      }),
-    );
-
-  test('that is too large is refused by what it announces, and by what it sends', async () => {
-    const cookie = await signIn('security-administrator');
-    expect((await send(cookie, { headers: { 'content-length': '90000000' }, body: ['{'] })).code).toBe(
-      'too-large',
-    );
-    const large = JSON.stringify({ ...change, recordId: 'x'.repeat(70_000) });
-    expect((await send(cookie, { body: large })).code).toBe('too-large');
-    expect((await send(cookie, { body: Array<string>(70).fill(' '.repeat(1_024)) })).code).toBe('too-large');
-  });
-
-  test('of another type, with a name or a form that is not known, is refused', async () => {
-    const cookie = await signIn('security-administrator');
-    const body = JSON.stringify(change);
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/jsonp',
-      '',
-    ])
-      expect((await send(cookie, { headers: { 'content-type': type }, body })).code).toBe(
-        'unsupported-media-type',
-      );
-    const unknown = await send(cookie, { body: JSON.stringify({ ...change, role: 'x', constructor: {} }) });
-    expect([unknown.code, unknown.errors?.map(({ path }) => path)]).toEqual([
-      'invalid-request',
-      ['role', 'constructor'],
-    ]);
-    for (const odd of [
-      '',
-      'null',
-      '[]',
-      '"text"',
-      '1',
-      '{',
-      `${body}${body}`,
-      '\ufeff\ufeff{}',
-      '['.repeat(60_000),
-    ])
-      expect((await send(cookie, { body: odd })).code).toBe('invalid-request');
-  });
-});
-
-test.describe('who asks for too much', () => {
-  const together = 60;
-
-  /** Whether some of many requests at once are told to slow down; all of them are fewer than any burst. */
-  async function isLimited(once: () => Promise<Answered>, many = together): Promise<boolean> {
-    const answers = await Promise.all(Array.from({ length: many }, once));
-    return answers.some(({ status }) => status === 429);
-  }
-
-  /** Asks until told to slow down; `most` asks later the limit does not exist. */
-  async function untilLimited(once: () => Promise<Answered>, burst: number): Promise<Answered> {
-    for (let asked = 0; asked < burst * 4; asked += together) {
-      const answers = await Promise.all(Array.from({ length: together }, once));
-      const limited = answers.find(({ status }) => status === 429);
-      if (limited) {
-        expect(asked + together, 'limited too early').toBeGreaterThan(burst);
-        return limited;
-      }
-    }
-    throw new Error('Nothing was limited.');
-  }
-
-  function checkLimited(answer: Answered): void {
-    const { code, retryAfterSeconds, detail } = problemIn(answer);
-    expect(code).toBe('rate-limited');
-    expect(Number(answer.headers['retry-after'])).toBe(retryAfterSeconds);
-    expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
-    expect(detail).toMatch(/Nothing was changed.*Try again in \d+ seconds?\./);
-  }
-
-  const signInFrom = (running: ConsoleProcess, origin: string, address: string) => () =>
-    ask(running.url, '/api/session/demo', {
-      method: 'POST',
-      headers: { ...json, origin, 'x-forwarded-for': address },
-      body: JSON.stringify({ role: 'auditor' }),
-    });
-
-  test('at the door is told to wait, and other addresses are let in', async () => {
-    const burst = bursts['sign-in'];
-    checkLimited(await untilLimited(signInFrom(proxied, proxied.url, '203.0.113.1'), burst));
-    expect((await signInFrom(proxied, proxied.url, '203.0.113.2')()).status).toBe(200);
-    expect((await signInFrom(proxied, proxied.url, '203.0.113.1, 203.0.113.3')()).status).toBe(200);
-    expect(await isLimited(signInFrom(proxied, proxied.url, '203.0.113.2, 203.0.113.1'))).toBe(true);
-    expect(await isLimited(signInFrom(proxied, proxied.url, '203.0.113.1, 203.0.113.4'))).toBe(false);
-  });
-
-  test('cannot be somebody else by saying so', async () => {
-    let at = 0;
-    const burst = bursts['sign-in'];
-    const spoofed = () => signInFrom(outside, publicUrl, `203.0.113.${String(at++ % 250)}`)();
-    checkLimited(await untilLimited(spoofed, burst));
-  });
-
-  for (const [kind, how, path] of [
-    ['change', { method: 'POST', body: '{}' }, '/api/access'],
-    ['export', {}, '/api/access?colour=red'],
-  ] as const) {
-    test(`by a session's ${kind}s is told to wait, and other sessions are served`, async () => {
-      const [cookie, other] = [
-        await signIn('security-administrator'),
-        await signIn('security-administrator'),
-      ];
-      const by = (session: string, from: string) => () =>
-        ask(proxied.url, path, {
-          ...how,
-          headers: { ...json, origin: proxied.url, cookie: session, 'x-forwarded-for': from },
-        });
-      checkLimited(await untilLimited(by(cookie, '203.0.113.10'), bursts[kind]));
-      expect((await by(other, '203.0.113.10')()).status).toBe(400);
-      // A session takes its count along to another address.
-      expect(await isLimited(by(cookie, '203.0.113.11'), bursts[kind] - 20)).toBe(true);
-    });
-  }
-});
-
-test.describe('what changes something', () => {
-  const mutations: [string, string, string][] = [
-    ['POST', '/api/access', JSON.stringify(change)],
-    ['POST', '/api/access/refresh', ''],
-    ['POST', '/api/session/demo', '{"role":"auditor"}'],
-    ['DELETE', '/api/session', ''],
-    ['DELETE', '/api/sessions', ''],
-    ['DELETE', '/api/sessions/some-session', ''],
-  ];
-
-  test('is refused when it comes from another site, or does not say whence', async () => {
-    const cookie = await signIn('security-administrator');
-    const posts = await postsSent();
-    const own = proxied.url;
-    const foreign: Record<string, string>[] = [
-      {},
-      { origin: 'null' },
-      { origin: 'https://evil.example' },
-      { origin: `${own}.evil.example` },
-      { origin: own.replace('http:', 'https:') },
-      { origin: own.replace(/\d+$/, '1') },
-      { referer: `${own}/access` },
-      { 'sec-fetch-site': 'same-origin' },
-      { origin: own, 'sec-fetch-site': 'cross-site' },
-      { origin: own, 'sec-fetch-site': 'same-site' },
-      { origin: own, 'sec-fetch-site': 'none' },
-      { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
-    ];
-    for (const [method, path, body] of mutations) {
-      for (const headers of foreign) {
-        const what = `${method} ${path} ${JSON.stringify(headers)}`;
-        const answer = await ask(own, path, { method, headers: { ...json, cookie, ...headers }, body });
-        expect([answer.status, what]).toEqual([403, what]);
-        expect(problemIn(answer).code, what).toBe('bad-origin');
-        expect(answer.headers['set-cookie'], what).toBeUndefined();
-      }
-    }
-    expect((await ask(own, '/api/session', { headers: { cookie } })).status).toBe(200);
-    expect(await postsSent()).toBe(posts);
-  });
-
-  test('is not done by reading, however the reading is dressed', async () => {
-    const cookie = await signIn('security-administrator');
-    const posts = await postsSent();
-    for (const [wanted, path] of mutations) {
-      for (const method of ['GET', 'HEAD']) {
-        for (const address of [
-          path,
-          `${path}?_method=${wanted}`,
-          `${path}?accessible=true&recordType=Customer`,
-        ]) {
-          const headers = {
-            cookie,
-            origin: proxied.url,
-            'x-http-method-override': wanted,
-            'x-method-override': wanted,
-          };
-          expect([200, 400, 405]).toContain((await ask(proxied.url, address, { method, headers })).status);
-        }
-      }
-    }
-    expect((await ask(proxied.url, '/api/session', { headers: { cookie } })).status).toBe(200);
-    expect(await postsSent()).toBe(posts);
-  });
-
-  async function postsSent(): Promise<number> {
-    return ((await proxied.control('GET', '/counters')) as { totalPosts: number }).totalPosts; // the control port's own shape
-  }
-});
-
-test('demo sign-in to a real service serves this machine only, even if it listens further', async () => {
-  const elsewhere = Object.values(networkInterfaces())
-    .flat()
-    .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
-  const reference = await startReferenceProcess('records=60,entities=6,lines=10');
-  const open = await startConsole({ ...reference.settings, SIGN_IN: 'demo' }, { listen: '0.0.0.0' });
-  try {
-    expect((await ask(open.url, '/api/health')).status).toBe(200);
-    test.info().annotations.push({
-      type: 'asked from',
-      description: elsewhere ?? 'loopback only: this machine has no other address',
-    });
-    if (elsewhere !== undefined)
-      await expect(ask(open.url.replace('127.0.0.1', elsewhere), '/api/health')).rejects.toThrow(
-        /hang up|ECONNRESET/,
-      );
-  } finally {
-    await open.stop();
-    await reference.stop();
-  }
 });
 
 /** The log so far, line by line. */

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { expect } from '@playwright/test';
+import { problemSchema, type Problem } from '@/lib/contract/errors';
+import type { Role } from '@/lib/contract/roles';
 
 /** What is asked, byte for byte: no client puts the address right, follows a redirect or adds a header. */
 export interface Ask {
@@ -34,4 +37,29 @@ export async function ask(
   const [response] = (await answered) as [IncomingMessage]; // what the event carries
   const content = await text(response).catch(() => '');
   return { status: response.statusCode ?? 0, headers: response.headers, text: content };
+}
+
+/** Headers of a body in JSON. */
+export const json = { 'content-type': 'application/json' };
+
+/** The problem document of an answer, which is one. */
+export function problemIn(answer: Answered): Problem {
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  return problemSchema.parse(JSON.parse(answer.text));
+}
+
+/** The first cookie that an answer sets, as a browser sends it back. */
+export function cookieIn({ headers }: Answered): string {
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+/** Signs in by demo from some address, as a proxy tells it; the session's cookie. */
+export async function signInFrom(url: string, role: Role, from = '198.51.100.1'): Promise<string> {
+  const answer = await ask(url, '/api/session/demo', {
+    method: 'POST',
+    headers: { ...json, origin: url, 'x-forwarded-for': from },
+    body: JSON.stringify({ role }),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return cookieIn(answer);
 }

@@ -12,7 +12,10 @@ interface SignInPageProps {
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next, failed, requestId, ended, left } = await searchParams;
-  const [signedIn, facts] = await Promise.all([currentActor(), signInFacts()]);
+  const [signedIn, facts] = await Promise.all([
+    currentActor().catch(() => null), // while sessions cannot be checked, signing in says so
+    signInFacts(),
+  ]);
   const isOut = signedIn === null;
   const reason = {
     failed: failureTold(failed, requestId),

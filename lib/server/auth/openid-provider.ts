@@ -111,7 +111,7 @@ export class OpenIdProvider {
     const back = new URL(`?${query.toString()}`, this.#redirectUri);
     const { tokens, configuration } = await this.#redeem(metadata, back, state, flow);
     const claims = tokens.claims();
-    if (!claims || claims.sub === '' || claims.sub.length > 255)
+    if (!claims || !/^[^\p{Cc}]{1,255}$/u.test(claims.sub))
       throw new SignInError('refused', 'The ID token names nobody.', { code: 'sub' });
     const { rolesClaim, issuer } = this.#settings;
     const isThin = rolesClaimed(claims, rolesClaim) === undefined || nameClaimed(claims) === undefined;

@@ -45,6 +45,8 @@ const spoken = [
  */
 export function guardEntrance(rules: EntranceRules): void {
   const guarded = new WeakSet<Server>();
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isEnding = true));
   subscribe('http.server.request.start', (message) => {
     const { request, response, socket, server } = message as RequestStart; // Node's documented message
     if (rules.otherPorts.includes(socket.localPort ?? 0)) return;
@@ -62,6 +64,7 @@ export function guardEntrance(rules: EntranceRules): void {
     request.headers['x-request-id'] = requestId;
     request.headers['x-forwarded-for'] = address;
     response.setHeader('X-Request-Id', requestId);
+    if (isEnding) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
     for (const [name, value] of securityHeaders(rules.publicUrl)) response.setHeader(name, value);
     noteEnd(rules.log, request, response, requestId);
     makePresentable(request);

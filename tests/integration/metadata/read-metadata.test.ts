@@ -63,7 +63,10 @@ describe('readMetadata', () => {
   });
 
   it('refuses somebody without a role that reads metadata, before the service is asked', async () => {
-    const nobody = { ...world.context('auditor'), actor: { personId: 'nobody', name: 'Nobody', roles: [], sessionId: 'none' } };
+    const nobody = {
+      ...world.context('auditor'),
+      actor: { personId: 'nobody', name: 'Nobody', roles: [], sessionId: 'none' },
+    };
     const asked = await world.control('GET', '/requests');
     await expect(readMetadata({ ctx: nobody, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await world.control('GET', '/requests')).toEqual(asked);

@@ -1,0 +1,29 @@
+import { EmptyState } from '@/components/ui/empty-state';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { DatabaseZap } from 'lucide-react';
+
+/** In place of every page while the console's own database does not answer, so that nobody can be recognised. */
+export function ConsoleAway({ path, requestId }: { path: string; requestId: string | null }) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        headingLevel={1}
+        icon={<DatabaseZap />}
+        title="The console’s database does not answer"
+        action={
+          // A plain link: the page has to be asked for anew.
+          <a href={path} className={buttonClasses('primary')}>
+            Try again
+          </a>
+        }
+      >
+        <p>
+          So the console cannot tell who is signed in, and shows nothing. Nothing was changed. Try again in a
+          minute; if it stays, tell whoever runs the console
+          {requestId === null ? '.' : ' and name this request:'}
+        </p>
+        {requestId !== null && <p className="font-mono text-xs break-all">{requestId}</p>}
+      </EmptyState>
+    </main>
+  );
+}

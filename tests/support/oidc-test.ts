@@ -1,0 +1,40 @@
+import { startConsole, type ConsoleProcess } from './console-process';
+import { test as withConsole } from './console-test';
+import { startOpenIdProvider, type TestProvider } from './openid-provider';
+
+/** Playwright's test with a console whose people sign in at a real OpenID provider, where Ann is an auditor. */
+export const test = withConsole.extend<
+  { onlyAnn: undefined },
+  { provider: TestProvider; console: ConsoleProcess }
+>({
+  provider: [
+    async ({}, use) => {
+      const provider = await startOpenIdProvider();
+      await use(provider);
+      await provider.goDown();
+    },
+    { scope: 'worker' },
+  ],
+  console: [
+    async ({ provider }, use) => {
+      const running = await startConsole({ ...provider.settings, LOG_LEVEL: 'debug', TRUST_PROXY: 'true' });
+      await use(running);
+      await running.stop();
+    },
+    { scope: 'worker' },
+  ],
+  onlyAnn: [
+    async ({ provider }, use) => {
+      provider.tampering = null;
+      provider.users.clear();
+      provider.users.set('ann', { name: 'Ann Auditor', roles: ['auditor'] });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** What PUBLIC_URL is unless set, and where the provider sends people back to. */
+export const publicUrlOf = ({ url }: ConsoleProcess): string => url.replace('127.0.0.1', 'localhost');
+
+export { expect } from '@playwright/test';
