@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
 import type { ListedSession } from '@/lib/contract/session';
+import { rescueFocus } from './rescue-focus';
 import { rolesInWords } from './role-words';
 import { peopleOf, type SignedInPerson } from './signed-in-people';
 import { SessionRows } from './session-rows';
@@ -72,6 +73,7 @@ function People({ sessions, search, ending, onEnd, onEndPerson }: PeopleProps) {
       {shown.map((person) => (
         <article
           key={person.id}
+          ref={rescueFocus}
           aria-label={person.isOneself ? `${person.name}, you` : person.name}
           className="mt-1 flex flex-col gap-2"
         >

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ListedSession } from '@/lib/contract/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
+import { rescueFocus } from './rescue-focus';
 import { SessionTime } from './session-time';
 
 interface SessionRowsProps {
@@ -25,7 +26,7 @@ export function SessionRows({ label, sessions, ending, onEnd }: SessionRowsProps
   return (
     <ul aria-label={label} className={frame}>
       {sessions.map((session) => (
-        <li key={session.id} className={row}>
+        <li key={session.id} ref={rescueFocus} className={row}>
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium wrap-anywhere" title={session.agent}>
               {agentWords(session.agent)}

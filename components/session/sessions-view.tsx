@@ -15,8 +15,9 @@ import { useEndSessions, type Ending } from './use-end-sessions';
 
 /** The sessions page: where one is signed in, and for administrators who is; each session can be ended here. */
 export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: SignInMode }) {
-  const { mutate, isPending, variables } = useEndSessions();
   const [asked, setAsked] = useState<{ question: EndQuestion; ending: Ending } | null>(null);
+  // The question goes first, so that the focus is back in the list when that changes.
+  const { mutate, isPending, variables } = useEndSessions(() => setAsked(null));
   const isDemo = signIn === 'demo';
   const ending = isPending && 'session' in variables ? variables.session.id : undefined;
   const endOne = (session: ListedSession) => {
@@ -66,7 +67,7 @@ export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: 
         isPending={isPending}
         onClose={() => setAsked(null)}
         onConfirm={() => {
-          if (asked !== null) mutate(asked.ending, { onSettled: () => setAsked(null) });
+          if (asked !== null) mutate(asked.ending);
         }}
       />
     </>

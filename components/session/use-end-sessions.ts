@@ -11,21 +11,27 @@ type Person = ListedSession['person'];
 /** One session, or all of a person; without a person one's own, everywhere. */
 export type Ending = { session: ListedSession } | { person: Person | null };
 
-/** Ends sessions, says what came of it, and has the lists read again. Who ended their own goes to the sign-in page. */
-export function useEndSessions() {
+/**
+ * Ends sessions, says what came of it, and has the lists read again. Who ended their own goes to the sign-in page.
+ * @param onAnswered called when the console has answered, before the lists are read.
+ */
+export function useEndSessions(onAnswered: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ending: Ending) =>
       'session' in ending ? endSession(ending.session.id) : endSessions(ending.person?.id),
     onSuccess: (result, ending) => {
+      onAnswered();
       if (result.signedOut) goAfterSignOut();
       else tellEnded(ending, result);
     },
-    onError: tellFailure,
+    onError: (error, ending) => {
+      onAnswered();
+      tellFailure(error, ending);
+    },
     onSettled: async (result) => {
       if (result?.signedOut === true) return;
       await client.invalidateQueries({ queryKey: ['sessions'] });
-      requestAnimationFrame(rescueFocus);
     },
   });
 }
@@ -58,11 +64,6 @@ function tellFailure(error: Error, ending: Ending): void {
     return;
   }
   notify.problem('Nothing was ended', problem.detail);
-}
-
-/** The pressed button went with its session: the keyboard goes on at the top of the page, not at the top of the window. */
-function rescueFocus(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus();
 }
 
 /** "1 session", "3 sessions". */
