@@ -132,3 +132,21 @@ test.describe('with OpenID Connect', () => {
     await expect(page.getByText('Your session has ended')).toBeVisible();
   });
 });
+
+test('a menu that was opened before the page was alive is filled when it is', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const [, panel] = document.querySelectorAll<HTMLElement>('[popover]:has(> [aria-label="Account"])'); // of wide windows
+      const trigger = panel && document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
+      if (!panel || !trigger || panel.childElementCount === 0) return;
+      observer.disconnect();
+      trigger.click();
+      document.documentElement.dataset.openedEarly = String(panel.textContent === '');
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/metadata');
+  await expect(page.locator('html')).toHaveAttribute('data-opened-early', 'true');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+});
