@@ -18,4 +18,4 @@ export function proxy(request: NextRequest): Response {
   return response;
 }
 
-export const config = { matcher: '/((?!api(?:/|$)|_next/|.*\\.).*)' };
+export const config = { matcher: '/((?!api(?:/|$)|_next/static/).*)' };

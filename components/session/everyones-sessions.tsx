@@ -20,8 +20,6 @@ interface EveryonesSessionsProps {
   onEndPerson: (person: SignedInPerson) => void;
 }
 
-/** The console lists no more than this; the least used beyond it are left out. */
-const mostListed = 1_000;
 /** People shown before one asks for all. */
 const fewPeople = 50;
 
@@ -31,6 +29,7 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
   return (
     <SessionsPart
       whose="everyone"
+      name={search.trim() === '' ? undefined : search.trim().slice(0, 200)}
       title="Everyone’s sessions"
       description="Ending a session signs that browser out at its next request. It takes no role away: whoever still has an account and a role can sign in again."
       action={
@@ -42,17 +41,21 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
         />
       }
     >
-      {(sessions) => <People {...{ sessions, search, ending, onEnd, onEndPerson }} />}
+      {({ value, complete }) => (
+        <People {...{ sessions: value, complete, search, ending, onEnd, onEndPerson }} />
+      )}
     </SessionsPart>
   );
 }
 
 interface PeopleProps extends EveryonesSessionsProps {
   sessions: readonly ListedSession[];
+  /** Whether these are all. */
+  complete: boolean;
   search: string;
 }
 
-function People({ sessions, search, ending, onEnd, onEndPerson }: PeopleProps) {
+function People({ sessions, complete, search, ending, onEnd, onEndPerson }: PeopleProps) {
   const [showsAll, setShowsAll] = useState(false);
   const people = useMemo(() => peopleOf(sessions, search), [sessions, search]);
   if (people.length === 0) {
@@ -68,7 +71,7 @@ function People({ sessions, search, ending, onEnd, onEndPerson }: PeopleProps) {
       <p role="status" className="tabular text-sm text-text-muted">
         {people.length === 1 ? '1 person' : `${people.length.toLocaleString()} people`},{' '}
         {sessionsInWords(people.reduce((sum, one) => sum + one.sessions.length, 0))}
-        {sessions.length >= mostListed && '. Only the 1,000 sessions used last are listed'}
+        {!complete && `, the ones used last. There are more: search by name`}
       </p>
       {shown.map((person) => (
         <article

@@ -23,6 +23,11 @@ export const failureWords: Record<SignInFailure, FailureWords> = {
     detail:
       'It did not hold up to the console’s checks, so you are not signed in and nothing was changed. Sign in again; if it happens again, tell whoever runs the console, who finds the reason in its log.',
   },
+  database: {
+    title: 'The console’s database does not answer',
+    detail:
+      'So nobody can be signed in, and nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.',
+  },
   unreachable: {
     title: 'Your sign-in provider does not answer',
     detail:

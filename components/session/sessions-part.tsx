@@ -6,20 +6,22 @@ import { Banner } from '@/components/ui/banner';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { ApiError } from '@/lib/client/api';
 import { sessionsQuery, type Whose } from '@/lib/client/session';
-import type { ListedSession } from '@/lib/contract/session';
+import type { SessionList } from '@/lib/contract/session';
 import { SessionRowsSkeleton } from './session-rows';
 
 interface SessionsPartProps {
   whose: Whose;
+  /** Keeps people whose name contains it. */
+  name?: string | undefined;
   title: string;
   description: string;
   action?: ReactNode;
-  children: (sessions: readonly ListedSession[]) => ReactNode;
+  children: (list: SessionList) => ReactNode;
 }
 
 /** A part of the sessions page: its heading, and its list while it comes, when it failed, and as it is. */
-export function SessionsPart({ whose, title, description, action, children }: SessionsPartProps) {
-  const { data, error, refetch } = useQuery(sessionsQuery(whose));
+export function SessionsPart({ whose, name, title, description, action, children }: SessionsPartProps) {
+  const { data, error, refetch } = useQuery(sessionsQuery(whose, name));
   const headingId = useId();
   const problem =
     error === null || error instanceof ApiError

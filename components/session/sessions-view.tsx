@@ -50,8 +50,8 @@ export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: 
             </Button>
           }
         >
-          {(sessions) => (
-            <SessionRows label="Your sessions" sessions={inOrder(sessions)} ending={ending} onEnd={endOne} />
+          {({ value }) => (
+            <SessionRows label="Your sessions" sessions={inOrder(value)} ending={ending} onEnd={endOne} />
           )}
         </SessionsPart>
         {holdsOneOf(held, mayManageSessions) && (

@@ -1,11 +1,11 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Role } from '@/lib/contract/roles';
 import {
   endedSessionsSchema,
   sessionListSchema,
   sessionSchema,
-  type ListedSession,
+  type SessionList,
   type Session,
 } from '@/lib/contract/session';
 import { sessionClock, type SessionClock } from '@/lib/domain/session/session-clock';
@@ -60,14 +60,18 @@ export async function signOut(): Promise<void> {
 /** Whose sessions a list shows. */
 export type Whose = 'mine' | 'everyone';
 
-/** Live sessions, asked again by itself every 15 seconds. */
-export function sessionsQuery(whose: Whose) {
+/**
+ * Live sessions, asked again by itself every 15 seconds.
+ * @param name keeps people whose name contains it.
+ */
+export function sessionsQuery(whose: Whose, name?: string) {
   return queryOptions({
-    queryKey: ['sessions', whose],
-    queryFn: async ({ signal }): Promise<readonly ListedSession[]> => {
-      const path = withQuery(apiPaths.sessions, { whose });
-      return (await callApi(path, sessionListSchema, { signal, background: true })).value;
+    queryKey: ['sessions', whose, name ?? null],
+    queryFn: ({ signal }): Promise<SessionList> => {
+      const path = withQuery(apiPaths.sessions, { whose, name });
+      return callApi(path, sessionListSchema, { signal, background: true });
     },
+    placeholderData: keepPreviousData, // the page looks for the name in it meanwhile
     refetchInterval: 15_000,
   });
 }

@@ -31,7 +31,11 @@ export type Session = z.infer<typeof sessionSchema>;
 export const demoSignInSchema = z.strictObject({ role: roleSchema });
 
 /** Whose sessions: one's own, or, for an administrator, everyone's. */
-export const whoseSchema = z.strictObject({ whose: z.enum(['mine', 'everyone']).default('mine') });
+export const whoseSchema = z.strictObject({
+  whose: z.enum(['mine', 'everyone']).default('mine'),
+  /** Keeps people whose name contains it; of everyone only. */
+  name: z.string().max(200).optional(),
+});
 
 /** One live session of a list. */
 export const listedSessionSchema = z.object({
@@ -50,8 +54,10 @@ export const listedSessionSchema = z.object({
 
 export type ListedSession = z.infer<typeof listedSessionSchema>;
 
-/** `GET /api/sessions`. */
-export const sessionListSchema = z.object({ value: z.array(listedSessionSchema) });
+/** `GET /api/sessions`, the ones used last first; with `complete` false there are more than are listed. */
+export const sessionListSchema = z.object({ value: z.array(listedSessionSchema), complete: z.boolean() });
+
+export type SessionList = z.infer<typeof sessionListSchema>;
 
 /** `DELETE /api/sessions`: whose; without it one's own, the one that asks included. */
 export const endSessionsSchema = z.strictObject({ person: z.string().min(1).max(100).optional() });
@@ -78,6 +84,7 @@ export const signInFailures = [
   'denied', // the person, or the provider, said no
   'expired', // it took too long, was used already, or was begun in another browser
   'refused', // what the provider sent did not hold up to the checks
+  'database', // the console's own database did not answer
   'unreachable', // the provider did not answer, or not as OpenID Connect wants
   'too-many', // too many sign-ins from this address
   'failed', // the console itself failed

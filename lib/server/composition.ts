@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { OpenIdProvider } from './auth/openid-provider';
 import { issuerOf, SessionStore } from './auth/session-store';
+import { newToken } from './auth/token';
 import { readConfig, type ConsoleConfig } from './config';
 import { openDatabase, type Database } from './db/database';
 import { guardEntrance } from './http/entrance';
@@ -21,6 +22,8 @@ import type { ConnectionSettings } from './upstream/connection';
 export interface Console {
   config: ConsoleConfig;
   log: Logger;
+  /** What requests carry that came through the entrance. */
+  mark: string;
   database: Database;
   sessions: SessionStore;
   /** Null with demo sign-in. */
@@ -82,16 +85,16 @@ async function compose(): Promise<Console> {
   });
   const oidc = config.oidc && new OpenIdProvider(config.oidc, config.publicUrl, database);
   const connections = settings.map((one) => connect(one, reference !== null, log));
+  const mark = newToken();
   guardEntrance({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     loopbackOnly: config.signIn === 'demo' && reference === null,
-    otherPorts: reference
-      ? [reference.baseUrl, reference.controlUrl].map((url) => Number(new URL(url).port))
-      : [],
+    others: reference ? [reference.baseUrl, reference.controlUrl].map((url) => new URL(url).host) : [],
+    mark,
     log,
   });
-  return { config, log, database, sessions, oidc, limits: new RateLimits(), connections };
+  return { config, log, mark, database, sessions, oidc, limits: new RateLimits(), connections };
 }
 
 async function startReference(config: ConsoleConfig): Promise<RunningReference> {

@@ -21,6 +21,14 @@ interface Reach {
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
+const microsoft = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|windows\.net)$/;
+/** The last one is the tenant of everybody's private accounts. */
+const manyTenants = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
+
+function isBare({ username, password, search, hash }: URL): boolean {
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
 /** How people sign in: as set, else by demo with the reference service and by OpenID Connect with a real one. */
 export function signInMode(set: Environment, real: boolean): SignInMode {
   if (set.SIGN_IN === 'demo' || set.SIGN_IN === 'oidc') return set.SIGN_IN;
@@ -37,18 +45,19 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
   const { OIDC_ISSUER: text, OIDC_CLIENT_ID: clientId } = set;
   if (text === undefined) return null;
   const issuer = URL.canParse(text) ? new URL(text) : null;
-  if (issuer === null || !/^https?:$/.test(issuer.protocol) || issuer.search !== '' || issuer.hash !== '') {
-    faults.push('OIDC_ISSUER must be the https address of the provider, as its discovery document names it.');
+  if (issuer === null || !/^https?:$/.test(issuer.protocol) || !isBare(issuer)) {
+    faults.push(
+      'OIDC_ISSUER must be the https address of the provider, as its discovery document names it, without user, password or query.',
+    );
     return null;
   }
   if (issuer.protocol !== 'https:' && !loopback.has(issuer.hostname)) {
     faults.push('OIDC_ISSUER must be https outside this machine, because it decides who is let in.');
   }
   // Microsoft's shared issuers stand for every tenant there is, so that anybody's account would be let in.
-  if (/^\/(common|organizations|consumers)(\/|$)/.test(issuer.pathname)) {
-    faults.push(
-      `OIDC_ISSUER must name your own tenant in place of "${issuer.pathname.split('/')[1] ?? ''}", which stands for many.`,
-    );
+  const tenant = issuer.pathname.split('/')[1] ?? '';
+  if (microsoft.test(issuer.hostname) && manyTenants.has(tenant.toLowerCase())) {
+    faults.push(`OIDC_ISSUER must name your own tenant in place of "${tenant}", which stands for many.`);
   }
   if (clientId === undefined) return null;
   return {
@@ -63,10 +72,15 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
 export function checkReach(set: Environment, { host, real, signIn }: Reach, faults: string[]): void {
   const publicUrl =
     set.PUBLIC_URL !== undefined && URL.canParse(set.PUBLIC_URL) ? new URL(set.PUBLIC_URL) : null;
+  if (publicUrl !== null && (!isBare(publicUrl) || publicUrl.pathname !== '/'))
+    faults.push(
+      'PUBLIC_URL must be an origin only, such as https://console.example.com, without path or query.',
+    );
   const hostOutside = !loopback.has(host);
   const publicOutside = publicUrl !== null && !loopback.has(publicUrl.hostname);
   if (real && signIn === 'demo') {
     const why = 'while demo sign-in guards a real service, because anyone may choose to be administrator.';
+    if (set.TRUST_PROXY === 'true') faults.push(`TRUST_PROXY must be false ${why}`);
     if (hostOutside) faults.push(`HOST must be a loopback address such as 127.0.0.1 ${why}`);
     if (publicOutside) faults.push(`PUBLIC_URL must name a loopback host such as localhost ${why}`);
     return;

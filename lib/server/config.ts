@@ -56,8 +56,8 @@ const settingsSchema = z.object({
     .refine(isDatabaseUrl, 'must be file:<path> or postgres://user:password@host:port/database')
     .default('file:./data/console.db'),
   SIGN_IN: z.enum(signInModes).optional(),
-  SESSION_IDLE_MINUTES: z.coerce.number().positive().default(30),
-  SESSION_MAX_HOURS: z.coerce.number().positive().default(10),
+  SESSION_IDLE_MINUTES: z.coerce.number().positive().max(1_440).default(30),
+  SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(10),
   REFERENCE_PORT: port.default(0),
   REFERENCE_CONTROL_PORT: port.default(0),
   REFERENCE_SIZE: z
@@ -248,6 +248,11 @@ function warningsOf(set: Environment, real: boolean, signIn: SignInMode): string
         (name) => !real && connectionFields[name] !== undefined && !budgetFields.has(connectionFields[name]),
       )
       .map((name) => `${name} has no effect without MEM_BASE_URL.`),
+    ...(set.PUBLIC_URL?.startsWith('https:') === true && set.TRUST_PROXY !== 'true'
+      ? [
+          'PUBLIC_URL is https, so a proxy stands in front; without TRUST_PROXY=true everybody counts as one network address.',
+        ]
+      : []),
     ...names
       .filter((name) => name.startsWith('OIDC_') && signIn === 'demo')
       .map((name) => `${name} has no effect with demo sign-in; set SIGN_IN=oidc.`),

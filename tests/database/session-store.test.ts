@@ -59,6 +59,19 @@ async function sessionRows(): Promise<number> {
   return (await database.kysely.selectFrom('session').select('id').execute()).length;
 }
 
+/** Has the database refuse to note anything in a session from now on. */
+async function refuseUpdates(): Promise<void> {
+  const statements = {
+    libsql: [`create trigger full before update on session begin select raise(abort, 'full'); end`],
+    postgresql: [
+      `create function refuse() returns trigger language plpgsql as $$ begin raise disk_full; end $$`,
+      `create trigger full_disk before update on session for each row execute function refuse()`,
+    ],
+  };
+  for (const statement of statements[database.profile.kind])
+    await sql.raw(statement).execute(database.kysely);
+}
+
 /** Every value of every table, as text. */
 async function wholeDatabase(): Promise<string> {
   const tables = await database.kysely.introspection.getTables({ withInternalKyselyTables: true });
@@ -114,7 +127,7 @@ describe('a session', () => {
     expect(await store.find(token, false)).not.toBeNull();
     await age(session.actor.sessionId, { used: minute });
     expect(await store.find(token, true)).toBeNull();
-    expect(await store.list(null)).toEqual([]);
+    expect((await store.list(everyone)).sessions).toEqual([]);
   });
 
   it('goes on by use, but not by a look in the background', async () => {
@@ -181,7 +194,9 @@ describe('a session', () => {
     expect(other.session.actor.personId).not.toBe(own.session.actor.personId);
     expect(await store.find(other.token, true)).toBeNull();
     expect(await others.find(own.token, true)).toBeNull();
-    expect((await store.list(null)).map(({ actor }) => actor.personId)).toEqual([own.session.actor.personId]);
+    expect((await store.list(everyone)).sessions.map(({ actor }) => actor.personId)).toEqual([
+      own.session.actor.personId,
+    ]);
     expect(await others.find(other.token, true)).not.toBeNull();
     expect(await codeOf(store.start({ ...somebody('b'), issuer: 'demo' }, caller))).toBe('signed-out');
   });
@@ -250,17 +265,20 @@ describe('ending', () => {
   });
 });
 
+/** Everybody: any name contains nothing. */
+const everyone = { name: '' };
+
 describe('the list', () => {
   it("has one person's live sessions, or everyone's, newest use first", async () => {
     const [first, second, third] = [await start('a'), await start('b'), await start('a')];
     await age(first.session.actor.sessionId, { used: minute });
     await age(second.session.actor.sessionId, { used: 2 * minute });
-    const ids = async (personId: string | null) =>
-      (await store.list(personId)).map(({ actor }) => actor.sessionId);
+    const ids = async (of: Parameters<typeof store.list>[0]) =>
+      (await store.list(of)).sessions.map(({ actor }) => actor.sessionId);
     const [one, two, three] = [first, second, third].map(({ session }) => session.actor.sessionId);
-    expect(await ids(null)).toEqual([three, one, two]);
-    expect(await ids(first.session.actor.personId)).toEqual([three, one]);
-    expect(await ids('nobody')).toEqual([]);
+    expect(await ids(everyone)).toEqual([three, one, two]);
+    expect(await ids({ personId: first.session.actor.personId })).toEqual([three, one]);
+    expect(await ids({ personId: 'nobody' })).toEqual([]);
   });
 });
 
@@ -289,7 +307,57 @@ describe('under load', () => {
     // A session may be ended before it is read back; nothing else may go wrong.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'signed-out' });
-    expect(await store.list(session.actor.personId)).toHaveLength(await sessionRows());
+    const { sessions } = await store.list({ personId: session.actor.personId });
+    expect(sessions).toHaveLength(await sessionRows());
+  });
+});
+
+describe('limits', () => {
+  it('a setting made stricter holds for sessions that began under the older one', async () => {
+    const { token, session } = await start('a');
+    await age(session.actor.sessionId, { all: 2 * minute });
+    const stricter = new SessionStore(database, { ...rules, maxMs: minute });
+    expect(await stricter.find(token, false)).toBeNull();
+    expect(await store.find(token, false)).not.toBeNull();
+  });
+
+  it('one person holds 50 sessions at most, of which the oldest end', async () => {
+    const first = await start('a');
+    await age(first.session.actor.sessionId, { all: minute });
+    for (let more = 0; more < 50; more++) await start('a');
+    const other = await start('b');
+    expect(await store.find(first.token, false)).toBeNull();
+    expect(await store.find(other.token, false)).not.toBeNull();
+    expect((await store.list({ personId: first.session.actor.personId })).sessions).toHaveLength(50);
+  });
+
+  it('a list finds people by a part of their name, and takes wildcards for what they are', async () => {
+    await start('a');
+    for (const name of ['Ann 100%', 'Ann_Lee', 'Bob'])
+      await store.start({ ...somebody(name), name, subject: name }, caller);
+    const found = async (name: string) =>
+      (await store.list({ name })).sessions.map(({ actor }) => actor.name).sort();
+    expect(await found('ANN')).toEqual(['Ann 100%', 'Ann_Lee']);
+    expect(await found('0%')).toEqual(['Ann 100%']);
+    expect(await found('_')).toEqual(['Ann_Lee']);
+    expect(await found("' or 1=1 --\0")).toEqual([]);
+  });
+
+  it('a name keeps no mark by which it could pose as another', async () => {
+    const name = 'Ann \u202eb\u001b[31mo\ud800b\u200b';
+    const { session } = await store.start({ ...somebody('c'), name }, caller);
+    expect(session.actor.name).toBe('Ann b[31mob');
+  });
+});
+
+describe('while the database is full', () => {
+  it('people are recognised, though their use cannot be noted', async () => {
+    const { token, session } = await start('a');
+    await age(session.actor.sessionId, { used: minute });
+    await refuseUpdates();
+    expect((await store.find(token, true))?.actor.personId).toBe(session.actor.personId);
+    const { usedAt } = (await store.find(token, false)) ?? session;
+    expect(usedAt).toBe(session.usedAt - minute);
   });
 });
 
@@ -303,7 +371,7 @@ describe('while the database is away', () => {
       lost.start(somebody('a'), caller),
       lost.find(token, true),
       lost.find(token, false),
-      lost.list(personId),
+      lost.list({ personId }),
       lost.end(sessionId, null),
       lost.endByToken(token),
       lost.endOfPerson(personId),

@@ -59,13 +59,9 @@ async function outcomeOf(running: ConsoleProcess, path: string): Promise<{ code:
   const late = new Promise<never>((_, fail) =>
     setTimeout(() => fail(new Error(`${path} did not end.`)), 40_000).unref(),
   );
-  const asked = ask(running.url, path, { headers: { cookie } }).catch((error: unknown) => {
-    if (path.startsWith('/api/access') && String(error).includes('hang up')) return null;
-    throw error;
-  });
+  const asked = ask(running.url, path, { headers: { cookie } });
   const answer = await Promise.race([asked, late]);
-  // A list is sent on while it is read, so a failure on a later page can only break it off.
-  if (answer === null) return { code: 'service-broke-off', brought: null };
+  // A list is sent on while it is read, so a failure after its second page can only break it off.
   if (answer.status === 200 && path.startsWith('/api/access') && !answer.text.endsWith('"complete":true}'))
     return { code: 'service-broke-off', brought: null };
   if (answer.status === 200)

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
+import { sessionListSchema } from '@/lib/contract/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, json, problemIn, signInFrom } from '@/tests/support/raw-request';
+import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/raw-request';
 import type { Answered, Ask } from '@/tests/support/raw-request';
 import { startReferenceProcess } from '@/tests/support/reference-process';
 
@@ -126,6 +129,20 @@ test.describe('who asks for too much', () => {
     expect(await isLimited(knock(proxied, proxied.url, '203.0.113.1, 203.0.113.4'))).toBe(false);
   });
 
+  test('without a session takes nothing from the people of the same address', async () => {
+    const stranger = () =>
+      ask(proxied.url, '/api/access', { headers: { 'x-forwarded-for': '203.0.113.20' } });
+    let last = await stranger();
+    for (let asked = 0; last.status === 401 && asked < 40; asked++) {
+      const answers = await Promise.all(Array.from({ length: together }, stranger));
+      last = answers.find(({ status }) => status === 429) ?? last;
+    }
+    checkLimited(last);
+    const cookie = await signInFrom(proxied.url, 'auditor', '203.0.113.20');
+    const honest = { headers: { cookie, 'x-forwarded-for': '203.0.113.20' } };
+    expect((await ask(proxied.url, '/api/access?recordType=Location', honest)).status).toBe(200);
+  });
+
   test('cannot be somebody else by saying so', async () => {
     let at = 0;
     const burst = bursts['sign-in'];
@@ -220,6 +237,33 @@ test.describe('what changes something', () => {
     expect(await postsSent()).toBe(posts);
   });
 
+  test('is not done by a request whose session ends while its body is on the way', async () => {
+    const cookie = await signInFrom(proxied.url, 'security-administrator');
+    const posts = await postsSent();
+    const body = JSON.stringify({
+      recordType: 'Customer',
+      recordId: '10000',
+      entityId: '100',
+      accessible: true,
+    });
+    const { hostname, port } = new URL(proxied.url);
+    const headers = { ...json, cookie, origin: proxied.url, 'content-length': body.length };
+    const slow = request({ hostname, port, path: '/api/access', method: 'POST', headers, agent: false });
+    slow.write(body.slice(0, 5));
+    await expect.poll(() => isUnderWay(cookie)).toBe(true);
+    const end = { method: 'DELETE', headers: { cookie, origin: proxied.url } };
+    expect((await ask(proxied.url, '/api/session', end)).status).toBe(200);
+    slow.end(body.slice(5));
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage]; // what the event carries
+    expect(answer.statusCode).toBe(401);
+    expect(await postsSent()).toBe(posts);
+  });
+
+  /** The slow request has been let in by then: the console answers requests that came after it. */
+  async function isUnderWay(cookie: string): Promise<boolean> {
+    return (await ask(proxied.url, '/api/session', { headers: { cookie } })).status === 200;
+  }
+
   async function postsSent(): Promise<number> {
     return ((await proxied.control('GET', '/counters')) as { totalPosts: number }).totalPosts; // the control port's own shape
   }
@@ -237,10 +281,26 @@ test('demo sign-in to a real service serves this machine only, even if it listen
       type: 'asked from',
       description: elsewhere ?? 'loopback only: this machine has no other address',
     });
-    if (elsewhere !== undefined)
-      await expect(ask(open.url.replace('127.0.0.1', elsewhere), '/api/health')).rejects.toThrow(
-        /hang up|ECONNRESET/,
-      );
+    const knock = { method: 'POST', body: JSON.stringify({ role: 'security-administrator' }) };
+    const headers = { ...json, origin: open.url };
+    const proxiedAs: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { forwarded: 'for=203.0.113.9' },
+      { via: '1.1 balancer' },
+      { host: 'console.example.com' },
+    ];
+    const asked = proxiedAs.map((more) => [open.url, more] as const);
+    if (elsewhere !== undefined) asked.push([open.url.replace('127.0.0.1', elsewhere), {}]);
+    for (const [url, more] of asked)
+      await expect(
+        ask(url, '/api/session/demo', { ...knock, headers: { ...headers, ...more } }),
+      ).rejects.toThrow(/hang up|ECONNRESET/);
+    const listed = await ask(open.url, '/api/session/demo', { ...knock, headers });
+    const everyone = await ask(open.url, '/api/sessions?whose=everyone', {
+      headers: { cookie: cookieIn(listed) },
+    });
+    // Node hands on even a request that was cut off; it must not have been served.
+    expect(sessionListSchema.parse(JSON.parse(everyone.text)).value).toHaveLength(1);
   } finally {
     await open.stop();
     await reference.stop();

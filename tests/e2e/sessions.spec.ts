@@ -138,6 +138,7 @@ test.describe('the sessions page', () => {
     await expect(page.getByText('Demo auditor, curl 8.5.0, signed in from 127.0.0.1.')).toBeVisible();
     expect((await second.request.get('/api/session')).status()).toBe(401);
     expect((await first.request.get('/api/session')).status()).toBe(200);
+    await expect(everyone.getByText('1 person, 1 session')).toBeVisible();
     await everyone.getByRole('button', { name: 'Sign out Demo auditor everywhere' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out Demo auditor everywhere?' });
     await expect(dialog).toContainText('1 session will end');

@@ -133,7 +133,8 @@ test.describe('in a browser', () => {
       '/nowhere',
       '/sign-in',
     ];
-    for (const path of ['/sign-in', '/sign-in?failed=expired', '/access', '/nowhere']) await visit(path);
+    const odd = ['/nowhere', '/foo.bar', '/access/ITEM-1.5', '/_next/zzz', '/%zz'];
+    for (const path of ['/sign-in', '/sign-in?failed=expired', '/access', ...odd]) await visit(path);
     const visitors: [readonly Role[], string][] = [
       [[], 'light'],
       [['security-administrator'], 'light'],

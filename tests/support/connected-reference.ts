@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { startReferenceService, type ReferenceOptions, type RunningReference } from '@/lib/reference/service';
 import type { Role } from '@/lib/contract/roles';
+import type { Actor } from '@/lib/server/auth/actor';
 import { SessionStore } from '@/lib/server/auth/session-store';
 import { openDatabase } from '@/lib/server/db/database';
 import { CellLocks } from '@/lib/server/services/access/cell-locks';
@@ -66,8 +67,9 @@ export async function connectReference(
     reference,
     connection,
     context: (role, more = {}) => ({
-      actor: role && { personId: 'somebody', name: 'Somebody', roles: [role], sessionId: 'a-session' },
+      actor: actorOf(role),
       session: null,
+      actorNow: () => Promise.resolve(actorOf(role)),
       caller: {
         address: '127.0.0.1',
         host: 'localhost',
@@ -107,4 +109,8 @@ export async function connectReference(
       await drop();
     },
   };
+}
+
+function actorOf(role: Role | null): Actor | null {
+  return role && { personId: 'somebody', name: 'Somebody', roles: [role], sessionId: 'a-session' };
 }

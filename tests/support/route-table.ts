@@ -25,6 +25,8 @@ export interface Offer {
   /** Status for those who may, with the code where it is a refusal. */
   status: number;
   code?: ErrorCode;
+  /** A GET that does too much to be tried out by HEAD. */
+  hasHead?: false;
   body?: unknown;
 }
 
@@ -100,12 +102,12 @@ export const apiTable: readonly ApiRow[] = [
   {
     route: '/api/session/oidc/callback',
     path: '/api/session/oidc/callback',
-    offers: [{ method: 'GET', path: '/api/session/oidc/callback?code=x&state=y', allowed: 'anyone', status: 303 }],
+    offers: [{ method: 'GET', path: '/api/session/oidc/callback?code=x&state=y', allowed: 'anyone', status: 303, hasHead: false }],
   },
   {
     route: '/api/session/oidc/start',
     path: '/api/session/oidc/start',
-    offers: [{ method: 'GET', path: '/api/session/oidc/start', allowed: 'anyone', status: 303 }],
+    offers: [{ method: 'GET', path: '/api/session/oidc/start', allowed: 'anyone', status: 303, hasHead: false }],
   },
   {
     route: '/api/sessions',

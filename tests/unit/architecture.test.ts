@@ -142,6 +142,6 @@ describe('the documents', () => {
 /** The methods a route file offers: the names in `methods({ … })`, one level deep. */
 function methodsOf(path: string): string {
   const [, given = ''] = /= methods\(\{([\s\S]*)\}\);/.exec(text(path)) ?? [];
-  const offered = [...given.matchAll(/^ {2}([A-Z]+): /gm)].map(([, method]) => method).sort();
+  const offered = [...given.matchAll(/^ {2}([A-Z]+): (?!null)/gm)].map(([, method]) => method).sort();
   return offered.length === 0 ? 'none' : offered.join(' ');
 }

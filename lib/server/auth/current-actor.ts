@@ -4,14 +4,17 @@ import type { SignInMode } from '@/lib/contract/session';
 import { theConsole } from '@/lib/server/composition';
 import type { Actor } from './actor';
 import { sessionTokenOf } from './cookies';
+import { checkEntrance } from './entrance-header';
 
 /**
  * The signed-in person of the page being rendered, or null. For layouts and pages; verbs get theirs from `route`.
  * @throws ConsoleError `ledger-unavailable` while sessions cannot be checked.
  */
 export async function currentActor(): Promise<{ actor: Actor; signIn: SignInMode } | null> {
-  const { config, sessions } = await theConsole();
-  const token = sessionTokenOf((await headers()).get('cookie'), config.publicUrl);
+  const { config, mark, sessions } = await theConsole();
+  const asked = await headers();
+  checkEntrance(asked, mark);
+  const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
   const session = token === null ? null : await sessions.find(token, true);
   return session && { actor: session.actor, signIn: config.signIn };
 }

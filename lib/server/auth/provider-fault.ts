@@ -54,7 +54,14 @@ export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultCont
   const answer =
     error instanceof Error && error.cause instanceof Response ? [String(error.cause.status)] : [];
   const words = [...new Set(chainOf(error).map(({ message }) => message)), ...answer].join(': ');
-  return fail(notAnAnswer.has(code ?? '') ? 'unreachable' : 'refused', words, code);
+  return fail(notAnAnswer.has(code ?? '') && !saysNo(error) ? 'unreachable' : 'refused', words, code);
+}
+
+/** A status of the provider that is an answer all the same: it will not serve this sign-in. */
+function saysNo(error: unknown): boolean {
+  return chainOf(error).some(
+    ({ cause }) => cause instanceof Response && cause.status >= 400 && cause.status < 500,
+  );
 }
 
 function chainOf(error: unknown): Error[] {

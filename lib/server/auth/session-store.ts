@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import { roleSchema, type Role } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { ConsoleError } from '@/lib/server/console-error';
+import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import type { PersonTable, SessionTable } from '@/lib/server/db/tables';
 import type { Actor, Caller } from './actor';
@@ -76,7 +77,10 @@ export class SessionStore {
         await transaction
           .deleteFrom('session')
           .where((where) =>
-            where.or([where('ends_at', '<=', profile.now), where('used_at', '<=', this.#idleSince())]),
+            where.or([
+              where('ends_at', '<=', profile.now),
+              where('used_at', '<=', this.#ago(this.#rules.idleMs)),
+            ]),
           )
           .execute();
         const person = await transaction
@@ -111,6 +115,19 @@ export class SessionStore {
             ends_at: sql<number>`${profile.now} + ${sql.lit(this.#rules.maxMs)}`,
           })
           .execute();
+        await transaction
+          .deleteFrom('session')
+          .where('person_id', '=', person.id)
+          .where('id', 'not in', (own) =>
+            own
+              .selectFrom('session')
+              .select('id')
+              .where('person_id', '=', person.id)
+              .orderBy('started_at', 'desc')
+              .orderBy('used_at', 'desc')
+              .limit(mostOfPerson),
+          )
+          .execute();
       });
       const session = await this.find(token, false);
       if (!session) throw new ConsoleError('signed-out', 'The session ended as it began. Sign in again.');
@@ -129,19 +146,36 @@ export class SessionStore {
       if (!row) return null;
       // A write for every request would cost more than the few seconds of use it notes.
       if (isUse && row.now - row.used_at > this.#rules.idleMs / 60) {
-        await kysely.updateTable('session').set({ used_at: profile.now }).where('id', '=', row.id).execute();
-        row.used_at = row.now;
+        const noted = await kysely
+          .updateTable('session')
+          .set({ used_at: profile.now })
+          .where('id', '=', row.id)
+          .execute()
+          .catch(() => null); // a database that is full can still tell who it is
+        if (noted) row.used_at = row.now;
       }
       return this.#sessionOf(row);
     });
   }
 
-  /** Live sessions of one person, or of everyone, newest use first. */
-  list(personId: string | null): Promise<LiveSession[]> {
+  /**
+   * Live sessions, newest use first.
+   * @param of one person, or everyone whose name contains a text.
+   * @returns `complete`: these are all of them.
+   */
+  list(of: { personId: string } | { name: string }): Promise<{ sessions: LiveSession[]; complete: boolean }> {
     return answered(async () => {
-      const query = personId === null ? this.#live() : this.#live().where('person_id', '=', personId);
-      const rows = await query.orderBy('used_at', 'desc').orderBy('session.id').limit(mostListed).execute();
-      return rows.map((row) => this.#sessionOf(row));
+      const query =
+        'personId' in of
+          ? this.#live().where('person_id', '=', of.personId)
+          : this.#live().where(sql<boolean>`lower(name) like ${likeAnywhere(of.name)} escape '!'`);
+      const rows = await query
+        .orderBy('used_at', 'desc')
+        .orderBy('session.id')
+        .limit(mostListed + 1)
+        .execute();
+      const sessions = rows.slice(0, mostListed).map((row) => this.#sessionOf(row));
+      return { sessions, complete: rows.length <= mostListed };
     });
   }
 
@@ -182,7 +216,8 @@ export class SessionStore {
       .innerJoin('person', 'person.id', 'session.person_id')
       .where('person.issuer', '=', this.#rules.issuer)
       .where('ends_at', '>', this.#database.profile.now)
-      .where('used_at', '>', this.#idleSince())
+      .where('started_at', '>', this.#ago(this.#rules.maxMs)) // the setting may be stricter than it was
+      .where('used_at', '>', this.#ago(this.#rules.idleMs))
       .select([
         'session.id',
         'person_id',
@@ -196,8 +231,8 @@ export class SessionStore {
       ]);
   }
 
-  #idleSince() {
-    return sql<number>`${this.#database.profile.now} - ${sql.lit(this.#rules.idleMs)}`;
+  #ago(ms: number) {
+    return sql<number>`${this.#database.profile.now} - ${sql.lit(ms)}`;
   }
 
   #sessionOf(row: SessionRow): LiveSession {
@@ -215,10 +250,23 @@ export class SessionStore {
 
 /** A page that lists more helps nobody. */
 const mostListed = 1_000;
+/** Nobody works in more places; the oldest end, so that one account cannot fill the list of all. */
+const mostOfPerson = 50;
 
-/** Text for people, cut; PostgreSQL takes no NUL. */
+/**
+ * Text for people, cut to a number of characters: without control characters, which PostgreSQL or a terminal takes
+ * amiss, without marks that turn the reading direction, by which a name could pose as another, and without halves.
+ */
 function storable(text: string, most: number): string {
-  return text.replaceAll('\0', '').slice(0, most);
+  return [...text.replace(/[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')]
+    .slice(0, most)
+    .join('');
+}
+
+/** Pattern of SQL's `like` for texts that contain this one, whatever their case. */
+function likeAnywhere(text: string): string {
+  const plain = text.replaceAll('\0', '').toLowerCase().replace(/[!%_]/g, '!$&');
+  return `%${plain}%`;
 }
 
 /** Whether it may be an id of ours at all; with some other texts, PostgreSQL refuses to look. */
@@ -230,17 +278,4 @@ function isId(text: string): boolean {
 function rolesOf(json: string): Role[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.flatMap((role) => roleSchema.safeParse(role).data ?? []) : [];
-}
-
-async function answered<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ConsoleError) throw error;
-    throw new ConsoleError(
-      'ledger-unavailable',
-      "The console's database does not answer, so nobody's sign-in can be checked. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.",
-      { cause: error },
-    );
-  }
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
+import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import { hashOf } from './token';
 
@@ -19,7 +20,7 @@ interface FlowKey {
 /** How long somebody may take at the provider. */
 const lifeMs = 10 * 60_000;
 
-/** Sign-ins under way, in the database, so that any replica can finish what another began. */
+/** Sign-ins under way, in the database, so that any replica can finish what another began. As `answered`. */
 export class SignInFlows {
   readonly #database: Database;
 
@@ -28,7 +29,11 @@ export class SignInFlows {
   }
 
   /** Notes a sign-in that begins, and forgets those that took too long. */
-  async add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
+  add(key: FlowKey, flow: SignInFlow): Promise<void> {
+    return answered(() => this.#add(key, flow));
+  }
+
+  async #add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
     const { kysely, profile } = this.#database;
     await kysely.deleteFrom('sign_in_flow').where('ends_at', '<=', profile.now).execute();
     await kysely
@@ -48,7 +53,11 @@ export class SignInFlows {
    * Takes a sign-in out, in one statement, so that of two returns only one finds it.
    * @returns null when it was taken before, took too long, or was begun by another browser, whose own stays.
    */
-  async take({ state, browserToken }: FlowKey): Promise<SignInFlow | null> {
+  take(key: FlowKey): Promise<SignInFlow | null> {
+    return answered(() => this.#take(key));
+  }
+
+  async #take({ state, browserToken }: FlowKey): Promise<SignInFlow | null> {
     const { kysely, profile } = this.#database;
     const row = await kysely
       .deleteFrom('sign_in_flow')
@@ -61,7 +70,11 @@ export class SignInFlows {
   }
 
   /** Whether this browser has another sign-in under way, in another tab. */
-  async hasMore(browserToken: string): Promise<boolean> {
+  hasMore(browserToken: string): Promise<boolean> {
+    return answered(() => this.#hasMore(browserToken));
+  }
+
+  async #hasMore(browserToken: string): Promise<boolean> {
     const { kysely, profile } = this.#database;
     const row = await kysely
       .selectFrom('sign_in_flow')

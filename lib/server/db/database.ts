@@ -114,7 +114,7 @@ function openLibsql(file: string): Libsql.Database {
 
 /** Beyond this the database counts as down, for a person waits. */
 const connectMs = 5_000;
-const statementMs = 15_000;
+const statementMs = 5_000;
 /** A connection this long without a byte is dead: statements end before, and idle connections are closed before. */
 const silentMs = 20_000;
 

@@ -4,6 +4,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { entranceHeader } from '@/lib/server/auth/entrance-header';
 import { securityHeaders } from './security-headers';
 
 /** What the entrance has to know of the console. */
@@ -13,8 +14,10 @@ interface EntranceRules {
   trustProxy: boolean;
   /** Demo sign-in to a real service is for this machine only. */
   loopbackOnly: boolean;
-  /** Ports of other HTTP servers in this process: the embedded reference service's. */
-  otherPorts: readonly number[];
+  /** `host:port` of other HTTP servers in this process: the embedded reference service's. */
+  others: readonly string[];
+  /** What tells routes and pages that a request came through here; known to this process only. */
+  mark: string;
   log: Logger;
 }
 
@@ -25,6 +28,9 @@ interface RequestStart {
   socket: Socket;
   server: Server;
 }
+
+/** What a proxy adds. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /** Headers that speak for somebody else: only ours may say them, so none is taken from outside. */
 const spoken = [
@@ -49,18 +55,16 @@ export function guardEntrance(rules: EntranceRules): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isEnding = true));
   subscribe('http.server.request.start', (message) => {
     const { request, response, socket, server } = message as RequestStart; // Node's documented message
-    if (rules.otherPorts.includes(socket.localPort ?? 0)) return;
+    if (rules.others.includes(`${socket.localAddress ?? ''}:${String(socket.localPort)}`)) return;
     if (!guarded.has(server)) {
       guarded.add(server);
       limitPatience(server);
     }
-    if (rules.loopbackOnly && !isLoopback(socket.remoteAddress ?? '')) {
-      socket.destroy();
-      return;
-    }
+    const isForeign = rules.loopbackOnly && !isFromHere(request, socket);
     const requestId = requestIdOf(request, rules.trustProxy);
     const address = callerAddress(request.headers['x-forwarded-for'], socket.remoteAddress, rules.trustProxy);
     for (const name of spoken) Reflect.deleteProperty(request.headers, name);
+    request.headers[entranceHeader] = rules.mark;
     request.headers['x-request-id'] = requestId;
     request.headers['x-forwarded-for'] = address;
     response.setHeader('X-Request-Id', requestId);
@@ -68,6 +72,10 @@ export function guardEntrance(rules: EntranceRules): void {
     for (const [name, value] of securityHeaders(rules.publicUrl)) response.setHeader(name, value);
     noteEnd(rules.log, request, response, requestId);
     makePresentable(request);
+    if (!isForeign) return;
+    // Node hands the request on although nobody is there any more, so it must lead nowhere.
+    [request.method, request.url] = ['PATCH', nowhere];
+    socket.destroy();
   });
 }
 
@@ -113,8 +121,11 @@ export function callerAddress(
   return believed.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+/** Whether somebody at this very machine asks, and no proxy for somebody elsewhere. */
+function isFromHere({ headers }: IncomingMessage, { remoteAddress = '' }: Socket): boolean {
+  const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress);
+  const isProxied = proxyHeaders.some((name) => headers[name] !== undefined);
+  return isLoopback && !isProxied && /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -130,7 +141,7 @@ function makePresentable(request: IncomingMessage): void {
   const isApi = /^\/api(\/|$)/.test(path);
   if (!methods.has(request.method ?? '')) request.method = 'PATCH';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isUndecodable(path)) request.url = isApi ? `/api${nowhere}` : nowhere;
+  if (isUndecodable(path) || !path.startsWith('/')) request.url = isApi ? `/api${nowhere}` : nowhere;
   else if (path.startsWith('/_global-error') || (!isApi && !isRead)) request.url = nowhere;
 }
 

@@ -1,18 +1,27 @@
 import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
-import { failureOf, type Handler } from './route';
+import { failureOf } from './failure';
+import type { Handler } from './route';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
 type Handlers = Record<Method | 'HEAD' | 'PUT' | 'PATCH' | 'OPTIONS', Handler>;
 
+/** The methods a route offers. `HEAD` follows from `GET`; null refuses it where `GET` does too much to be tried out. */
+type Offered = Partial<Record<Method, Handler>> & { HEAD?: null | undefined };
+
 /**
  * All handlers of one route: the given ones, `HEAD` by `GET`, `OPTIONS`, and for every other method a problem
  * document that says which ones there are. Without any, the route is an address where nothing is.
  */
-export function methods(given: Partial<Record<Method, Handler>>): Handlers {
-  const { GET, POST, DELETE } = given;
-  const allowed = [...(GET ? ['GET', 'HEAD'] : []), ...(POST ? ['POST'] : []), ...(DELETE ? ['DELETE'] : [])];
+export function methods({ GET, HEAD, POST, DELETE }: Offered): Handlers {
+  const head = GET && HEAD !== null ? withoutBody(GET) : null;
+  const allowed = [
+    ...(GET ? ['GET'] : []),
+    ...(head ? ['HEAD'] : []),
+    ...(POST ? ['POST'] : []),
+    ...(DELETE ? ['DELETE'] : []),
+  ];
   const allow = [...allowed, 'OPTIONS'].join(', ');
   const refuse: Handler = (request) =>
     failureOf(
@@ -27,7 +36,7 @@ export function methods(given: Partial<Record<Method, Handler>>): Handlers {
     );
   return {
     GET: GET ?? refuse,
-    HEAD: GET ? withoutBody(GET) : refuse,
+    HEAD: head ?? refuse,
     POST: POST ?? refuse,
     PUT: refuse,
     PATCH: refuse,

@@ -21,6 +21,9 @@ export const rateLimits: Record<LimitKind, { session: Limit; address: Limit }> =
   export: { session: { burst: 120, perSecond: 2 }, address: { burst: 480, perSecond: 8 } },
 };
 
+/** Who is counted: a session, the people of an address, or those of an address who are not signed in. */
+export type LimitScope = 'session' | 'address' | 'stranger';
+
 const mostBuckets = 20_000;
 
 interface Bucket {
@@ -39,12 +42,12 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request of an address, or of a session.
+   * Counts one request.
    * @throws ConsoleError `rate-limited` that says in how many seconds to come again; nothing was done.
    */
-  take(kind: LimitKind, scope: 'session' | 'address', who: string): void {
-    const { burst, perSecond } = rateLimits[kind][scope];
-    const key = `${kind} ${scope} ${scope === 'address' ? networkOf(who) : who}`;
+  take(kind: LimitKind, scope: LimitScope, who: string): void {
+    const { burst, perSecond } = rateLimits[kind][scope === 'session' ? 'session' : 'address'];
+    const key = `${kind} ${scope} ${scope === 'session' ? who : networkOf(who)}`;
     const now = this.#now();
     const before = this.#buckets.get(key) ?? { left: burst, at: now };
     const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond);
@@ -53,7 +56,8 @@ export class RateLimits {
     if (this.#buckets.size > mostBuckets) this.#forgetOldest();
     if (left >= 1) return;
     const seconds = Math.ceil((1 - left) / perSecond);
-    throw new ConsoleError('rate-limited', words[scope](seconds), { retryAfterSeconds: seconds });
+    const words = scope === 'session' ? sessionWords : addressWords;
+    throw new ConsoleError('rate-limited', words(seconds), { retryAfterSeconds: seconds });
   }
 
   #forgetOldest(): void {
@@ -74,12 +78,13 @@ function networkOf(address: string): string {
   return [...parts, ...Array<string>(missing).fill('0')].slice(0, 4).join(':');
 }
 
-const words = {
-  session: (seconds: number) =>
-    `You asked for more than the console does at once. Nothing was changed by this request. Try again in ${inWords(seconds)}.`,
-  address: (seconds: number) =>
-    `Too much is asked from your network address. Nothing was changed by this request. Try again in ${inWords(seconds)}.`,
-};
+function sessionWords(seconds: number): string {
+  return `You asked for more than the console does at once. Nothing was changed by this request. Try again in ${inWords(seconds)}.`;
+}
+
+function addressWords(seconds: number): string {
+  return `Too much is asked from your network address. Nothing was changed by this request. Try again in ${inWords(seconds)}.`;
+}
 
 function inWords(seconds: number): string {
   return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;

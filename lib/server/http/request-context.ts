@@ -23,7 +23,7 @@ export function callerOf(headers: Headers, publicUrl: URL): Caller {
 interface Asked {
   /** The connection it names, or null for the first. */
   key: string | null;
-  /** Whether anyone may ask: then whoever cannot be recognised is a stranger, not a failure. */
+  /** Whether anyone may ask: then nobody needs to be recognised, and a database that is away does no harm. */
   isOpen: boolean;
 }
 
@@ -37,10 +37,9 @@ export async function contextOf(
   caller: Caller,
   { key, isOpen }: Asked,
 ): Promise<ServiceContext> {
-  const session = await sessionOf(request, parts, caller).catch((error: unknown) => {
-    if (isOpen) return null;
-    throw error;
-  });
+  const { sessionToken: token } = caller;
+  const find = (isUse: boolean) => (token === null ? null : parts.sessions.find(token, isUse));
+  const session = isOpen ? null : await find(!request.headers.has(backgroundHeader));
   const requestId = request.headers.get('x-request-id') ?? '';
   const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
   if (!connection)
@@ -48,6 +47,7 @@ export async function contextOf(
   return {
     actor: session?.actor ?? null,
     session,
+    actorNow: async () => (await find(false))?.actor ?? null,
     caller,
     connection,
     requestId,
@@ -61,8 +61,4 @@ export async function contextOf(
     publicUrl: parts.config.publicUrl,
     connections: parts.connections,
   };
-}
-
-async function sessionOf({ headers }: Request, { sessions }: Console, { sessionToken }: Caller) {
-  return sessionToken === null ? null : sessions.find(sessionToken, !headers.has(backgroundHeader));
 }

@@ -1,14 +1,12 @@
 import 'server-only';
 import { z } from 'zod';
-import { SignInError } from '@/lib/server/auth/sign-in-error';
+import { checkEntrance } from '@/lib/server/auth/entrance-header';
 import { theConsole } from '@/lib/server/composition';
-import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';
-import { authorize, type Verb } from '@/lib/server/services/verb';
-import { UpstreamError } from '@/lib/server/upstream/errors';
+import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
+import { failureOf, noted, noStore } from './failure';
 import { checkOrigin } from './origin-check';
-import { problemOf, problemResponse } from './problem';
-import type { LimitKind } from './rate-limits';
+import type { LimitKind, RateLimits } from './rate-limits';
 import { callerOf, contextOf } from './request-context';
 import { parseInput, queryRecord, readJsonBody } from './request-input';
 
@@ -36,7 +34,6 @@ interface RouteParams {
 
 const noInput = z.strictObject({});
 const reading = new Set(['GET', 'HEAD']);
-const noStore = { 'Cache-Control': 'no-store' };
 
 /**
  * Makes the handler of one method of one route: origin, rate, session, strict input, the verb, strict output,
@@ -46,21 +43,23 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
   return async (request, more) => {
     try {
       const parts = await theConsole();
+      checkEntrance(request.headers, parts.mark);
       if (!reading.has(request.method))
         checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
       const caller = callerOf(request.headers, parts.config.publicUrl);
-      if (spec.limit) parts.limits.take(spec.limit, 'address', caller.address);
       const { searchParams } = new URL(request.url);
-      const ctx = await contextOf(request, parts, caller, {
+      const asked = await contextOf(request, parts, caller, {
         key: searchParams.get('connection'),
         isOpen: verb.roles === 'anyone',
       });
       searchParams.delete('connection');
-      authorize(verb.roles, ctx.actor);
-      if (spec.limit && ctx.actor) parts.limits.take(spec.limit, 'session', ctx.actor.sessionId);
+      if (spec.limit) countRequest(parts.limits, spec.limit, asked);
+      authorize(verb.roles, asked.actor);
       const input = spec.body
         ? parseInput(spec.body, await readJsonBody(request), 'body')
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, await placeOf(searchParams, more), 'query'); // a route without input has a verb that ignores it
+      // A body may take its time, and a session may end meanwhile.
+      const ctx = spec.body && asked.actor ? { ...asked, actor: await asked.actorNow() } : asked;
       const result = await verb({ ctx, input });
       if (result instanceof Reply)
         return new Response(result.body, { status: result.status, headers: headersOf(result) });
@@ -75,13 +74,10 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
   };
 }
 
-/** The problem document of whatever went wrong; what is nobody's refusal is noted in the log. */
-export async function failureOf(
-  request: Request,
-  error: unknown,
-  more: Record<string, string> = {},
-): Promise<Response> {
-  return problemResponse(await noted(request, error), { ...noStore, ...more });
+/** Strangers are counted by themselves, so that they cannot use up what an office is allowed. */
+function countRequest(limits: RateLimits, kind: LimitKind, { actor, caller }: ServiceContext): void {
+  limits.take(kind, actor || kind === 'sign-in' ? 'address' : 'stranger', caller.address);
+  if (actor) limits.take(kind, 'session', actor.sessionId);
 }
 
 async function placeOf(search: URLSearchParams, more: RouteParams | undefined) {
@@ -95,30 +91,4 @@ function headersOf(reply: Reply): Headers {
     for (const one of [value].flat()) headers.append(name, one);
   }
   return headers;
-}
-
-/** Refusals that somebody who watches the log wants to see. */
-const notable = new Set<string>(['forbidden', 'bad-origin', 'rate-limited']);
-
-/** Other refusals, and answers nobody waits for any more, are the visitor's affair; failures belong in the log. */
-async function noted(request: Request, error: unknown) {
-  const requestId = request.headers.get('x-request-id') ?? '';
-  const problem = problemOf(error, requestId);
-  if (request.signal.aborted) return problem;
-  const { log } = await theConsole();
-  const entry = {
-    requestId,
-    method: request.method,
-    path: new URL(request.url).pathname,
-    code: problem.code,
-  };
-  if (error instanceof SignInError)
-    log.warn({ ...entry, code: error.code, failure: error.failure }, `A sign-in failed. ${error.message}`);
-  else if (error instanceof UpstreamError)
-    log.warn({ ...entry, kind: error.kind, status: error.status }, error.sentence);
-  else if (!(error instanceof ConsoleError) || error.code === 'ledger-unavailable')
-    log.error({ ...entry, err: error }, 'A request failed inside the console.');
-  else if (notable.has(error.code))
-    log.info({ ...entry, address: request.headers.get('x-forwarded-for') }, 'A request was refused.');
-  return problem;
 }

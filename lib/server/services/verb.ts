@@ -14,6 +14,8 @@ export interface ServiceContext {
   actor: Actor | null;
   /** The actor's session. */
   session: LiveSession | null;
+  /** Asks anew who acts: null once the session has ended, with today's roles while it has not. */
+  actorNow: () => Promise<Actor | null>;
   caller: Caller;
   connection: Connection;
   requestId: string;

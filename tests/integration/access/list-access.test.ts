@@ -33,8 +33,17 @@ it('comes to an end when a service ignores the filter and whole pages hold nothi
   await service.control('PUT', '/modes', {});
 });
 
+it('fails as such when the second page does, for nothing was answered yet', async () => {
+  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 1 }]);
+  await expect(listAccess({ ctx: service.context('auditor'), input: {} })).rejects.toMatchObject({
+    code: 'service-malformed',
+  });
+  await service.control('PUT', '/faults', []);
+});
+
 it('breaks off, without an end, when a later page fails', async () => {
-  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 2 }]);
-  await expect(rows({})).rejects.toThrow();
+  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 3 }]);
+  const reply = await listAccess({ ctx: service.context('auditor'), input: {} });
+  await expect(new Response(reply.body).text()).rejects.toThrow();
   await service.control('PUT', '/faults', []);
 });

@@ -203,7 +203,7 @@ describe('claims that only userinfo has', () => {
     thin.answers.set('/me', { status: 403, body: '{"error":"insufficient_scope"}' });
     const refusal = await failureOf(signIn(consoleAt(thin, database), 'una'));
     expect(refusal).toMatchObject({
-      failure: 'unreachable',
+      failure: 'refused',
       message: expect.stringContaining('403') as string,
     });
 

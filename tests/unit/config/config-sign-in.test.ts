@@ -67,10 +67,11 @@ describe('sign-in by OpenID Connect', () => {
     'ftp://login.example.com',
     'https://login.example.com/?tenant=1',
     'https://login.example.com/#x',
+    'https://user:secret@login.example.com',
     'not an address',
   ])('refuses %s as an issuer', (issuer) => {
     expect(faultsOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([
-      'OIDC_ISSUER must be the https address of the provider, as its discovery document names it.',
+      'OIDC_ISSUER must be the https address of the provider, as its discovery document names it, without user, password or query.',
     ]);
   });
 
@@ -82,13 +83,37 @@ describe('sign-in by OpenID Connect', () => {
       expect(faultsOf({ ...oidc, OIDC_ISSUER: `http://${host}:8080/x` }), host).toEqual([]);
   });
 
-  it.each(['common', 'organizations', 'consumers'])("refuses Microsoft's issuer for %s", (tenants) => {
-    for (const path of [tenants, `${tenants}/v2.0`])
-      expect(faultsOf({ ...oidc, OIDC_ISSUER: `https://login.microsoftonline.com/${path}` })).toEqual([
-        `OIDC_ISSUER must name your own tenant in place of "${tenants}", which stands for many.`,
-      ]);
-    expect(faultsOf({ ...oidc, OIDC_ISSUER: `https://login.example.com/${tenants}-and-more` })).toEqual([]);
+  it('takes a path of the same name at another provider', () => {
+    expect(faultsOf({ ...oidc, OIDC_ISSUER: 'https://idp.example.com/organizations/acme' })).toEqual([]);
   });
+
+  it('refuses demo sign-in to a real service behind a proxy, and a public address that is more than an origin', () => {
+    const real = { SIGN_IN: 'demo', MEM_ADDRESS: 'on-premises', MEM_BASE_URL: 'https://host/BC' };
+    const company = { MEM_COMPANY_ID: '11111111-2222-3333-4444-555555555555' };
+    expect(faultsOf({ ...real, ...company, TRUST_PROXY: 'true' })).toEqual([
+      expect.stringMatching(/^TRUST_PROXY must be false while demo sign-in guards a real service/),
+    ]);
+    for (const more of ['/console', '?a=1', '#x'])
+      expect(faultsOf({ PUBLIC_URL: `https://console.example.com${more}` })).toEqual([
+        expect.stringMatching(/^PUBLIC_URL must be an origin only/),
+      ]);
+  });
+
+  it('keeps the limits of a session within reason', () => {
+    const faults = faultsOf({ SESSION_IDLE_MINUTES: '1441', SESSION_MAX_HOURS: '99999999999' });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['SESSION_IDLE_MINUTES', 'SESSION_MAX_HOURS']);
+  });
+
+  it.each(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'])(
+    "refuses Microsoft's issuer for %s",
+    (tenants) => {
+      for (const path of [tenants, `${tenants}/v2.0`])
+        expect(faultsOf({ ...oidc, OIDC_ISSUER: `https://login.microsoftonline.com/${path}` })).toEqual([
+          `OIDC_ISSUER must name your own tenant in place of "${tenants}", which stands for many.`,
+        ]);
+      expect(faultsOf({ ...oidc, OIDC_ISSUER: `https://login.example.com/${tenants}-and-more` })).toEqual([]);
+    },
+  );
 
   it('may be reached from anywhere, but by https only', () => {
     const open = { ...oidc, ...real, HOST: '0.0.0.0' };

@@ -2,10 +2,10 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Connection } from '@/lib/server/services/connection';
-import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb';
 import type { CallOptions } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors';
 
@@ -47,6 +47,7 @@ async function change(ctx: ServiceContext, input: AccessChange): Promise<AccessO
   if (before === wanted) return { outcome: 'already', changeId };
   if (expected !== undefined && before !== expected) throw conflict(cell, before);
 
+  authorize(mayChangeAccess, await ctx.actorNow()); // reading took its time, and a session may have ended meanwhile
   for (let send = 1; ; send++) {
     const sent = await post(ctx, { ...cell, accessible: wanted }, options);
     const now = await readBack(connection, cell, wanted, options);
@@ -58,10 +59,15 @@ async function change(ctx: ServiceContext, input: AccessChange): Promise<AccessO
     if (now === wanted) return { outcome: 'applied', changeId };
     if (sent === 'accepted') throw notKept(cell, wanted, now);
     // Only a broken connection is a reason to send again: whoever answered late or badly may still be at work.
-    if (sent.kind !== 'network' || send === mostSends) {
+    if (sent.kind !== 'network' || send === mostSends || !(await mayStillChange(ctx))) {
       return doubt(connection, { ...cell, accessible: wanted }, changeId, mayStillHappen);
     }
   }
+}
+
+async function mayStillChange(ctx: ServiceContext): Promise<boolean> {
+  const actor = await ctx.actorNow().catch(() => null);
+  return actor !== null && holdsOneOf(actor.roles, mayChangeAccess);
 }
 
 /** Sends the change once. A failure whose effect is uncertain is returned, because a read-back decides about it. */

@@ -15,7 +15,7 @@ export const endSession = verb<{ sessionId: string }, Reply>({
     const { personId = '', roles = [], sessionId: own } = ctx.actor ?? {};
     const ended = await ctx.sessions.end(sessionId, holdsOneOf(roles, mayManageSessions) ? null : personId);
     if (!ended) throw new ConsoleError('not-found', 'There is no such session; it may have ended already.');
-    ctx.log.info({ personId, sessionId }, 'A session was ended.');
+    ctx.log.info({ by: personId, sessionId }, 'A session was ended.');
     const signedOut = sessionId === own;
     return new Reply(JSON.stringify({ ended: 1, signedOut }), {
       'Content-Type': 'application/json',

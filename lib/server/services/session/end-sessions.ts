@@ -20,7 +20,7 @@ export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
       throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
     }
     const ended = await ctx.sessions.endOfPerson(person);
-    ctx.log.info({ personId, person, ended }, 'A person was signed out everywhere.');
+    ctx.log.info({ by: personId, personId: person, ended }, 'A person was signed out everywhere.');
     const signedOut = person === personId;
     return new Reply(JSON.stringify({ ended, signedOut }), {
       'Content-Type': 'application/json',

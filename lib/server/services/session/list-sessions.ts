@@ -11,13 +11,14 @@ import { verb } from '@/lib/server/services/verb';
  */
 export const listSessions = verb<z.infer<typeof whoseSchema>, z.infer<typeof sessionListSchema>>({
   roles: 'signed-in',
-  run: async ({ ctx, input: { whose } }) => {
+  run: async ({ ctx, input: { whose, name = '' } }) => {
     const { personId = '', roles = [], sessionId } = ctx.actor ?? {};
     if (whose === 'everyone' && !holdsOneOf(roles, mayManageSessions)) {
       throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
     }
-    const sessions = await ctx.sessions.list(whose === 'everyone' ? null : personId);
+    const { sessions, complete } = await ctx.sessions.list(whose === 'everyone' ? { name } : { personId });
     return {
+      complete,
       value: sessions.map(({ actor, startedAt, usedAt, expiresAt, address, agent }) => ({
         id: actor.sessionId,
         person: { id: actor.personId, name: actor.name, roles: [...actor.roles] },

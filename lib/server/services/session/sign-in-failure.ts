@@ -15,5 +15,7 @@ export function signInFailureAddress(error: unknown, requestId: string, request:
 
 function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInError) return error.failure;
-  return error instanceof ConsoleError && error.code === 'rate-limited' ? 'too-many' : 'failed';
+  const code = error instanceof ConsoleError ? error.code : null;
+  if (code === 'rate-limited') return 'too-many';
+  return code === 'ledger-unavailable' ? 'database' : 'failed';
 }

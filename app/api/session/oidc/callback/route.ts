@@ -7,4 +7,5 @@ import { signInFailureAddress as onFailure } from '@/lib/server/services/session
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route({ query: oidcReturnSchema, result: z.never(), limit: 'sign-in', onFailure }, finishOidc),
+  HEAD: null,
 });

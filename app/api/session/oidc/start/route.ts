@@ -7,4 +7,5 @@ import { startOidc } from '@/lib/server/services/session/start-oidc';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route({ query: oidcStartSchema, result: z.never(), limit: 'sign-in', onFailure }, startOidc),
+  HEAD: null,
 });

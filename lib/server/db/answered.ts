@@ -1,0 +1,31 @@
+import 'server-only';
+import { ConsoleError } from '@/lib/server/console-error';
+
+/**
+ * Does work with the console's database.
+ * @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; any other failure as it is.
+ */
+export async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new ConsoleError(
+      'ledger-unavailable',
+      "The console's database does not answer, so nobody's sign-in can be checked. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.",
+      { cause: error },
+    );
+  }
+}
+
+/** Classes of PostgreSQL's error codes that lie in what was asked: data, constraints, syntax and names. */
+const askedWrongly = /^(2[1-8]|42)/;
+const askedWronglyOfSqlite = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|MISUSE|ERROR$)/;
+
+/** Faults of our own are not the database's; what has no code came from the connection or its pool. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ConsoleError) return false;
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return !askedWrongly.test(code) && !askedWronglyOfSqlite.test(code);
+}

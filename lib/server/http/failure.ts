@@ -1,0 +1,49 @@
+import 'server-only';
+import { SignInError } from '@/lib/server/auth/sign-in-error';
+import { theConsole } from '@/lib/server/composition';
+import { ConsoleError } from '@/lib/server/console-error';
+import { UpstreamError } from '@/lib/server/upstream/errors';
+import { problemOf, problemResponse } from './problem';
+
+/** No answer with data, and no failure, is kept by a browser or a proxy. */
+export const noStore = { 'Cache-Control': 'no-store' };
+
+/** The problem document of whatever went wrong; what is nobody's refusal is noted in the log. */
+export async function failureOf(
+  request: Request,
+  error: unknown,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  return problemResponse(await noted(request, error), { ...noStore, ...more });
+}
+
+/** Refusals that somebody who watches the log wants to see. */
+const notable = new Set<string>(['forbidden', 'bad-origin', 'rate-limited']);
+
+/**
+ * The problem of a failure, noted in the log unless it is the visitor's own affair: other refusals, and reads of the
+ * service that nobody waits for any more.
+ */
+export async function noted(request: Request, error: unknown) {
+  const requestId = request.headers.get('x-request-id') ?? '';
+  const problem = problemOf(error, requestId);
+  const { log } = await theConsole();
+  const entry = {
+    requestId,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    code: problem.code,
+  };
+  const isGivenUp =
+    request.signal.aborted && (error instanceof UpstreamError || error === request.signal.reason);
+  if (isGivenUp) return problem;
+  if (error instanceof SignInError)
+    log.warn({ ...entry, code: error.code, failure: error.failure }, `A sign-in failed. ${error.message}`);
+  else if (error instanceof UpstreamError)
+    log.warn({ ...entry, kind: error.kind, status: error.status }, error.sentence);
+  else if (!(error instanceof ConsoleError) || error.code === 'ledger-unavailable')
+    log.error({ ...entry, err: error }, 'A request failed inside the console.');
+  else if (notable.has(error.code))
+    log.info({ ...entry, address: request.headers.get('x-forwarded-for') }, 'A request was refused.');
+  return problem;
+}
