@@ -18,7 +18,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   }
   const { actor, signIn } = signedIn;
   return (
-    <ConsoleShell name={actor.name} held={actor.roles} signIn={signIn}>
+    <ConsoleShell personId={actor.personId} name={actor.name} held={actor.roles} signIn={signIn}>
       {children}
     </ConsoleShell>
   );

@@ -89,10 +89,10 @@ function People({ sessions, complete, search, ending, onEnd, onEndPerson }: Peop
             <Button
               size="sm"
               variant="ghost"
-              className="max-w-full min-w-0 shrink!"
+              aria-label={`Sign out everywhere: ${person.name}`}
               onPress={() => onEndPerson(person)}
             >
-              <span className="truncate">Sign out {person.name} everywhere</span>
+              Sign out everywhere
             </Button>
           </div>
           <SessionRows

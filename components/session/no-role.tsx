@@ -26,7 +26,7 @@ export function NoRole({ name, signIn }: { name: string; signIn: SignInMode }) {
       </p>
       <p>
         Ask whoever manages the console’s users for the role that fits your work
-        {signIn === 'oidc' && ', one of the app roles of this console at your sign-in provider'}:
+        {signIn === 'oidc' && ', one of the roles of this console at your sign-in provider'}:
       </p>
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
         {roles.map((role) => (

@@ -9,13 +9,21 @@ export interface SignInReason {
   ended: boolean;
   /** They have signed out. */
   left: boolean;
+  /** They are signed in all the same. */
+  isSignedIn: boolean;
 }
+
+/** A sign-in that failed beside a session that goes on: a callback that was bookmarked, or the way back. */
+const stillSignedIn = {
+  title: 'That sign-in did not go through',
+  detail: 'You are still signed in as before, and nothing was changed. Continue, or sign in again.',
+};
 
 /** One message about how the person came here; none when they simply came. */
 export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn: SignInMode }) {
   const { failed, ended, left } = reason;
   if (failed) {
-    const { title, detail } = failureWords[failed.failure];
+    const { title, detail } = reason.isSignedIn ? stillSignedIn : failureWords[failed.failure];
     return (
       <Banner tone="danger" title={title}>
         <p>{detail}</p>

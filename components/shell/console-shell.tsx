@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { IdleWarning } from '@/components/session/idle-warning';
 import { NoRole } from '@/components/session/no-role';
+import { useSamePerson } from '@/components/session/use-same-person';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
@@ -20,6 +21,7 @@ import { NoPermission } from './no-permission';
 import { placeOf, sessionsPath } from './places';
 
 interface ConsoleShellProps {
+  personId: string;
   name: string;
   held: readonly Role[];
   signIn: SignInMode;
@@ -30,7 +32,8 @@ interface ConsoleShellProps {
  * What surrounds every signed-in page: navigation at the left, or a top bar with a menu where there is little width.
  * The page fills what is left of the window's height and scrolls by itself.
  */
-export function ConsoleShell({ name, held, signIn, children }: ConsoleShellProps) {
+export function ConsoleShell({ personId, name, held, signIn, children }: ConsoleShellProps) {
+  useSamePerson({ id: personId, name, held });
   const pathname = usePathname();
   const place = placeOf(pathname);
   const hasRole = held.length > 0;

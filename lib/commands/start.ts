@@ -85,7 +85,7 @@ function welcome(config: ConsoleConfig, controlPort: number): string {
       : `  Data        the embedded reference service with demo data, kept in data/reference.json
   Control     http://127.0.0.1:${String(controlPort)}   faults and changes from outside, see lib/reference/README.md
   Real one    set MEM_BASE_URL, MEM_TENANT_ID, MEM_ENVIRONMENT, MEM_COMPANY_ID, MEM_AUTH with its secrets, and
-              SIGN_IN=demo; see .env.example and the README, "Connect a real service"
+              ${config.oidc ? 'restart' : 'SIGN_IN=demo'}; see .env.example and the README, "Connect a real service"
 `;
   return `
 MEM Console   ${config.publicUrl.origin}

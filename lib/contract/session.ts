@@ -16,7 +16,8 @@ export type SignInMode = (typeof signInModes)[number];
 
 /** `GET /api/session`: who is signed in, how, and which connections there are. */
 export const sessionSchema = z.object({
-  user: z.object({ name: z.string(), roles: z.array(roleSchema) }),
+  /** `id` is stable for a person, whatever the name. */
+  user: z.object({ id: z.string(), name: z.string(), roles: z.array(roleSchema) }),
   signIn: z.enum(signInModes),
   connections: z.array(connectionSummarySchema),
   /** When the session ends if it is not used before, or whatever happens. */

@@ -6,7 +6,7 @@ import { startReferenceService, type RunningReference } from '@/lib/reference/se
 import { OpenIdProvider } from './auth/openid-provider';
 import { issuerOf, SessionStore } from './auth/session-store';
 import { newToken } from './auth/token';
-import { readConfig, type ConsoleConfig } from './config';
+import { isBuild, readConfig, type ConsoleConfig } from './config';
 import { openDatabase, type Database } from './db/database';
 import { guardEntrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
@@ -35,8 +35,10 @@ export interface Console {
 // Next bundles instrumentation and routes apart, so a module variable would exist more than once.
 const shared = globalThis as typeof globalThis & { memConsole?: Promise<Console> };
 
-/** The console's parts, started by the first who asks. @throws ConfigError */
+/** The console's parts, started by the first who asks. @throws ConfigError, DatabaseError */
 export function theConsole(): Promise<Console> {
+  // It would hold the database against the console that is started after the build.
+  if (isBuild()) throw new Error('A build has no console: ask for something of the request before.');
   return (shared.memConsole ??= compose());
 }
 
@@ -84,6 +86,12 @@ async function compose(): Promise<Console> {
     issuer: issuerOf(config.signIn, config.oidc?.issuer.href),
   });
   const oidc = config.oidc && new OpenIdProvider(config.oidc, config.publicUrl, database);
+  void oidc?.check().catch((error: unknown) => {
+    log.warn(
+      { err: error },
+      'Nobody can sign in yet: the OpenID provider cannot be used as OIDC_ISSUER says.',
+    );
+  });
   const connections = settings.map((one) => connect(one, reference !== null, log));
   const mark = newToken();
   guardEntrance({

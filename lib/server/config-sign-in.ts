@@ -55,6 +55,10 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
     faults.push('OIDC_ISSUER must be https outside this machine, because it decides who is let in.');
   }
   // Microsoft's shared issuers stand for every tenant there is, so that anybody's account would be let in.
+  if (/[<>]|%3c/i.test(text))
+    faults.push('OIDC_ISSUER still has a placeholder; put your own value in its place.');
+  if (issuer.pathname.endsWith('/.well-known/openid-configuration'))
+    faults.push('OIDC_ISSUER must be without /.well-known/openid-configuration; the console adds that.');
   const tenant = issuer.pathname.split('/')[1] ?? '';
   if (microsoft.test(issuer.hostname) && manyTenants.has(tenant.toLowerCase())) {
     faults.push(`OIDC_ISSUER must name your own tenant in place of "${tenant}", which stands for many.`);

@@ -42,6 +42,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** Whether Next is building: it then draws pages to see whether they can be drawn without a request. */
+export function isBuild(): boolean {
+  return process.env.NEXT_PHASE === 'phase-production-build';
+}
+
 /** 0, any free port, fits the reference service only: nobody could be told where the console itself listens. */
 const port = z.coerce.number().int().min(0).max(65_535);
 const size = /^(demo|large|(records|entities|lines)=\d+(,(records|entities|lines)=\d+)*)$/;
@@ -233,12 +238,24 @@ const laterSettings = [
   'LEDGER_KEY_FILE', 'LEDGER_CHECKPOINT_DIR', 'METRICS_TOKEN', 'MEM_LABELS_FILE',
 ]; // prettier-ignore
 
+const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
+
+/** Names that are ours, or are meant to be; the system's own, such as SESSION_MANAGER, are not. */
+const looksOurs =
+  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
+
 function warningsOf(set: Environment, real: boolean, signIn: SignInMode): string[] {
-  const known = new Set([...Object.keys(connectionFields), 'MEM_CONNECTIONS_FILE', 'MEM_LABELS_FILE']);
+  const known = new Set([
+    ...Object.keys(connectionFields),
+    ...Object.keys(settingsSchema.shape),
+    ...laterSettings,
+    ...oidcNames,
+    'MEM_CONNECTIONS_FILE',
+  ]);
   const names = Object.keys(set);
   return [
     ...names
-      .filter((name) => name.startsWith('MEM_') && !known.has(name))
+      .filter((name) => looksOurs.test(name) && !known.has(name))
       .map((name) => `${name} is not a setting; is it misspelt?`),
     ...names
       .filter((name) => laterSettings.includes(name))
@@ -254,7 +271,7 @@ function warningsOf(set: Environment, real: boolean, signIn: SignInMode): string
         ]
       : []),
     ...names
-      .filter((name) => name.startsWith('OIDC_') && signIn === 'demo')
+      .filter((name) => oidcNames.includes(name) && signIn === 'demo')
       .map((name) => `${name} has no effect with demo sign-in; set SIGN_IN=oidc.`),
   ];
 }

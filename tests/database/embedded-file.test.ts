@@ -105,12 +105,14 @@ describe('the embedded database', () => {
     writeFileSync(at.file, '');
     const below = join(at.file, 'console.db');
     expect(await refusal(`file:${below}`)).toMatch(
-      new RegExp(`^The database ${below} cannot be opened: .*(ENOTDIR|EEXIST)`),
+      new RegExp(
+        `^The database ${below} cannot be opened; its folder must be one that the console may write: .*(ENOTDIR|EEXIST)`,
+      ),
     );
     // Nobody, not even root, may make files there.
     const nowhere = `/proc/${String(process.pid)}/console.db`;
     expect(await refusal(`file:${nowhere}`)).toMatch(
-      new RegExp(`^The database ${nowhere} cannot be opened: `),
+      new RegExp(`^The database ${nowhere} cannot be opened; `),
     );
     const folder = join(dirname(at.file), 'folder.db');
     mkdirSync(folder);

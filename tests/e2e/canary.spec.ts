@@ -190,7 +190,7 @@ for (const [name, auth, settings] of ways) {
       database.close();
       said.push(await walk(running, cookies, seen));
       const all = said.join('\n');
-      const met = ['service-refused-credentials', 'ledger-unavailable', '"complete":true'].filter((text) =>
+      const met = ['service-refused-credentials', '"code":"internal"', '"rows":[{'].filter((text) =>
         all.includes(text),
       );
       // It failed in these ways and, unless the password was wrong all along, worked too.

@@ -139,7 +139,7 @@ test.describe('the sessions page', () => {
     expect((await second.request.get('/api/session')).status()).toBe(401);
     expect((await first.request.get('/api/session')).status()).toBe(200);
     await expect(everyone.getByText('1 person, 1 session')).toBeVisible();
-    await everyone.getByRole('button', { name: 'Sign out Demo auditor everywhere' }).click();
+    await everyone.getByRole('button', { name: 'Sign out everywhere: Demo auditor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out Demo auditor everywhere?' });
     await expect(dialog).toContainText('1 session will end');
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -221,7 +221,7 @@ test.describe('somebody without a role', () => {
       await without(context, console, 'http://127.0.0.1:9/');
       const page = await context.newPage();
       await page.goto('/journal?batch=ITEM%2FDEFAULT');
-      await expect(page.getByText('one of the app roles of this console')).toBeVisible();
+      await expect(page.getByText('one of the roles of this console')).toBeVisible();
       const next = 'next=%2Fjournal%3Fbatch%3DITEM%252FDEFAULT';
       await expect(page.getByRole('link', { name: 'Check again' })).toHaveAttribute(
         'href',

@@ -150,3 +150,14 @@ test('a menu that was opened before the page was alive is filled when it is', as
   await expect(page.locator('html')).toHaveAttribute('data-opened-early', 'true');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
+
+test('a page goes on as whoever signed in in another tab, and says so', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/metadata');
+  await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeVisible();
+  await signIn('accountant'); // the browser's cookies are the same in all its tabs
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByText('You are now signed in as Demo accountant')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Demo accountant' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Access', exact: true })).toHaveCount(0);
+});

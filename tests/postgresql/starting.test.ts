@@ -93,7 +93,7 @@ async function openWatcher(): Promise<{
 }
 
 describe('a DATABASE_URL of PostgreSQL that cannot be used', () => {
-  const start = 'PostgreSQL cannot be used as DATABASE_URL says: ';
+  const start = 'PostgreSQL cannot be used as DATABASE_URL says. Start it, or correct the setting: ';
 
   it('says so with a wrong password', async () => {
     const words = await refusal(

@@ -21,6 +21,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     failed: failureTold(failed, requestId),
     ended: isOut && ended === '1',
     left: isOut && left === '1',
+    isSignedIn: !isOut,
   };
   return <SignInView {...facts} next={returnPath(next)} signedInAs={signedIn?.actor.name} reason={reason} />;
 }

@@ -52,6 +52,11 @@ export class OpenIdProvider {
     this.#discovery = new ProviderDiscovery(settings, this.#timeoutMs, parts.now);
   }
 
+  /** Asks the provider who it is. @throws SignInError `unreachable` while nobody could sign in. */
+  async check(): Promise<void> {
+    await this.#discovery.metadata();
+  }
+
   /**
    * Begins a sign-in.
    * @returns the provider's address for the browser, and the value for its sign-in cookie.
@@ -91,6 +96,8 @@ export class OpenIdProvider {
     isLast: boolean;
   }> {
     const [state, ...more] = query.getAll('state');
+    if ([...query.keys()].length === 0)
+      throw new SignInError('expired', 'The callback was opened by itself.');
     if (!state || more.length > 0) throw new SignInError('refused', 'The answer has no state, or several.');
     const flow = browserToken === null ? null : await this.#flows.take({ state, browserToken });
     if (browserToken === null || flow === null) {

@@ -98,7 +98,10 @@ function lockedFile(file: string): () => void {
     return lockFile(file);
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error });
+    throw new DatabaseError(
+      `The database ${file} cannot be opened; its folder must be one that the console may write: ${reasonOf(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -133,7 +136,8 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
   const patient = connect({ max: 2 }); // a replica may wait long for another one's migration
-  const unreachable = (reason: string): string => `PostgreSQL cannot be used as DATABASE_URL says: ${reason}`;
+  const unreachable = (reason: string): string =>
+    `PostgreSQL cannot be used as DATABASE_URL says. Start it, or correct the setting: ${reason}`;
   await orClose(migrate(patient, migrations), () => patient.destroy(), unreachable);
   await patient.destroy();
   const kysely = connect({ max: 10, statement_timeout: statementMs, stream: promptSocket });

@@ -29,7 +29,14 @@ const mostSends = 2;
  */
 export const changeAccess = verb<AccessChange, AccessOutcome>({
   roles: mayChangeAccess,
-  run: ({ ctx, input }) => ctx.connection.cellLocks.run(input, () => change(ctx, input)),
+  run: async ({ ctx, input }) => {
+    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, input));
+    ctx.log.info(
+      { personId: ctx.actor?.personId, ...input, outcome: outcome.outcome },
+      'Access was changed.',
+    );
+    return outcome;
+  },
 });
 
 async function change(ctx: ServiceContext, input: AccessChange): Promise<AccessOutcome> {

@@ -17,7 +17,7 @@ export const readSession = verb<unknown, Session>({
 export function describeSession(ctx: ServiceContext, session: LiveSession | null): Session {
   if (!session) throw new ConsoleError('signed-out', 'You are signed out. Sign in again.');
   return {
-    user: { name: session.actor.name, roles: [...session.actor.roles] },
+    user: { id: session.actor.personId, name: session.actor.name, roles: [...session.actor.roles] },
     signIn: ctx.signIn,
     connections: ctx.connections.map(({ key, label, reference }) => ({ key, label, reference })),
     expiresAt: new Date(session.expiresAt).toISOString(),
