@@ -130,7 +130,7 @@ test('an answer of the provider works once, and in the browser that asked for it
   await signInAs(page, 'ann');
   await expect(page.getByRole('heading', { level: 1, name: 'Metadata' })).toBeVisible();
   await page.goto(returns[0] ?? '');
-  await expect(page.getByText('This sign-in is no longer valid')).toBeVisible();
+  await expect(page.getByText('That sign-in did not go through')).toBeVisible();
   await expect(page.getByText('You are signed in as')).toBeVisible(); // what was is not undone
 
   const start = await page.request.get(`${publicUrlOf(console)}/api/session/oidc/start`, { maxRedirects: 0 });
@@ -177,8 +177,9 @@ test('a provider that is down is told as such, and nothing has to be restarted w
   page,
   provider,
 }) => {
-  const waiting = await startConsole(provider.settings);
   await provider.goDown();
+  const waiting = await startConsole(provider.settings);
+  await expect.poll(() => waiting.output()).toContain('Nobody can sign in yet');
   await page.goto(`${waiting.url}/metadata`);
   await signInLink(page).click();
   await expect(page.getByText('Your sign-in provider does not answer')).toBeVisible();
