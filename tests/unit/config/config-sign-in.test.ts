@@ -99,6 +99,37 @@ describe('sign-in by OpenID Connect', () => {
       ]);
   });
 
+  it('refuses an issuer that still has a placeholder, or names the discovery document', () => {
+    const tenant = 'https://login.microsoftonline.com/<tenant id>/v2.0';
+    expect(faultsOf({ ...oidc, OIDC_ISSUER: tenant })).toEqual([expect.stringContaining('placeholder')]);
+    const document = 'https://login.example.com/.well-known/openid-configuration';
+    expect(faultsOf({ ...oidc, OIDC_ISSUER: document })).toEqual([
+      expect.stringContaining('without /.well-known'),
+    ]);
+  });
+
+  it('warns of names that are meant to be ours, not of the system’s', () => {
+    const meant = {
+      OIDC_ROLE_CLAIM: 'groups',
+      SESSION_IDLE_MINUTE: '5',
+      DATABASE_URI: 'x',
+      TRUSTPROXY: 'true',
+    };
+    const { warnings } = readConfig({
+      ...oidc,
+      ...meant,
+      SESSION_MANAGER: 'local/host',
+      XDG_SESSION_ID: '1',
+    });
+    expect(warnings).toEqual(Object.keys(meant).map((name) => `${name} is not a setting; is it misspelt?`));
+  });
+
+  it('warns that everybody counts as one address behind a proxy that is not believed', () => {
+    const outside = { PUBLIC_URL: 'https://console.example.com' };
+    expect(readConfig(outside).warnings).toEqual([expect.stringContaining('TRUST_PROXY=true')]);
+    expect(readConfig({ ...outside, TRUST_PROXY: 'true' }).warnings).toEqual([]);
+  });
+
   it('keeps the limits of a session within reason', () => {
     const faults = faultsOf({ SESSION_IDLE_MINUTES: '1441', SESSION_MAX_HOURS: '99999999999' });
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['SESSION_IDLE_MINUTES', 'SESSION_MAX_HOURS']);
