@@ -5,6 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  testIgnore: process.env.TEST_POSTGRES_URL ? [] : ['replicas.spec.ts'], // they share a server
   outputDir: 'test-results/e2e',
   globalSetup: './tests/support/build-first.ts',
   fullyParallel: false,

@@ -46,7 +46,7 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
   if (question.kind === 'here') {
     return {
       title: 'Sign out of this browser?',
-      body: 'Your session here ends and you come to the sign-in page. Your other sessions go on.',
+      body: 'Your session here ends; your other sessions go on. You are then at the sign-in page.',
       confirm: 'Sign out',
     };
   }
@@ -55,7 +55,7 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
       title: 'Sign out everywhere?',
       body: question.isDemo
         ? 'Every session of this demo role ends, this one and those of other people too. You are then at the sign-in page.'
-        : 'All your sessions end, this one too, and you come to the sign-in page.',
+        : 'All your sessions end, this one too. You are then at the sign-in page.',
       confirm: 'Sign out everywhere',
     };
   }

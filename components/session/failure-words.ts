@@ -1,3 +1,4 @@
+import { requestIdPattern } from '@/lib/contract/errors';
 import { signInFailures, type SignInFailure } from '@/lib/contract/session';
 
 interface FailureWords {
@@ -51,6 +52,6 @@ export function failureTold(
 ): { failure: SignInFailure; requestId: string | null } | null {
   const failure = signInFailures.find((one) => one === failed);
   if (failure === undefined) return null;
-  const isId = typeof requestId === 'string' && /^[\w.-]{8,80}$/.test(requestId);
+  const isId = typeof requestId === 'string' && requestIdPattern.test(requestId);
   return { failure, requestId: isId ? requestId : null };
 }

@@ -7,18 +7,13 @@ import { notify } from '@/components/ui/toast';
 import { sessionQuery } from '@/lib/client/session';
 import type { Role } from '@/lib/contract/roles';
 
-/** The person a page was drawn for. */
-export interface ShownPerson {
-  id: string;
-  name: string;
-  held: readonly Role[];
-}
-
 /**
  * Keeps a page and its session about one person: where another tab has signed somebody else in, or roles have changed,
  * the page is drawn anew and says so. It looks when the page comes back into view, and with every poll.
+ * @param id of the person the page was drawn for.
+ * @param held the roles it was drawn for.
  */
-export function useSamePerson({ id, held }: ShownPerson): void {
+export function useSamePerson(id: string, held: readonly Role[]): void {
   const router = useRouter();
   const client = useQueryClient();
   const { data } = useQuery({ ...sessionQuery(), refetchOnWindowFocus: 'always' });

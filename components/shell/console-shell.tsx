@@ -33,7 +33,7 @@ interface ConsoleShellProps {
  * The page fills what is left of the window's height and scrolls by itself.
  */
 export function ConsoleShell({ personId, name, held, signIn, children }: ConsoleShellProps) {
-  useSamePerson({ id: personId, name, held });
+  useSamePerson(personId, held);
   const pathname = usePathname();
   const place = placeOf(pathname);
   const hasRole = held.length > 0;

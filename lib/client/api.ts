@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
+import { backgroundHeader } from '@/lib/contract/session';
 
 /**
  * A request to the console that did not succeed. `problem` is the server's own account; when the server could not be
@@ -65,7 +66,7 @@ export async function callApiForText(path: string, request: ApiRequest): Promise
 async function send(path: string, request: ApiRequest): Promise<Response> {
   const { method = 'GET', body, accept, signal, background = false, onHeaders } = request;
   const headers = new Headers();
-  if (background) headers.set('X-Background', '1');
+  if (background) headers.set(backgroundHeader, '1');
   if (accept !== undefined) headers.set('Accept', accept);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   let response: Response;

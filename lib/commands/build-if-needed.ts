@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 /** Everything that a production build is made of. */
-const sources = [
+export const sources = [
   'app',
   'components',
   'lib',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { roleSchema } from './roles';
 
+/** Header of what a page asks by itself: it does not count as use of the session. */
+export const backgroundHeader = 'X-Background';
+
 /** One connection as the browser may know it: no address parts, no secrets. */
 export const connectionSummarySchema = z.object({
   key: z.string(),

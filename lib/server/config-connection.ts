@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { isLoopback } from '@/lib/server/loopback';
 import { guid, isBaseUrl, isTenant, segment } from '@/lib/server/upstream/address';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 
@@ -119,5 +120,5 @@ export function connectionSettings(input: ConnectionInput, env: Environment): Co
 
 function isSafeForSecrets(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
-  return url === null || url.protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return url === null || url.protocol === 'https:' || isLoopback(url.hostname);
 }

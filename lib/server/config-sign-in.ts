@@ -1,6 +1,7 @@
 import 'server-only';
 import type { SignInMode } from '@/lib/contract/session';
 import type { Environment } from './config-connection';
+import { isLoopback } from './loopback';
 
 /** The OpenID provider and how the console is known there. */
 export interface OidcSettings {
@@ -18,8 +19,6 @@ interface Reach {
   real: boolean;
   signIn: SignInMode;
 }
-
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
 const microsoft = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|windows\.net)$/;
 /** The last one is the tenant of everybody's private accounts. */
@@ -51,14 +50,14 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
     );
     return null;
   }
-  if (issuer.protocol !== 'https:' && !loopback.has(issuer.hostname)) {
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
     faults.push('OIDC_ISSUER must be https outside this machine, because it decides who is let in.');
   }
-  // Microsoft's shared issuers stand for every tenant there is, so that anybody's account would be let in.
   if (/[<>]|%3c/i.test(text))
     faults.push('OIDC_ISSUER still has a placeholder; put your own value in its place.');
   if (issuer.pathname.endsWith('/.well-known/openid-configuration'))
     faults.push('OIDC_ISSUER must be without /.well-known/openid-configuration; the console adds that.');
+  // Microsoft's shared issuers stand for every tenant there is, so that anybody's account would be let in.
   const tenant = issuer.pathname.split('/')[1] ?? '';
   if (microsoft.test(issuer.hostname) && manyTenants.has(tenant.toLowerCase())) {
     faults.push(`OIDC_ISSUER must name your own tenant in place of "${tenant}", which stands for many.`);
@@ -80,8 +79,8 @@ export function checkReach(set: Environment, { host, real, signIn }: Reach, faul
     faults.push(
       'PUBLIC_URL must be an origin only, such as https://console.example.com, without path or query.',
     );
-  const hostOutside = !loopback.has(host);
-  const publicOutside = publicUrl !== null && !loopback.has(publicUrl.hostname);
+  const hostOutside = !isLoopback(host);
+  const publicOutside = publicUrl !== null && !isLoopback(publicUrl.hostname);
   if (real && signIn === 'demo') {
     const why = 'while demo sign-in guards a real service, because anyone may choose to be administrator.';
     if (set.TRUST_PROXY === 'true') faults.push(`TRUST_PROXY must be false ${why}`);

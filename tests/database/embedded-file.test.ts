@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { DatabaseError } from '@/lib/server/db/migrate';
+import { DatabaseError } from '@/lib/server/db/database-error';
 import { runUntil } from '@/tests/support/child-script';
 import { testFile } from '@/tests/support/test-database';
 

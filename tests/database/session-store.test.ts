@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/roles';
@@ -341,6 +342,37 @@ describe('limits', () => {
     expect(await found('0%')).toEqual(['Ann 100%']);
     expect(await found('_')).toEqual(['Ann_Lee']);
     expect(await found("' or 1=1 --\0")).toEqual([]);
+  });
+
+  it('a list finds people whatever the case of their name, beyond ASCII too', async () => {
+    for (const name of ['Zoë Ärger', 'ŽELJKA ĆORIĆ', 'Bob']) await start(name, { name });
+    const found = async (name: string) =>
+      (await store.list({ name })).sessions.map(({ actor }) => actor.name);
+    for (const name of ['ärger', 'ÄRGER', 'ZOË ä']) expect(await found(name), name).toEqual(['Zoë Ärger']);
+    expect(await found('željka ćo')).toEqual(['ŽELJKA ĆORIĆ']);
+    expect(await found('arger')).toEqual([]);
+  });
+
+  it('a list is cut at 1,000 and says so, and a search finds who is beyond', async () => {
+    const { session } = await start('a', { name: 'Crowd' });
+    const { personId } = session.actor;
+    const row = { person_id: personId, ...caller, started_at: session.startedAt, ends_at: session.endsAt };
+    const more = Array.from({ length: 1_000 }, (_, index) => ({ ...row, token_hash: String(index) }));
+    await database.kysely
+      .insertInto('session')
+      .values(more.map((one) => ({ ...one, id: randomUUID(), used_at: session.usedAt })))
+      .execute();
+    const ann = await start('b', { name: 'Ann' });
+    await age(ann.session.actor.sessionId, { used: minute });
+    for (const of of [everyone, { name: 'crowd' }, { personId }]) {
+      const { sessions, complete } = await store.list(of);
+      expect(sessions).toHaveLength(1_000);
+      expect(complete).toBe(false);
+      expect(sessions.every(({ actor }) => actor.name === 'Crowd')).toBe(true);
+    }
+    const { sessions, complete } = await store.list({ name: 'ann' });
+    expect(sessions.map(({ actor }) => actor.name)).toEqual(['Ann']);
+    expect(complete).toBe(true);
   });
 
   it('a name keeps no mark by which it could pose as another', async () => {

@@ -38,8 +38,6 @@ const test = base.extend<object, { replicas: Replicas }>({
   ],
 });
 
-test.skip(server === '', 'PostgreSQL could not be had');
-
 /** Signs in by beginning at one replica and coming back to the other, as without sticky sessions. */
 async function signInAcross(from: ConsoleProcess, to: ConsoleProcess, sub: string): Promise<string> {
   const jar = new CookieJar();

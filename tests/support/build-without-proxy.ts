@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sources } from '@/lib/commands/build-if-needed';
 
 /**
  * A value for every secret setting that no source, bundle, page, header or log may ever hold. They stand in the
@@ -23,19 +24,11 @@ export const canaryValues = Object.values(canaries).map(
 /** A dot folder, which the globs of tsconfig.json leave out. */
 const folder = resolve('test-results', '.without-proxy');
 const stampFile = join(folder, 'built-from.txt');
-const copied = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'instrumentation.ts',
-  'instrumentation-client.ts',
-  'postcss.config.mjs',
-  'tsconfig.json',
-  'package.json',
-];
+/** Its root is found by the nearest lock file, which is to be the repository's; its settings are those below. */
+const left = ['proxy.ts', 'package-lock.json', 'next.config.mjs'];
+const copied = [...sources.filter((path) => !left.includes(path)), 'package.json'];
 
-/** Its root is found by the nearest lock file, which is the repository's; types were checked by the real build. */
+/** Types were checked by the real build. */
 const config = `import theReal from './next.config.real.mjs';
 export default { ...theReal, typescript: { ignoreBuildErrors: true } };
 `;

@@ -29,60 +29,54 @@ export class SignInFlows {
   }
 
   /** Notes a sign-in that begins, and forgets those that took too long. */
-  add(key: FlowKey, flow: SignInFlow): Promise<void> {
-    return answered(() => this.#add(key, flow));
-  }
-
-  async #add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
-    const { kysely, profile } = this.#database;
-    await kysely.deleteFrom('sign_in_flow').where('ends_at', '<=', profile.now).execute();
-    await kysely
-      .insertInto('sign_in_flow')
-      .values({
-        state_hash: hashOf(state),
-        browser_hash: hashOf(browserToken),
-        nonce: flow.nonce,
-        code_verifier: flow.codeVerifier,
-        return_path: flow.returnPath,
-        ends_at: sql<number>`${profile.now} + ${sql.lit(lifeMs)}`,
-      })
-      .execute();
+  add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
+    return answered(async () => {
+      const { kysely, profile } = this.#database;
+      await kysely.deleteFrom('sign_in_flow').where('ends_at', '<=', profile.now).execute();
+      await kysely
+        .insertInto('sign_in_flow')
+        .values({
+          state_hash: hashOf(state),
+          browser_hash: hashOf(browserToken),
+          nonce: flow.nonce,
+          code_verifier: flow.codeVerifier,
+          return_path: flow.returnPath,
+          ends_at: sql<number>`${profile.now} + ${sql.lit(lifeMs)}`,
+        })
+        .execute();
+    });
   }
 
   /**
    * Takes a sign-in out, in one statement, so that of two returns only one finds it.
    * @returns null when it was taken before, took too long, or was begun by another browser, whose own stays.
    */
-  take(key: FlowKey): Promise<SignInFlow | null> {
-    return answered(() => this.#take(key));
-  }
-
-  async #take({ state, browserToken }: FlowKey): Promise<SignInFlow | null> {
-    const { kysely, profile } = this.#database;
-    const row = await kysely
-      .deleteFrom('sign_in_flow')
-      .where('state_hash', '=', hashOf(state))
-      .where('browser_hash', '=', hashOf(browserToken))
-      .where('ends_at', '>', profile.now)
-      .returning(['nonce', 'code_verifier', 'return_path'])
-      .executeTakeFirst();
-    return row ? { nonce: row.nonce, codeVerifier: row.code_verifier, returnPath: row.return_path } : null;
+  take({ state, browserToken }: FlowKey): Promise<SignInFlow | null> {
+    return answered(async () => {
+      const { kysely, profile } = this.#database;
+      const row = await kysely
+        .deleteFrom('sign_in_flow')
+        .where('state_hash', '=', hashOf(state))
+        .where('browser_hash', '=', hashOf(browserToken))
+        .where('ends_at', '>', profile.now)
+        .returning(['nonce', 'code_verifier', 'return_path'])
+        .executeTakeFirst();
+      return row ? { nonce: row.nonce, codeVerifier: row.code_verifier, returnPath: row.return_path } : null;
+    });
   }
 
   /** Whether this browser has another sign-in under way, in another tab. */
   hasMore(browserToken: string): Promise<boolean> {
-    return answered(() => this.#hasMore(browserToken));
-  }
-
-  async #hasMore(browserToken: string): Promise<boolean> {
-    const { kysely, profile } = this.#database;
-    const row = await kysely
-      .selectFrom('sign_in_flow')
-      .select('state_hash')
-      .where('browser_hash', '=', hashOf(browserToken))
-      .where('ends_at', '>', profile.now)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+    return answered(async () => {
+      const { kysely, profile } = this.#database;
+      const row = await kysely
+        .selectFrom('sign_in_flow')
+        .select('state_hash')
+        .where('browser_hash', '=', hashOf(browserToken))
+        .where('ends_at', '>', profile.now)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    });
   }
 }

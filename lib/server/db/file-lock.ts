@@ -1,16 +1,30 @@
 import 'server-only';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'libsql';
-import { DatabaseError } from './migrate';
+import { DatabaseError, reasonOf } from './database-error';
 
 /**
- * Keeps a second console off a database file for as long as this process lives. The lock is the operating system's,
- * held by an open transaction on an empty SQLite file beside, so it is gone with the process however that ends, and
- * backup tools may still read the database itself.
+ * Keeps a second console off a database file, whose folder it makes, for as long as this process lives. The lock is the
+ * operating system's, held by an open transaction on an empty SQLite file beside, so it is gone with the process
+ * however that ends, and backup tools may still read the database itself.
  * @returns what gives the file free.
- * @throws DatabaseError naming the process that has it.
+ * @throws DatabaseError naming the process that has it, or when the folder cannot be written.
  */
 export function lockFile(file: string): () => void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return take(file);
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(
+      `The database ${file} cannot be opened; its folder must be one that the console may write: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+function take(file: string): () => void {
   const lock = new Database(`${file}.lock`);
   try {
     lock.pragma('busy_timeout = 0');

@@ -4,6 +4,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { requestIdPattern } from '@/lib/contract/errors';
 import { entranceHeader } from '@/lib/server/auth/entrance-header';
 import { securityHeaders } from './security-headers';
 
@@ -103,7 +104,7 @@ function noteEnd(
 /** A proxy in front may have named the request already; anything but a short plain name is replaced. */
 function requestIdOf({ headers }: IncomingMessage, trustProxy: boolean): string {
   const given = headers['x-request-id'];
-  return trustProxy && typeof given === 'string' && /^[\w.-]{8,80}$/.test(given) ? given : randomUUID();
+  return trustProxy && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
 }
 
 /**

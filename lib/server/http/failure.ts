@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Problem } from '@/lib/contract/errors';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -24,9 +25,12 @@ const notable = new Set<string>(['forbidden', 'bad-origin', 'rate-limited']);
  * The problem of a failure, noted in the log unless it is the visitor's own affair: other refusals, and reads of the
  * service that nobody waits for any more.
  */
-export async function noted(request: Request, error: unknown) {
+export async function noted(request: Request, error: unknown): Promise<Problem> {
   const requestId = request.headers.get('x-request-id') ?? '';
   const problem = problemOf(error, requestId);
+  const isGivenUp =
+    request.signal.aborted && (error instanceof UpstreamError || error === request.signal.reason);
+  if (isGivenUp) return problem;
   const { log } = await theConsole();
   const entry = {
     requestId,
@@ -34,9 +38,6 @@ export async function noted(request: Request, error: unknown) {
     path: new URL(request.url).pathname,
     code: problem.code,
   };
-  const isGivenUp =
-    request.signal.aborted && (error instanceof UpstreamError || error === request.signal.reason);
-  if (isGivenUp) return problem;
   if (error instanceof SignInError)
     log.warn({ ...entry, code: error.code, failure: error.failure }, `A sign-in failed. ${error.message}`);
   else if (error instanceof UpstreamError)

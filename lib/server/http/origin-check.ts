@@ -1,7 +1,6 @@
 import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopback } from '@/lib/server/loopback';
 
 /**
  * Lets a request that changes something pass only from the console's own pages, or from a script that says so:
@@ -21,12 +20,9 @@ export function checkOrigin(headers: Headers, publicUrl: URL, port: number): voi
 
 function isOwn(origin: string, publicUrl: URL, port: number): boolean {
   if (origin === publicUrl.origin) return true;
-  if (!loopback.has(publicUrl.hostname) || !URL.canParse(origin)) return false;
+  if (!isLoopback(publicUrl.hostname) || !URL.canParse(origin)) return false;
   const url = new URL(origin);
   return (
-    url.protocol === 'http:' &&
-    loopback.has(url.hostname) &&
-    url.port === String(port) &&
-    url.origin === origin
+    url.protocol === 'http:' && isLoopback(url.hostname) && url.port === String(port) && url.origin === origin
   );
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Role } from '@/lib/contract/roles';
 import type { demoSignInSchema } from '@/lib/contract/session';
-import { sessionCookie } from '@/lib/server/auth/cookies';
 import { demoIssuer } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
+import { beginSession } from './begin-session';
 import { describeSession } from './read-session';
 
 const demoNames: Record<Role, string> = {
@@ -24,16 +24,11 @@ export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   run: async ({ ctx, input: { role } }) => {
     if (ctx.signIn !== 'demo')
       throw new ConsoleError('forbidden', 'Demo sign-in is off here. Sign in with your account.');
-    if (ctx.caller.sessionToken !== null) await ctx.sessions.endByToken(ctx.caller.sessionToken);
     const identity = { issuer: demoIssuer, subject: role, name: demoNames[role], roles: [role] };
-    const { token, session } = await ctx.sessions.start(identity, ctx.caller);
-    ctx.log.info(
-      { personId: session.actor.personId, sessionId: session.actor.sessionId },
-      'Somebody signed in.',
-    );
+    const { session, cookie } = await beginSession(ctx, identity);
     return new Reply(JSON.stringify(describeSession(ctx, session)), {
       'Content-Type': 'application/json',
-      'Set-Cookie': sessionCookie(ctx.publicUrl, token),
+      'Set-Cookie': cookie,
     });
   },
 });

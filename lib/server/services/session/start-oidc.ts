@@ -3,19 +3,18 @@ import type { z } from 'zod';
 import type { oidcStartSchema } from '@/lib/contract/session';
 import { returnPath, signInPath } from '@/lib/domain/session/return-path';
 import { signInCookie } from '@/lib/server/auth/cookies';
+import { isLoopback } from '@/lib/server/loopback';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Whether the browser calls this machine by another name than PUBLIC_URL, which is where the provider sends it back to:
  * a cookie given under one name would not be there under the other.
  */
 function isOtherName(host: string, publicUrl: URL): boolean {
-  if (!loopback.has(publicUrl.hostname) || !URL.canParse(`http://${host}`)) return false;
+  if (!isLoopback(publicUrl.hostname) || !URL.canParse(`http://${host}`)) return false;
   const { hostname, port } = new URL(`http://${host}`);
-  return loopback.has(hostname) && hostname !== publicUrl.hostname && port === publicUrl.port;
+  return isLoopback(hostname) && hostname !== publicUrl.hostname && port === publicUrl.port;
 }
 
 /**

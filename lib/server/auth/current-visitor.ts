@@ -1,0 +1,46 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import type { SignInMode } from '@/lib/contract/session';
+import { theConsole } from '@/lib/server/composition';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { Actor } from './actor';
+import { sessionTokenOf } from './cookies';
+import { checkEntrance } from './entrance-header';
+
+/** Whoever looks at the page being drawn. */
+interface Visitor {
+  /** The signed-in person, or null. */
+  actor: Actor | null;
+  /** False while the database is away: then nobody can tell whether they are signed in. */
+  isKnown: boolean;
+  /** Their browser has the cookie of a session that is over; a sign-out takes the cookie away. */
+  hadSession: boolean;
+  /** How people sign in here. */
+  signIn: SignInMode;
+  /** Labels of the real services that a demo sign-in opens. */
+  realServices: string[];
+}
+
+/**
+ * Who looks at the page being drawn, and how people sign in. For layouts and pages; verbs get theirs from `route`.
+ * @throws ConsoleError `internal` for a request that did not come through the entrance.
+ */
+export async function currentVisitor(): Promise<Visitor> {
+  const asked = await headers(); // first: a build tries to draw pages too, and ends here, before a database is opened
+  const { config, connections, mark, sessions } = await theConsole();
+  checkEntrance(asked, mark);
+  const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
+  const session = token === null ? null : await sessions.find(token, true).catch(unknownWhileAway);
+  return {
+    actor: session === 'unknown' ? null : (session?.actor ?? null),
+    isKnown: session !== 'unknown',
+    hadSession: token !== null && session === null,
+    signIn: config.signIn,
+    realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
+  };
+}
+
+function unknownWhileAway(error: unknown): 'unknown' {
+  if (error instanceof ConsoleError && error.code === 'ledger-unavailable') return 'unknown';
+  throw error;
+}
