@@ -3,7 +3,12 @@ import { z } from 'zod';
 /** Longest record type, record ID or entity ID the console accepts, in characters (the interface names no limit). */
 export const longestKeyPart = 250;
 
-const keyPart = z.string().min(1).max(longestKeyPart);
+/** What a text may hold that is stored: no control characters and no halves of characters, which PostgreSQL refuses. */
+export const storable = /^[^\p{Cc}\p{Cs}]*$/u;
+/** What a text is told that holds something else. */
+export const notStorable = 'This must not hold control characters or broken ones.';
+
+const keyPart = z.string().min(1).max(longestKeyPart).regex(storable, notStorable);
 
 /** The three parts that identify one combination (interface section 2.2), compared exactly. */
 export const cellSchema = z.strictObject({ recordType: keyPart, recordId: keyPart, entityId: keyPart });
@@ -80,6 +85,17 @@ export const matrixStatusSchema = z.object({
   problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
   /** Cells whose value in the service is not known at the moment (a change without proof). */
   unknown: z.array(cellSchema),
+  /** What the newest read that found something saw changed in the service, not by this console; null: nothing yet. */
+  outside: z
+    .object({
+      count: z.number().int(),
+      /** It happened after `since` and not after `until`. */
+      since: z.iso.datetime(),
+      until: z.iso.datetime(),
+      /** The newest entry of the ledger about it. */
+      seq: z.number().int(),
+    })
+    .nullable(),
 });
 
 export type MatrixStatus = z.infer<typeof matrixStatusSchema>;

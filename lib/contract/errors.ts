@@ -49,6 +49,8 @@ export const problemSchema = z.object({
   requestId: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   current: z.boolean().nullable().optional(),
+  /** Of a conflict: who gave the cell the value it has, and when; without a name it was not through this console. */
+  changedBy: z.object({ name: z.string().nullable(), at: z.iso.datetime() }).optional(),
   retryAfterSeconds: z.number().optional(),
   correlationId: z.string().optional(),
   serviceRequestId: z.string().optional(),

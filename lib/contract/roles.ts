@@ -10,6 +10,7 @@ export type Role = z.infer<typeof roleSchema>;
 /** Which roles may open which place; the same lists guard the verbs on the server. */
 export const mayRead = {
   access: ['security-administrator', 'auditor'],
+  changes: ['security-administrator', 'auditor'],
   journal: ['security-administrator', 'accountant', 'auditor'],
   metadata: ['security-administrator', 'accountant', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { signInModes, type SignInMode } from '@/lib/contract/session';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { connectionInputSchema, connectionSettings, type Environment } from './config-connection';
+import { ledgerSettings, type LedgerSettings } from './config-ledger';
 import { checkReach, oidcSettings, signInMode, type OidcSettings } from './config-sign-in';
 import { faultInWords } from './setting-words';
 
@@ -21,6 +22,7 @@ export interface ConsoleConfig {
   oidc: OidcSettings | null;
   /** `file:<path>` or `postgres://…`; may hold a password. */
   databaseUrl: string;
+  ledger: LedgerSettings;
   /** Whether forwarded headers are believed. */
   trustProxy: boolean;
   sessionIdleMinutes: number;
@@ -60,6 +62,8 @@ const settingsSchema = z.object({
     .string()
     .refine(isDatabaseUrl, 'must be file:<path> or postgres://user:password@host:port/database')
     .default('file:./data/console.db'),
+  LEDGER_KEY_FILE: z.string().optional(),
+  LEDGER_CHECKPOINT_DIR: z.string().optional(),
   SIGN_IN: z.enum(signInModes).optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().max(1_440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(10),
@@ -126,6 +130,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     signIn,
     oidc,
     databaseUrl: settings.DATABASE_URL,
+    ledger: ledgerSettings(set, settings.DATABASE_URL),
     trustProxy: settings.TRUST_PROXY === 'true',
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
@@ -234,9 +239,7 @@ function budgetOf(set: Environment): ConsoleConfig['budget'] {
 }
 
 /** Settings of the contract that later versions bring; setting them now changes nothing, so it is said. */
-const laterSettings = [
-  'LEDGER_KEY_FILE', 'LEDGER_CHECKPOINT_DIR', 'METRICS_TOKEN', 'MEM_LABELS_FILE',
-]; // prettier-ignore
+const laterSettings = ['METRICS_TOKEN', 'MEM_LABELS_FILE'];
 
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
 

@@ -1,12 +1,14 @@
 import 'server-only';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { dirname } from 'node:path';
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
+import { DatabaseError, reasonOf } from './database-error';
 import { lockFile } from './file-lock';
-import { DatabaseError, migrate } from './migrate';
+import { migrate } from './migrate';
+import { localNotices, type Notices } from './notices';
+import { postgresNotices } from './postgres-notices';
 import { profiles, type DatabaseProfile } from './profiles';
 import type { Tables } from './tables';
 
@@ -16,6 +18,8 @@ export interface Database {
   profile: DatabaseProfile;
   /** Whether it answers now. */
   isUp: () => Promise<boolean>;
+  /** Opens a way to tell every process that uses the database something; whoever opens it closes it. */
+  openNotices: () => Notices;
   close: () => Promise<void>;
 }
 
@@ -76,7 +80,7 @@ async function soon(answer: Promise<boolean>): Promise<boolean> {
 type Opened = Omit<Database, 'isUp'>;
 
 async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {
-  const unlock = lockedFile(file);
+  const unlock = lockFile(file);
   const kysely = new Kysely<Tables>({
     dialect: new EmbeddedDialect({ database: () => Promise.resolve(openLibsql(file)) }),
   });
@@ -89,20 +93,7 @@ async function openFile(file: string, { migrations }: DatabaseOptions): Promise<
     close,
     (reason) => `The database ${file} cannot be used: ${reason}`,
   );
-  return { kysely, profile: profiles.libsql, close };
-}
-
-function lockedFile(file: string): () => void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    return lockFile(file);
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(
-      `The database ${file} cannot be opened; its folder must be one that the console may write: ${reasonOf(error)}`,
-      { cause: error },
-    );
-  }
+  return { kysely, profile: profiles.libsql, openNotices: localNotices, close };
 }
 
 function openLibsql(file: string): Libsql.Database {
@@ -122,14 +113,14 @@ const statementMs = 5_000;
 const silentMs = 20_000;
 
 async function openServer(url: string, { onLost, migrations }: DatabaseOptions): Promise<Opened> {
+  const common = {
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'mem-console',
+    types: { getTypeParser },
+  };
   const connect = (limits: pg.PoolConfig): Kysely<Tables> => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      connectionTimeoutMillis: connectMs,
-      application_name: 'mem-console',
-      types: { getTypeParser },
-      ...limits,
-    });
+    const pool = new pg.Pool({ ...common, ...limits });
     // Without listeners a broken connection would end the process: the pool's is for idle ones, its own for busy ones.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)));
@@ -143,7 +134,9 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   const kysely = connect({ max: 10, statement_timeout: statementMs, stream: promptSocket });
   // Only a pool that was used once can be closed; and limits that a pooler in between refuses are found now.
   await orClose(sql`select 1`.execute(kysely), () => kysely.destroy(), unreachable);
-  return { kysely, profile: profiles.postgresql, close: () => kysely.destroy() };
+  const openNotices = (): Notices =>
+    postgresNotices(kysely, () => new pg.Client({ ...common, stream: promptSocket }));
+  return { kysely, profile: profiles.postgresql, openNotices, close: () => kysely.destroy() };
 }
 
 /** As the driver reads values, but 64-bit integers as numbers: they are times and counts below 2^53 here. */
@@ -175,10 +168,4 @@ async function orClose(
     if (error instanceof DatabaseError) throw error;
     throw new DatabaseError(words(reasonOf(error)), { cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  // Of a host with several addresses; it has no words of its own.
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error && error.message !== '' ? error.message : 'no reason was given';
 }

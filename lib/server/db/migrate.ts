@@ -1,17 +1,19 @@
 import 'server-only';
 import { Migrator, type Kysely, type Migration } from 'kysely';
+import { DatabaseError, reasonOf } from './database-error';
 import { up as sessions } from './migrations/0001-sessions';
+import { up as ledger } from './migrations/0002-ledger';
+import { up as changeSets } from './migrations/0003-change-sets';
+import { up as budget } from './migrations/0004-budget';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-sessions': { up: sessions },
+  '0002-ledger': { up: ledger },
+  '0003-change-sets': { up: changeSets },
+  '0004-budget': { up: budget },
 };
-
-/** The database cannot be used as it is; the message says what to do. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError';
-}
 
 /**
  * Brings the database to the newest schema: under Kysely's lock, all pending migrations in one transaction, so that a
@@ -32,7 +34,7 @@ export async function migrate(
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName);
-  const reason = error instanceof Error ? error.message : 'no reason was given';
+  const reason = reasonOf(error);
   if (/previously executed migration .* is missing/.test(reason)) {
     throw new DatabaseError(
       'The database was made by a newer version of the console. Start that version, or restore a backup of before.',

@@ -1,10 +1,18 @@
 import 'server-only';
+import type { ChangeSetTable, ChangeCellTable, CellClaimTable } from './tables-changes';
+import type { LedgerCheckpointTable, LedgerEntryTable, LedgerHeadTable } from './tables-ledger';
 
-/** Times are milliseconds since 1970 by the database's clock; lists are JSON texts. */
+/** Times are milliseconds since 1970 by the database's clock; lists are JSON texts; yes and no are 1 and 0. */
 export interface Tables {
   person: PersonTable;
   session: SessionTable;
   sign_in_flow: SignInFlowTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_head: LedgerHeadTable;
+  ledger_checkpoint: LedgerCheckpointTable;
+  change_set: ChangeSetTable;
+  change_cell: ChangeCellTable;
+  cell_claim: CellClaimTable;
 }
 
 /** Somebody who has signed in: identity is issuer and subject, never an e-mail address. */

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { accessRowSchema } from './access';
+
+/** The access matrix as a file: out by `GET /api/access/export`, in by `POST /api/changes/import`. */
+
+export const fileFormats = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+/** `long`: a row a combination; `wide`: a row a record, a column an entity. */
+export const fileShapes = ['long', 'wide'] as const;
+export type FileShape = (typeof fileShapes)[number];
+
+/** `merge`: only what the file names; `equal`: within the filter, what it does not name loses access. */
+export const importModes = ['merge', 'equal'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/** Largest file that is taken in, in bytes, and the request it travels in (base64 in JSON). */
+export const mostFileBytes = 16 * 1024 * 1024;
+export const mostImportBytes = 24 * 1024 * 1024;
+/** Most rows of a file of the long shape, and most cells of one of the wide shape. */
+export const mostFileRows = 100_000;
+export const mostFileCells = 2_000_000;
+/** Most problems, and most cells that need no change, that a preview lists; the counts are of all. */
+export const mostListed = 1_000;
+
+const searchText = z.string().max(250);
+
+/** What the access page shows: record types (none = all), text within the record ID and within the entity ID. */
+export const fileFilterSchema = z.strictObject({
+  type: z.array(z.string().min(1).max(250)).max(200).default([]),
+  q: searchText.default(''),
+  entity: searchText.default(''),
+});
+
+export type FileFilter = z.infer<typeof fileFilterSchema>;
+
+/** Query of `GET /api/access/export`; `type` may be repeated. */
+export const accessExportQuerySchema = z.strictObject({
+  format: z.enum(fileFormats).default('csv'),
+  shape: z.enum(fileShapes).default('long'),
+  ...fileFilterSchema.shape,
+  type: z.preprocess(
+    (given) => (given === undefined ? undefined : [given].flat()),
+    fileFilterSchema.shape.type,
+  ),
+});
+
+export type AccessExportQuery = z.infer<typeof accessExportQuerySchema>;
+
+/** Body of `POST /api/changes/import`: the file's name and its bytes in base64. */
+export const importRequestSchema = z.strictObject({
+  name: z.string().min(1).max(250),
+  content: z.string().min(1),
+  mode: z.enum(importModes),
+  filter: fileFilterSchema.default({ type: [], q: '', entity: '' }),
+});
+
+export type ImportRequest = z.infer<typeof importRequestSchema>;
+
+/**
+ * What would become of one cell: access given, removed, or removed because the file does not name it; `changed`: the
+ * service changed it since the export and the file still has the older value.
+ */
+export const importKinds = ['give', 'remove', 'unnamed', 'changed'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** One change that the file asks for. `expected` is the value now, `base` the value at the export, where known. */
+export const importCellSchema = accessRowSchema.extend({
+  /** Row of the file, the header counted; null: the file does not name the cell. */
+  row: z.number().int().nullable(),
+  kind: z.enum(importKinds),
+  expected: z.boolean(),
+  base: z.boolean().nullable(),
+});
+
+export type ImportCell = z.infer<typeof importCellSchema>;
+
+/** A cell that has the value already. */
+export const settledCellSchema = accessRowSchema.extend({ row: z.number().int() });
+
+export type SettledCell = z.infer<typeof settledCellSchema>;
+
+/** What is wrong with one row of the file; nothing is changed for it. */
+export const importProblemSchema = z.object({ row: z.number().int(), message: z.string() });
+
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** How many cells, rows or problems there are of each kind. */
+export const importCountsSchema = z.object({
+  /** Rows of the file with something in them, without the header. */
+  rows: z.number().int(),
+  give: z.number().int(),
+  remove: z.number().int(),
+  unnamed: z.number().int(),
+  changed: z.number().int(),
+  already: z.number().int(),
+  /** Named more than once with the same value. */
+  merged: z.number().int(),
+  /** Left as they are: marked `unknown` in the file, or outside the filter of `equal`. */
+  left: z.number().int(),
+  /** Would lose access for not being named, but do not, because the file has problems. */
+  withheld: z.number().int(),
+  problems: z.number().int(),
+});
+
+export type ImportCounts = z.infer<typeof importCountsSchema>;
+
+/** What an exported file says of itself. */
+export const fileOriginSchema = z.object({
+  connection: z.string(),
+  asOf: z.string(),
+  filter: fileFilterSchema,
+});
+
+export type FileOrigin = z.infer<typeof fileOriginSchema>;
+
+/** Answer of `POST /api/changes/import`. Nothing was changed by it. */
+export const importPreviewSchema = z.object({
+  format: z.enum(fileFormats),
+  shape: z.enum(fileShapes),
+  mode: z.enum(importModes),
+  /** Nothing that the file was compared with is older. */
+  asOf: z.iso.datetime(),
+  /** Null for a file that this console did not make. */
+  origin: fileOriginSchema.nullable(),
+  recordTypes: z.array(z.string()),
+  /** What to know of the whole file, in words. */
+  notices: z.array(z.string()),
+  counts: importCountsSchema,
+  /** At most as many as one change set takes; the counts are of all. */
+  cells: z.array(importCellSchema),
+  already: z.array(settledCellSchema),
+  problems: z.array(importProblemSchema),
+});
+
+export type ImportPreview = z.infer<typeof importPreviewSchema>;

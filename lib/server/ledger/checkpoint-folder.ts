@@ -1,0 +1,100 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import type { Database } from '@/lib/server/db/database';
+import { reasonOf } from '@/lib/server/db/database-error';
+import { ConsoleError } from '@/lib/server/console-error';
+import { checkpointFileName, writeCheckpointFile } from './checkpoint-files';
+import type { Ledger } from './ledger';
+import { recordLosses } from './lost-checkpoints';
+
+interface FolderParts {
+  database: Database;
+  ledger: Ledger;
+  /** Fingerprint of the console's own key. */
+  ownKey: string;
+  /** It may be a network folder, and may be away, or hang. */
+  directory: string;
+  log: Logger;
+}
+
+/**
+ * The folder that checkpoints are also written to. Nobody waits for it: whatever goes wrong is told in the log and by
+ * `fault`, and of checkpoints that could not be written the newest follows, which vouches for all before it.
+ */
+export class CheckpointFolder {
+  readonly #parts: FolderParts;
+  #next: SignedCheckpoint | null = null;
+  #work: Promise<void> | undefined;
+  #hasLooked = false;
+  #written = '';
+  #fault: string | null = null;
+
+  constructor(parts: FolderParts) {
+    this.#parts = parts;
+  }
+
+  /** Why it cannot be used; null while it can. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  /** Has a checkpoint written. The first time it also looks for checkpoints that know more than the ledger does. */
+  put(signed: SignedCheckpoint): void {
+    this.#next = signed;
+    this.#work ??= this.#catchUp();
+  }
+
+  /** Waits until all that was put is written, or has failed. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #catchUp(): Promise<void> {
+    await this.#look();
+    while (this.#next) {
+      const signed = this.#next;
+      this.#next = null;
+      await this.#write(signed);
+    }
+    this.#work = undefined;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#hasLooked) return;
+    const { log, directory, ownKey } = this.#parts;
+    try {
+      for (const gap of await recordLosses(this.#parts, directory, ownKey))
+        log.warn(
+          gap,
+          `Entry ${String(gap.checkpointSeq)} of the ledger, which a checkpoint knows, is not here: the database is an older copy, or was changed. This is recorded; the console goes on.`,
+        );
+      this.#hasLooked = true;
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) this.#noteFault(error); // else the database is away, and it is tried again
+    }
+  }
+
+  async #write(signed: SignedCheckpoint): Promise<void> {
+    const name = checkpointFileName(signed.checkpoint);
+    if (name === this.#written) return;
+    try {
+      await writeCheckpointFile(this.#parts.directory, signed);
+      this.#written = name;
+      if (this.#fault !== null) this.#parts.log.info('Checkpoints reach their folder again.');
+      this.#fault = null;
+    } catch (error) {
+      this.#noteFault(error);
+    }
+  }
+
+  #noteFault(error: unknown): void {
+    const reason = reasonOf(error);
+    if (reason === this.#fault) return;
+    this.#fault = reason;
+    this.#parts.log.warn(
+      { err: error },
+      'The folder of the checkpoints cannot be used. Changes go on, and the checkpoints stay in the database. Mend LEDGER_CHECKPOINT_DIR.',
+    );
+  }
+}

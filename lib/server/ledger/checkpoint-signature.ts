@@ -1,0 +1,32 @@
+import 'server-only';
+import { createPublicKey, sign, verify } from 'node:crypto';
+import type { Checkpoint, SignedCheckpoint } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { fingerprintOf, type SigningKey } from './signing-key';
+
+/** Signs a checkpoint: Ed25519 over its canonical JSON. */
+export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): SignedCheckpoint {
+  return {
+    checkpoint,
+    signature: signText(canonicalJson(checkpoint), key),
+    publicKey: key.publicKey,
+  };
+}
+
+/** Ed25519 signature of a text's UTF-8 bytes, in base64. */
+export function signText(text: string, { privateKey }: SigningKey): string {
+  return sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64');
+}
+
+/** Whether the key that a checkpoint names has signed exactly it. Whose key that is, is another question. */
+export function isGenuine({ checkpoint, signature, publicKey }: SignedCheckpoint): boolean {
+  const spki = Buffer.from(publicKey, 'base64');
+  if (fingerprintOf(spki) !== checkpoint.key) return false;
+  try {
+    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+    const text = Buffer.from(canonicalJson(checkpoint), 'utf8');
+    return key.asymmetricKeyType === 'ed25519' && verify(null, text, key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false; // what is no key has signed nothing
+  }
+}

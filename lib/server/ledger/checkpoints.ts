@@ -1,0 +1,204 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { checkpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import { CheckpointFolder } from './checkpoint-folder';
+import { signCheckpoint } from './checkpoint-signature';
+import type { Ledger } from './ledger';
+import { entriesOf, ledgerName } from './ledger-identity';
+import type { SigningKey } from './signing-key';
+
+interface CheckpointParts {
+  database: Database;
+  ledger: Ledger;
+  key: SigningKey;
+  /** Where checkpoints are also written. */
+  directory: string;
+  log: Logger;
+}
+
+/** How long entries of this process may go without a checkpoint, and how many. */
+interface Patience {
+  ms: number;
+  entries: number;
+}
+
+const asContract: Patience = { ms: 50_000, entries: 1_000 };
+
+/**
+ * Signed checkpoints of the ledger: at start, every 1,000 entries, at most a minute after an entry, at the end, and
+ * whenever somebody asks. They are kept in the database and go to a folder. That one cannot be made is told in the log
+ * and never stops a change.
+ */
+export class Checkpoints {
+  readonly directory: string;
+  readonly #parts: CheckpointParts;
+  readonly #patience: Patience;
+  readonly #folder: CheckpointFolder;
+  readonly #fromLedger: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #unsigned = 0;
+  #isDue = false;
+  #isClosed = false;
+  #isAnnounced = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: CheckpointParts, patience: Patience = asContract) {
+    this.#parts = parts;
+    this.directory = parts.directory;
+    this.#patience = patience;
+    this.#folder = new CheckpointFolder({ ...parts, ownKey: parts.key.fingerprint });
+    this.#fromLedger = parts.ledger.subscribe((entries) => this.#note(entries.length));
+  }
+
+  /** The key that signs, without its private half. */
+  get key(): Pick<SigningKey, 'publicKey' | 'fingerprint'> {
+    const { publicKey, fingerprint } = this.#parts.key;
+    return { publicKey, fingerprint };
+  }
+
+  /** Why the folder cannot be used; null while it can. */
+  get folderFault(): string | null {
+    return this.#folder.fault;
+  }
+
+  /** Signs the ledger as it is; the folder is then looked through for entries that were lost. */
+  start(): Promise<void> {
+    return this.#quietly();
+  }
+
+  /**
+   * Signs the ledger's newest entry, unless this key has done so.
+   * @throws ConsoleError `ledger-unavailable`.
+   */
+  sign(): Promise<SignedCheckpoint> {
+    const next = this.#last.then(() => this.#signNow());
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Waits until the folder has what was signed, or has failed to take it. */
+  settled(): Promise<void> {
+    return this.#folder.settled();
+  }
+
+  /** Signs what was appended since the last checkpoint, and stops. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#fromLedger();
+    clearTimeout(this.#timer);
+    if (this.#unsigned > 0) await this.#quietly();
+    await this.#last;
+    await this.settled();
+  }
+
+  #note(entries: number): void {
+    this.#unsigned += entries;
+    if (this.#unsigned < this.#patience.entries) this.#arm();
+    else if (!this.#isDue) {
+      this.#isDue = true;
+      void this.#quietly();
+    }
+  }
+
+  #arm(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.#quietly(), this.#patience.ms).unref();
+  }
+
+  async #quietly(): Promise<void> {
+    try {
+      await this.sign();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'No checkpoint of the ledger could be signed; it is tried again.');
+      this.#arm();
+    }
+    this.#isDue = false;
+  }
+
+  async #signNow(): Promise<SignedCheckpoint> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const before = this.#unsigned;
+    await this.#announce();
+    const signed = await answered(() => this.#stored());
+    this.#unsigned -= before;
+    if (this.#unsigned > 0) this.#arm();
+    this.#folder.put(signed);
+    return signed;
+  }
+
+  async #stored(): Promise<SignedCheckpoint> {
+    const { database, ledger, key } = this.#parts;
+    const { seq, hash } = await ledger.head();
+    const old = await database.kysely
+      .selectFrom('ledger_checkpoint')
+      .select(['body', 'signature', 'public_key'])
+      .where('seq', '=', seq)
+      .where('key_id', '=', key.fingerprint)
+      .executeTakeFirst();
+    if (old) return signedOf(old);
+    const now = await nowOf(database);
+    const signed = signCheckpoint(
+      {
+        format: 'mem-checkpoint/1',
+        ledger: (await ledgerName(database.kysely)) ?? '',
+        seq,
+        hash,
+        at: new Date(now).toISOString(),
+        key: key.fingerprint,
+      },
+      key,
+    );
+    await database.kysely
+      .insertInto('ledger_checkpoint')
+      .values({
+        seq,
+        key_id: key.fingerprint,
+        at: now,
+        body: canonicalJson(signed.checkpoint),
+        signature: signed.signature,
+        public_key: signed.publicKey,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return signed;
+  }
+
+  /** The first use of a key is an entry, so that what it signs can be told from what another one did. */
+  async #announce(): Promise<void> {
+    if (this.#isAnnounced) return;
+    const { publicKey, fingerprint } = this.#parts.key;
+    await this.#parts.ledger.record(async (transaction) => {
+      // Touched, so that replicas with one key wait here and announce it once.
+      await transaction
+        .updateTable('ledger_head')
+        .set((set) => ({ seq: set.ref('seq') }))
+        .execute();
+      const known = await entriesOf(transaction, 'ledger.key');
+      const isKnown = known.some((one) => one.fingerprint === fingerprint);
+      return {
+        facts: isKnown ? [] : [{ kind: 'ledger.key' as const, publicKey, fingerprint }],
+        result: undefined,
+      };
+    });
+    this.#isAnnounced = true;
+  }
+}
+
+async function nowOf(database: Database): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${database.profile.now} as now`.execute(database.kysely);
+  return rows[0]?.now ?? 0;
+}
+
+/** A checkpoint as it was signed, of its row. */
+export function signedOf(row: { body: string; signature: string; public_key: string }): SignedCheckpoint {
+  return {
+    checkpoint: checkpointSchema.parse(JSON.parse(row.body)),
+    signature: row.signature,
+    publicKey: row.public_key,
+  };
+}

@@ -1,0 +1,148 @@
+import 'server-only';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Insertable, Transaction } from 'kysely';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import type { Tables } from '@/lib/server/db/tables';
+import { lookupColumns } from './lookup-columns';
+
+/** SHA-256 of a text's UTF-8 bytes, in hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** Hears of entries once they are committed; not of those of other replicas. */
+type LedgerListener = (entries: readonly LedgerEntry[]) => void;
+
+/** What a recorded piece of work did: entries for the ledger, and what it answers. */
+export interface Recorded<T> {
+  facts: readonly LedgerFacts[];
+  result: T;
+}
+
+/** Rows of one `insert`; PostgreSQL takes 65,535 parameters a statement, SQLite 32,766. */
+const rowsPerInsert = 500;
+
+/**
+ * The append-only record of everything the console did. Entries and the rows they tell of are written in one
+ * transaction, so neither can be there without the other; the head's row is locked last and shortly.
+ * Every method throws ConsoleError `ledger-unavailable` while the database does not answer: then nothing was written.
+ */
+export class Ledger {
+  readonly #database: Database;
+  readonly #listeners = new Set<LedgerListener>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Listens until the returned function is called. */
+  subscribe(listener: LedgerListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Appends entries by themselves. */
+  async append(facts: readonly LedgerFacts[]): Promise<readonly LedgerEntry[]> {
+    let entries: readonly LedgerEntry[] = [];
+    await this.record(
+      () => Promise.resolve({ facts, result: undefined }),
+      (written) => (entries = written),
+    );
+    return entries;
+  }
+
+  /**
+   * Does work on the database and appends what it did, all or nothing.
+   * @param work may run again from the start after a failure, so it changes nothing but the database.
+   */
+  async record<T>(
+    work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>,
+    onWritten?: LedgerListener,
+  ): Promise<T> {
+    const { result, entries } = await answered(() =>
+      this.#database.kysely.transaction().execute(async (transaction) => {
+        const done = await work(transaction);
+        const written = done.facts.length === 0 ? [] : await this.#appendIn(transaction, done.facts);
+        return { result: done.result, entries: written };
+      }),
+    );
+    if (entries.length > 0) {
+      onWritten?.(entries);
+      for (const listener of this.#listeners) listener(entries);
+    }
+    return result;
+  }
+
+  /** Number and hash of the newest entry; 0 and the chain's start for an empty ledger. */
+  head(): Promise<{ seq: number; hash: string }> {
+    return answered(async () => {
+      const row = await this.#database.kysely
+        .selectFrom('ledger_head')
+        .select(['seq', 'hash'])
+        .executeTakeFirst();
+      return row ?? { seq: 0, hash: chainStart };
+    });
+  }
+
+  /** Entries after a number, oldest first, with their hashes and exact texts. */
+  read(after: number, most: number): Promise<{ seq: number; body: string; hash: string }[]> {
+    return answered(() =>
+      this.#database.kysely
+        .selectFrom('ledger_entry')
+        .select(['seq', 'body', 'hash'])
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(most)
+        .execute(),
+    );
+  }
+
+  async #appendIn(
+    transaction: Transaction<Tables>,
+    facts: readonly LedgerFacts[],
+  ): Promise<readonly LedgerEntry[]> {
+    const { seq, hash, now } = await this.#lockHead(transaction);
+    const all = seq === 0 ? [{ kind: 'ledger.began', ledger: randomUUID() } as const, ...facts] : facts;
+    const at = new Date(now).toISOString();
+    let before = hash;
+    const rows: Insertable<Tables['ledger_entry']>[] = [];
+    const entries: LedgerEntry[] = [];
+    for (const [index, one] of all.entries()) {
+      const entry: LedgerEntry = { ...one, seq: seq + 1 + index, at };
+      const body = canonicalJson(entry); // entries are plain data by their schema
+      before = linkOf(before, body, sha256).hash;
+      rows.push({ seq: entry.seq, at: now, kind: entry.kind, ...lookupColumns(entry), body, hash: before });
+      entries.push(entry);
+    }
+    for (let i = 0; i < rows.length; i += rowsPerInsert)
+      await transaction
+        .insertInto('ledger_entry')
+        .values(rows.slice(i, i + rowsPerInsert))
+        .execute();
+    await transaction
+      .updateTable('ledger_head')
+      .set({ seq: seq + all.length, hash: before })
+      .execute();
+    return entries;
+  }
+
+  /** The head, which is nobody else's until the transaction ends. */
+  async #lockHead(transaction: Transaction<Tables>): Promise<{ seq: number; hash: string; now: number }> {
+    const { profile } = this.#database;
+    // Where a row can be locked by touching it, touching is one statement for both databases.
+    const touched = await transaction
+      .updateTable('ledger_head')
+      .set((set) => ({ seq: set.ref('seq') }))
+      .returning(['seq', 'hash', profile.now.as('now')])
+      .executeTakeFirst();
+    if (touched) return touched;
+    await transaction
+      .insertInto('ledger_head')
+      .values({ id: 1, seq: 0, hash: chainStart })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    return this.#lockHead(transaction);
+  }
+}

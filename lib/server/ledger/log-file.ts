@@ -1,0 +1,59 @@
+import 'server-only';
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { chainStart } from '@/lib/domain/ledger/chain';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import type { LedgerEntryTable } from '@/lib/server/db/tables-ledger';
+import { sha256 } from './ledger';
+
+export type LogRow = Selectable<LedgerEntryTable>;
+
+const pageSize = 500;
+
+/**
+ * The ledger as a file of JSON lines (`mem-log/1`), which `public/verify-log.mjs` checks: where it begins, every entry
+ * up to the checkpoint's with the hash that the chain leads to, and the checkpoint. Memory stays flat.
+ * @param isShown entries for which it says no are given by their digest only, which keeps the chain provable.
+ * @throws ConsoleError `ledger-unavailable` while it is read.
+ */
+export async function* logLines(
+  database: Database,
+  signed: SignedCheckpoint,
+  isShown: (row: LogRow) => boolean = () => true,
+): AsyncGenerator<string> {
+  const { ledger, seq: last } = signed.checkpoint;
+  yield line({ format: 'mem-log/1', ledger, after: 0, hash: chainStart });
+  for await (const row of ledgerRows(database, last)) {
+    // The body is canonical already, and so is the whole, for its names are in order.
+    if (isShown(row)) yield `{"entry":${row.body},"hash":"${row.hash}"}\n`;
+    else yield line({ seq: row.seq, digest: sha256(row.body), hash: row.hash });
+  }
+  yield line({ checkpoint: { ...signed } });
+}
+
+/** Every entry up to a number, oldest first, read page by page; others have their turn in between. */
+export async function* ledgerRows(database: Database, last: number): AsyncGenerator<LogRow> {
+  for (let after = 0; after < last; ) {
+    const rows = await answered(() =>
+      database.kysely
+        .selectFrom('ledger_entry')
+        .selectAll()
+        .where('seq', '>', after)
+        .where('seq', '<=', last)
+        .orderBy('seq')
+        .limit(pageSize)
+        .execute(),
+    );
+    if (rows.length === 0) return;
+    yield* rows;
+    after = rows.at(-1)?.seq ?? last;
+    await breath();
+  }
+}
+
+function line(value: Parameters<typeof canonicalJson>[0]): string {
+  return `${canonicalJson(value)}\n`;
+}

@@ -1,0 +1,176 @@
+import 'server-only';
+import { setImmediate as breath } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { LedgerFault, Verification } from '@/lib/contract/verification';
+import { chainStart } from '@/lib/domain/ledger/chain';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import { reasonOf } from '@/lib/server/db/database-error';
+import { ChainCheck } from './chain-check';
+import { CheckpointCheck } from './checkpoint-check';
+import { listCheckpointFiles, readCheckpointFile, type CheckpointFile } from './checkpoint-files';
+import { ledgerName } from './ledger-identity';
+
+/** What is checked, and with whose key. */
+export interface VerifyParts {
+  database: Database;
+  /** Folder of the checkpoint files. */
+  directory: string;
+  /** Fingerprint of the console's own key. */
+  ownKey: string;
+}
+
+const pageSize = 500;
+const mostFaults = 100;
+
+/**
+ * Reads the whole ledger and checks that every entry is there, in its place and as it was written, and that every
+ * checkpoint vouches for it. Memory stays flat, and others have their turn after every page.
+ * @param signal ends it early with the signal's reason.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export async function verifyLedger(parts: VerifyParts, signal?: AbortSignal): Promise<Verification> {
+  const { database, directory, ownKey } = parts;
+  const faults: LedgerFault[] = [];
+  let moreFaults = 0;
+  const tell = (seq: number | null, message: string): void => {
+    if (faults.length < mostFaults) faults.push({ seq, message });
+    else moreFaults++;
+  };
+  let folderFault: string | null = null;
+  const noteFolder = (error: unknown): void => void (folderFault ??= reasonOf(error));
+  // Listed before the head is read: what another replica signs meanwhile is not taken for a loss.
+  const files = await listCheckpointFiles(directory).catch((error: unknown) => {
+    noteFolder(error);
+    return [];
+  });
+  const head = await answered(() => headOf(database));
+  const ledger = await answered(() => ledgerName(database.kysely));
+  const chain = new ChainCheck(tell);
+  const checkpoints = new CheckpointCheck(ownKey, tell);
+  const takeFile = async (
+    { name }: CheckpointFile,
+    hashAt: (seq: number) => string | undefined,
+  ): Promise<void> => {
+    try {
+      const signed = await readCheckpointFile(directory, name);
+      checkpoints.takeFile(name, signed, {
+        ledger,
+        hash: signed ? hashAt(signed.checkpoint.seq) : undefined,
+      });
+    } catch (error) {
+      noteFolder(error);
+    }
+  };
+
+  let fileAt = 0;
+  while (chain.seq < head.seq) {
+    signal?.throwIfAborted();
+    const after = chain.seq;
+    const rows = await answered(() => page(database, after, head.seq));
+    if (rows.length === 0) break;
+    const hashes = new Map<number, string>();
+    for (const row of rows) {
+      const entry = chain.take(row);
+      hashes.set(row.seq, row.hash);
+      if (entry) checkpoints.learn(entry);
+    }
+    const hashAt = (seq: number): string | undefined => hashes.get(seq);
+    for (const row of await answered(() => storedBetween(database, after, chain.seq)))
+      checkpoints.takeStored(row, { ledger, hash: hashAt(row.seq) });
+    for (let file = files[fileAt]; file && file.seq <= chain.seq; file = files[++fileAt])
+      await takeFile(file, hashAt);
+    await breath();
+  }
+  for (const file of files.slice(fileAt)) await takeFile(file, () => undefined);
+
+  if (chain.seq < head.seq)
+    tell(
+      chain.seq + 1,
+      `The ledger should end with entry ${String(head.seq)}, and ends with ${String(chain.seq)}.`,
+    );
+  else if (chain.hash !== head.hash)
+    tell(head.seq, 'The ledger does not end with the hash that it says it does.');
+  if (head.lastRow > head.seq)
+    tell(head.lastRow, `There are entries after the last one, to number ${String(head.lastRow)}.`);
+  if (head.lastSigned > head.seq)
+    tell(head.lastSigned, `A checkpoint vouches for entry ${String(head.lastSigned)}, which is not there.`);
+  const remarks = checkpoints.end();
+  const { gaps, stored, signedTo } = checkpoints;
+  const verdict = faults.length > 0 ? 'broken' : gaps.length > 0 ? 'gap' : 'intact';
+  return {
+    verdict,
+    summary: summaryOf(verdict, {
+      entries: head.seq,
+      signedTo,
+      faults: faults.length + moreFaults,
+      gaps: gaps.length,
+    }),
+    ledger,
+    checkedAt: new Date(head.now).toISOString(),
+    head: { seq: head.seq, hash: head.hash },
+    key: ownKey,
+    checkpoints: { stored, files: checkpoints.files, signedTo, folderFault },
+    gaps,
+    faults,
+    moreFaults,
+    remarks,
+  };
+}
+
+/** Where the ledger ends, all of one moment. */
+async function headOf(database: Database) {
+  const row = await database.kysely
+    .selectFrom('ledger_head')
+    .select(['seq', 'hash'])
+    .select((select) => [
+      select
+        .selectFrom('ledger_entry')
+        .select(sql<number | null>`max(seq)`.as('last'))
+        .as('lastRow'),
+      select
+        .selectFrom('ledger_checkpoint')
+        .select(sql<number | null>`max(seq)`.as('last'))
+        .as('lastSigned'),
+    ])
+    .select(database.profile.now.as('now'))
+    .executeTakeFirst();
+  const { seq = 0, hash = chainStart, lastRow, lastSigned, now = Date.now() } = row ?? {};
+  return { seq, hash, lastRow: lastRow ?? 0, lastSigned: lastSigned ?? 0, now };
+}
+
+function page({ kysely }: Database, after: number, last: number) {
+  return kysely
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .limit(pageSize)
+    .execute();
+}
+
+function storedBetween({ kysely }: Database, after: number, last: number) {
+  return kysely
+    .selectFrom('ledger_checkpoint')
+    .select(['seq', 'key_id', 'body', 'signature', 'public_key'])
+    .where('seq', '>', after)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .execute();
+}
+
+function summaryOf(
+  verdict: Verification['verdict'],
+  { entries, signedTo, faults, gaps }: { entries: number; signedTo: number; faults: number; gaps: number },
+): string {
+  if (verdict === 'broken')
+    return `The log of ${counted(entries, 'entry', 'entries')} does not hold: ${counted(faults, 'fault was', 'faults were')} found. Keep the database as it is, and compare it with a backup and with the checkpoints kept elsewhere.`;
+  const whole = `All ${counted(entries, 'entry', 'entries')} are as they were written, signed up to entry ${String(signedTo)}.`;
+  if (verdict === 'intact') return whole;
+  return `${whole} But entries were lost ${counted(gaps, 'time', 'times')}, because an older copy of the database was put back; the log says so itself.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
+}

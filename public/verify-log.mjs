@@ -1,0 +1,189 @@
+/*
+ * Checks a log of the MEM Console without the console: Node.js 18 or newer and the file verify-log-chain.mjs
+ * beside this one, nothing else, no network.
+ *
+ *   node verify-log.mjs <log file or folder of evidence> [--key <public key file or fingerprint>] [--checkpoint <file>…]
+ *
+ * Ends with 0 when every entry is there, in its place and as it was written, with 1 when not, with 2 when it could not
+ * check. It shares no code with the console, so that one mistake cannot hide another.
+ */
+import { createHash, createPublicKey } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  canonical,
+  isHash,
+  isSigned,
+  linesOf,
+  mostFaults,
+  sha256,
+  valueOf,
+  verifyLog,
+} from './verify-log-chain.mjs';
+
+/** Tells, entry by entry, the lines that `changes.jsonl` has to have: one for each attempt at a cell. */
+function attempts() {
+  const [reasons, open] = [new Map(), new Map()];
+  const rowOf = ({ entry, requestIds }, outcome) => {
+    const { actor, cell, detail = '', sends = requestIds.length, serviceRequests = [] } = entry;
+    const row = {
+      ...cell,
+      detail,
+      outcome,
+      requestIds,
+      sends,
+      serviceRequests,
+      who: { id: actor.id, name: actor.name },
+    };
+    row.reason = reasons.get(entry.set) ?? '';
+    for (const name of ['after', 'at', 'attempt', 'before', 'connection', 'position', 'seq', 'set', 'wanted'])
+      if (name in entry) row[name] = entry[name];
+    return canonical(row);
+  };
+  const next = (entry) => {
+    if (entry.kind === 'set.created') reasons.set(entry.set, entry.reason);
+    if (!/^change\.(intent|open|outcome)$/.test(entry.kind)) return [];
+    const key = `${entry.set} ${entry.position} ${entry.attempt}`;
+    const requestIds = [...(open.get(key)?.requestIds ?? [])];
+    if (entry.kind === 'change.intent') requestIds.push(entry.requestId);
+    open.set(key, { entry, requestIds });
+    if (entry.kind !== 'change.outcome') return [];
+    const row = rowOf(open.get(key), entry.outcome);
+    open.delete(key);
+    return [row];
+  };
+  return { next, rest: () => [...open.values()].map((one) => rowOf(one, 'unknown')) };
+}
+
+/** Checks a folder of evidence: its list of files, the log in it, and that the rows say what the log says. */
+export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {}) {
+  const faults = [];
+  const bytesOf = (name) => createReadStream(join(folder, name));
+  const signed = valueOf(readFileSync(join(folder, 'manifest.json'), 'utf8').trimEnd());
+  const { manifest } = signed ?? {};
+  if (
+    manifest?.format !== 'mem-evidence/1' ||
+    !isSigned(Buffer.from(canonical(manifest)), signed, manifest.key)
+  )
+    return { faults: ['manifest.json is not what was signed.'], more: 0 };
+  for (const { name, bytes, sha256: digest } of manifest.files) {
+    const file = join(folder, name);
+    if (!/^[a-z][a-z.-]+$/.test(name) || !existsSync(file)) faults.push(`The file ${name} is missing.`);
+    else if (statSync(file).size !== bytes || (await digestOf(bytesOf(name))) !== digest)
+      faults.push(`The file ${name} is not the one that was handed out.`);
+  }
+  const listed = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)]);
+  for (const name of readdirSync(folder))
+    if (!listed.has(name)) faults.push(`The file ${name} is no part of it.`);
+  if (!['chain.jsonl', 'changes.jsonl', 'checkpoint.json'].every((name) => existsSync(join(folder, name))))
+    return { faults, more: 0 };
+
+  const own = {
+    name: 'checkpoint.json',
+    signed: valueOf(readFileSync(join(folder, 'checkpoint.json'), 'utf8').trimEnd()),
+  };
+  const { next, rest } = attempts();
+  const rows = linesOf(bytesOf('changes.jsonl'));
+  let number = 0;
+  const expectRow = async (text) => {
+    const { value } = await rows.next();
+    number++;
+    if (value?.line !== text) faults.push(`Line ${number} of changes.jsonl does not say what the log says.`);
+  };
+  const options = { keys, checkpoints: [own, ...checkpoints] };
+  const report = await verifyLog(bytesOf('chain.jsonl'), {
+    ...options,
+    onEntry: async (entry) => {
+      for (const row of next(entry)) if (faults.length < mostFaults) await expectRow(row);
+    },
+  });
+  for (const row of rest()) if (faults.length < mostFaults) await expectRow(row);
+  if (faults.length < mostFaults && !(await rows.next()).done)
+    faults.push('changes.jsonl has lines that the log has not.');
+  if (manifest.key !== report.checkpoint?.checkpoint?.key)
+    faults.push('The list of files is signed by another key.');
+  return { ...report, faults: [...faults, ...report.faults], files: manifest.files.length };
+}
+
+async function digestOf(bytes) {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** The fingerprint of a key: as given, or of the public key in a file. */
+function fingerprintOf(given) {
+  const plain = given.replace(/[\s:]/g, '').toLowerCase();
+  if (isHash(plain)) return plain;
+  const text = readFileSync(given, 'utf8').trim();
+  const key = text.includes('-----')
+    ? text
+    : { key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' };
+  return sha256(createPublicKey(key).export({ type: 'spki', format: 'der' }));
+}
+
+async function main([target, ...rest]) {
+  const given = { '--key': [], '--checkpoint': [] };
+  let option = null;
+  for (const word of rest) {
+    if (word in given) option = word;
+    else if (option) given[option].push(word);
+    else target = undefined;
+  }
+  if (target === undefined || target.startsWith('-')) {
+    process.stdout.write(
+      'Usage: verify-log <log file or folder of evidence> [--key <key file or fingerprint>…] [--checkpoint <file>…]\n',
+    );
+    return 2;
+  }
+  const keys = given['--key'].map(fingerprintOf);
+  const checkpoints = given['--checkpoint'].map((name) => ({
+    name,
+    signed: valueOf(readFileSync(name, 'utf8').trimEnd()),
+  }));
+  const isFolder = statSync(target).isDirectory();
+  const report = await (isFolder
+    ? verifyFolder(target, { keys, checkpoints })
+    : verifyLog(createReadStream(target), { keys, checkpoints }));
+  process.stdout.write(wordsOf(report, keys, checkpoints.length).join('\n') + '\n');
+  return report.faults.length > 0 ? 1 : 0;
+}
+
+/** The report for people. */
+function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, keys, others) {
+  const words = [];
+  if (report.last !== undefined)
+    words.push(
+      `Log ${report.ledger}: entries ${report.after + 1} to ${report.last}, ${report.shown} in full, ${report.hidden} by their digest only.`,
+    );
+  if (report.files !== undefined) words.push(`${report.files} files were compared with their signed list.`);
+  if (others > 0) words.push(`${others} checkpoints kept elsewhere were compared.`);
+  for (const { seq, at, checkpointSeq, headSeq } of gaps)
+    words.push(
+      `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,
+    );
+  if (unsettled > 0) words.push(`${unsettled} changes were sent and have no outcome in these entries.`);
+  if (faults.length > 0)
+    return [
+      ...words,
+      '',
+      `NOT IN ORDER: ${faults.length + more} faults.`,
+      ...faults.map((one) => `  - ${one}`),
+    ];
+  const { seq, at, key } = checkpoint.checkpoint;
+  const spelt = key.match(/.{8}/g).join(' ');
+  words.push(`Signed up to entry ${seq} on ${at} by the key with the fingerprint`, `  ${spelt}`);
+  words.push(
+    keys.length > 0
+      ? 'which is a key that you named.'
+      : "COMPARE it with the fingerprint that you know from the console's operator: anybody can sign with a key of their own.",
+  );
+  return [...words, '', 'IN ORDER: every entry is there, in its place and as it was written.'];
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+    process.stdout.write(`It could not be checked: ${error.message}\n`);
+    return 2;
+  });
