@@ -8,15 +8,29 @@ import { issuerOf, SessionStore } from './auth/session-store';
 import { newToken } from './auth/token';
 import { isBuild, readConfig, type ConsoleConfig } from './config';
 import { openDatabase, type Database } from './db/database';
+import type { Notices } from './db/notices';
+import { permitsOf } from './db/permits';
+import { Drain } from './drain';
 import { guardEntrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
+import { Checkpoints } from './ledger/checkpoints';
+import { Ledger } from './ledger/ledger';
+import { openSigningKey } from './ledger/signing-key';
+import { ChangeWorker } from './jobs/change-worker';
 import { createLog } from './log';
 import { CellLocks } from './services/access/cell-locks';
+import { hearEntries, holdOpenCells } from './services/access/hear-entries';
 import { AccessMirror } from './services/access/mirror';
+import { OutsideChanges } from './services/access/outside-changes';
+import { freeLeases } from './services/changes/held-set';
+import { usualPace } from './services/changes/pace';
+import { readChangeSets } from './services/changes/read-changes';
 import type { Connection } from './services/connection';
+import { EventHub } from './services/events/event-hub';
 import { createJournalSources } from './services/journal/sources';
-import { createUpstream } from './upstream/client';
+import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/connection';
+import { SharedBudget } from './upstream/shared-budget';
 
 /** The running parts of the console. */
 export interface Console {
@@ -25,6 +39,10 @@ export interface Console {
   /** What requests carry that came through the entrance. */
   mark: string;
   database: Database;
+  ledger: Ledger;
+  checkpoints: Checkpoints;
+  notices: Notices;
+  events: EventHub;
   sessions: SessionStore;
   /** Null with demo sign-in. */
   oidc: OpenIdProvider | null;
@@ -69,16 +87,25 @@ const drainMs = 8_000;
 
 async function compose(): Promise<Console> {
   const { config, warnings } = readConfig();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => setTimeout(() => process.exit(0), drainMs).unref());
   const log = createLog(config.logLevel);
+  const drain = new Drain(drainMs, log);
   for (const warning of warnings) log.warn(warning);
+  const key = openSigningKey(config.ledger);
   const database = await openDatabase(config.databaseUrl, {
     onLost: (error) => {
       log.warn({ err: error }, 'A connection to the database broke.');
     },
   });
+  const notices = database.openNotices();
+  drain.add(() => notices.close());
+  const ledger = new Ledger(database);
+  ledger.subscribe((entries) => notices.tell('ledger', String(entries.at(-1)?.seq)));
+  const directory = config.ledger.checkpointDirectory;
+  const checkpoints = new Checkpoints({ database, ledger, key, directory, log });
+  await checkpoints.start();
+  drain.add(() => checkpoints.close());
   const reference = config.connections.length === 0 ? await startReference(config) : null;
+  if (reference) drain.add(() => reference.close()); // its last changes may still wait to be written
   const settings = reference ? [referenceSettings(reference, config)] : config.connections;
   const sessions = new SessionStore(database, {
     idleMs: config.sessionIdleMinutes * 60_000,
@@ -92,7 +119,21 @@ async function compose(): Promise<Console> {
       'Nobody can sign in yet: the OpenID provider cannot be used as OIDC_ISSUER says.',
     );
   });
-  const connections = settings.map((one) => connect(one, reference !== null, log));
+  const connections = settings.map((one) => connect(one, reference !== null, { log, database, ledger }));
+  const events = new EventHub({
+    ledger,
+    notices,
+    connections,
+    readSets: (ids) => readChangeSets(database, ids),
+    onEntries: (entries) => hearEntries(connections, entries),
+  });
+  await events.head(); // from here on every entry is heard
+  await holdOpenCells(database, connections);
+  await freeLeases(database);
+  const worker = new ChangeWorker({ database, ledger, notices, log, connections, pace: usualPace });
+  worker.start();
+  drain.add(() => worker.stop());
+  drain.add(() => Promise.resolve(events.close())); // first of all, so that pages go to another replica
   const mark = newToken();
   guardEntrance({
     publicUrl: config.publicUrl,
@@ -102,16 +143,15 @@ async function compose(): Promise<Console> {
     mark,
     log,
   });
-  return { config, log, mark, database, sessions, oidc, limits: new RateLimits(), connections };
+  const limits = new RateLimits();
+  const kept = { database, ledger, checkpoints, notices, events, sessions };
+  return { config, log, mark, ...kept, oidc, limits, connections };
 }
 
-async function startReference(config: ConsoleConfig): Promise<RunningReference> {
+function startReference(config: ConsoleConfig): Promise<RunningReference> {
   const { port, controlPort, size } = config.reference;
   const stateFile = join('data', 'reference.json');
-  const reference = await startReferenceService({ port, controlPort, size, stateFile });
-  // The last changes may still wait to be written when the console is told to end.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void reference.close());
-  return reference;
+  return startReferenceService({ port, controlPort, size, stateFile });
 }
 
 function referenceSettings(reference: RunningReference, config: ConsoleConfig): ConnectionSettings {
@@ -130,12 +170,24 @@ function referenceSettings(reference: RunningReference, config: ConsoleConfig): 
   };
 }
 
-function connect(settings: ConnectionSettings, reference: boolean, log: Logger): Connection {
+/** One budget over all replicas; with the embedded database there is one process, which counts by itself. */
+function sharedBudget({ key }: ConnectionSettings, database: Database): Pick<UpstreamParts, 'budget'> {
+  if (database.profile.kind === 'libsql') return {};
+  const permits = permitsOf(database, key, newToken());
+  return { budget: (limits, monotonic) => new SharedBudget(limits, monotonic, permits) };
+}
+
+function connect(
+  settings: ConnectionSettings,
+  reference: boolean,
+  { log, database, ledger }: Pick<Console, 'log' | 'database' | 'ledger'>,
+): Connection {
   const connectionLog = log.child({ connection: settings.key });
   const upstream = createUpstream(settings, {
     log: (entry) => {
       connectionLog.debug(entry, 'request to the service');
     },
+    ...sharedBudget(settings, database),
   });
   const cellLocks = new CellLocks();
   return {
@@ -148,6 +200,14 @@ function connect(settings: ConnectionSettings, reference: boolean, log: Logger):
       onFailure: (error) => {
         connectionLog.warn({ err: error }, 'The access matrix could not be read.');
       },
+      watcher: new OutsideChanges({
+        connection: settings.key,
+        database,
+        ledger,
+        onFailure: (error) => {
+          connectionLog.warn({ err: error }, 'What changed outside could not be recorded; it will be.');
+        },
+      }),
     }),
     cellLocks,
     journal: createJournalSources(upstream, { directory: tmpdir(), log: connectionLog }),

@@ -6,6 +6,8 @@ interface MoreOfError {
   errors?: { path: string; message: string }[];
   /** The value now, of a cell in conflict. */
   current?: boolean | null;
+  /** Of a conflict: who gave the cell its value, and when (ISO); no name: not through this console. */
+  changedBy?: { name: string | null; at: string };
   /** When to try again, where that is known. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -21,6 +23,7 @@ export class ConsoleError extends Error {
   readonly code: ErrorCode;
   readonly errors: { path: string; message: string }[] | undefined;
   readonly current: boolean | null | undefined;
+  readonly changedBy: MoreOfError['changedBy'];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, detail: string, more: MoreOfError = {}) {
@@ -28,6 +31,7 @@ export class ConsoleError extends Error {
     this.code = code;
     this.errors = more.errors;
     this.current = more.current;
+    this.changedBy = more.changedBy;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

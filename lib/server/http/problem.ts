@@ -41,6 +41,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     problem.detail = error.message;
     if (error.errors) problem.errors = error.errors;
     if (error.current !== undefined) problem.current = error.current;
+    if (error.changedBy) problem.changedBy = error.changedBy;
     if (error.retryAfterSeconds !== undefined) problem.retryAfterSeconds = error.retryAfterSeconds;
   } else if (error instanceof UpstreamError) {
     problem.detail = error.sentence;

@@ -4,9 +4,7 @@ import type { Caller } from '@/lib/server/auth/actor';
 import type { Console } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
-
-/** Sent with what the page asks by itself: it does not count as use of the session. */
-const backgroundHeader = 'x-background';
+import { idempotencyKeyOf } from './request-input';
 
 /** Who is at the other end, by the headers that the entrance has put right. */
 export function callerOf(headers: Headers, publicUrl: URL): Caller {
@@ -25,21 +23,24 @@ interface Asked {
   key: string | null;
   /** Whether anyone may ask: then nobody needs to be recognised, and a database that is away does no harm. */
   isOpen: boolean;
+  /** Whether the page asks by itself, which is no use of the session. */
+  isBackground: boolean;
 }
 
 /**
  * All that a verb may know of a request.
- * @throws ConsoleError `not-found` for an unknown connection, `ledger-unavailable` while sessions cannot be checked.
+ * @throws ConsoleError `not-found` for an unknown connection, `invalid-request` for an `Idempotency-Key` that is none,
+ * `ledger-unavailable` while sessions cannot be checked.
  */
 export async function contextOf(
   request: Request,
   parts: Console,
   caller: Caller,
-  { key, isOpen }: Asked,
+  { key, isOpen, isBackground }: Asked,
 ): Promise<ServiceContext> {
   const { sessionToken: token } = caller;
   const find = (isUse: boolean) => (token === null ? null : parts.sessions.find(token, isUse));
-  const session = isOpen ? null : await find(!request.headers.has(backgroundHeader));
+  const session = isOpen ? null : await find(!isBackground);
   const requestId = request.headers.get('x-request-id') ?? '';
   const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
   if (!connection)
@@ -51,11 +52,17 @@ export async function contextOf(
     caller,
     connection,
     requestId,
+    idempotencyKey: idempotencyKeyOf(request.headers),
     signal: request.signal,
     accept: request.headers.get('accept') ?? '',
+    lastEventId: request.headers.get('last-event-id') ?? '',
     log: parts.log.child({ requestId }),
     sessions: parts.sessions,
     database: parts.database,
+    ledger: parts.ledger,
+    checkpoints: parts.checkpoints,
+    notices: parts.notices,
+    events: parts.events,
     oidc: parts.oidc,
     signIn: parts.config.signIn,
     publicUrl: parts.config.publicUrl,

@@ -2,8 +2,15 @@ import 'server-only';
 import type { z } from 'zod';
 import { ConsoleError } from '@/lib/server/console-error';
 
-/** Largest request body in bytes. */
-const mostBodyBytes = 64 * 1024;
+/** Largest request body in bytes, unless a route says otherwise. */
+const usualMostBytes = 64 * 1024;
+/** Faulty places beyond these are counted only. */
+const mostFaults = 100;
+/** Faulty places beyond these are not in the sentence. */
+const mostNamed = 10;
+
+/** Parameters of an address, as Next hands them over. */
+export type RouteParameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A query as a record; a name that occurs more than once has all its values. */
 export function queryRecord(search: URLSearchParams): Record<string, string | string[]> {
@@ -31,12 +38,14 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'quer
       : [{ path: issue.path.join('.'), message: wordsOf(issue, value) }],
   );
   const names = errors
+    .slice(0, mostNamed)
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
     .join(' · ');
+  const more = errors.length > mostNamed ? ` · and ${String(errors.length - mostNamed)} more.` : '';
   throw new ConsoleError(
     'invalid-request',
-    `The ${where} is not valid. ${names} Nothing was changed or sent.`,
-    { errors },
+    `The ${where} is not valid. ${names}${more} Nothing was changed or sent.`,
+    { errors: errors.slice(0, mostFaults) },
   );
 }
 
@@ -75,10 +84,40 @@ function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /**
+ * A body together with the address's own parameters.
+ * @throws ConsoleError `invalid-request` for a body that names one of them.
+ */
+export function bodyAt(body: unknown, place: RouteParameters): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const twice = Object.keys(place).filter((name) => Object.hasOwn(body, name));
+  if (twice.length === 0) return { ...body, ...place };
+  throw new ConsoleError(
+    'invalid-request',
+    `The body is not valid. ${twice.join(', ')} stands in the address already. Nothing was changed or sent.`,
+    { errors: twice.map((path) => ({ path, message: 'This stands in the address already.' })) },
+  );
+}
+
+/**
+ * The key that names a request, or null without one.
+ * @throws ConsoleError `invalid-request` for anything but 1 to 200 visible ASCII characters.
+ */
+export function idempotencyKeyOf(headers: Headers): string | null {
+  const key = headers.get('idempotency-key');
+  if (key === null || /^[!-~]{1,200}$/.test(key)) return key;
+  const message = 'This must be 1 to 200 visible ASCII characters without spaces.';
+  throw new ConsoleError(
+    'invalid-request',
+    `The header Idempotency-Key is not valid. ${message} Nothing was changed or sent.`,
+    { errors: [{ path: 'Idempotency-Key', message }] },
+  );
+}
+
+/**
  * Reads a JSON body of bounded size.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, mostBytes = usualMostBytes): Promise<unknown> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new ConsoleError(
@@ -87,13 +126,13 @@ export async function readJsonBody(request: Request): Promise<unknown> {
     );
   }
   // Whoever announces too much is not waited for.
-  if (Number(request.headers.get('content-length') ?? 0) > mostBodyBytes) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     const bytes = chunk as Uint8Array; // what a request's body stream carries
     size += bytes.length;
-    if (size > mostBodyBytes) throw tooLarge();
+    if (size > mostBytes) throw tooLarge(mostBytes);
     chunks.push(bytes);
   }
   try {
@@ -105,9 +144,9 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-function tooLarge(): ConsoleError {
+function tooLarge(mostBytes: number): ConsoleError {
   return new ConsoleError(
     'too-large',
-    `A body may have ${String(mostBodyBytes)} bytes at most. Nothing was changed.`,
+    `A body may have ${String(mostBytes)} bytes at most here. Nothing was changed.`,
   );
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { backgroundHeader } from '@/lib/contract/session';
 import { checkEntrance } from '@/lib/server/auth/entrance-header';
 import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
@@ -8,17 +9,21 @@ import { failureOf, noted, noStore } from './failure';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
 import { callerOf, contextOf } from './request-context';
-import { parseInput, queryRecord, readJsonBody } from './request-input';
+import { bodyAt, parseInput, queryRecord, readJsonBody, type RouteParameters } from './request-input';
 
 interface RouteSpec<I, O> {
   /** Strict schema of the query and of the address's own parameters; without it and without `body` there are none. */
   query?: z.ZodType<I>;
-  /** Strict schema of the JSON body of a request that changes something. */
+  /** Strict schema of the JSON body of a request that changes something, with the address's own parameters. */
   body?: z.ZodType<I>;
+  /** Largest body in bytes; 64 KB unless told. */
+  maxBytes?: number;
   /** Schema of the JSON answer; a verb that answers a `Reply` speaks for itself. */
   result: z.ZodType<O>;
   /** HTTP status of a success, 200 unless told. */
   status?: number | ((result: O) => number);
+  /** Asked by the page itself, whatever its headers: it does not count as use of the session. */
+  isBackground?: true;
   /** Which rate limit it counts against. */
   limit?: LimitKind;
   /** For an address that a browser goes to by itself: where it goes instead of being shown a problem document. */
@@ -29,7 +34,7 @@ interface RouteSpec<I, O> {
 export type Handler = (request: Request, more?: RouteParams) => Promise<Response>;
 
 interface RouteParams {
-  params: Promise<Record<string, string | string[] | undefined>>;
+  params: Promise<RouteParameters>;
 }
 
 const noInput = z.strictObject({});
@@ -51,12 +56,17 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const asked = await contextOf(request, parts, caller, {
         key: searchParams.get('connection'),
         isOpen: verb.roles === 'anyone',
+        isBackground: spec.isBackground ?? request.headers.has(backgroundHeader),
       });
       searchParams.delete('connection');
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
       authorize(verb.roles, asked.actor);
       const input = spec.body
-        ? parseInput(spec.body, await readJsonBody(request), 'body')
+        ? parseInput(
+            spec.body,
+            bodyAt(await readJsonBody(request, spec.maxBytes), (await more?.params) ?? {}),
+            'body',
+          )
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, await placeOf(searchParams, more), 'query'); // a route without input has a verb that ignores it
       // A body may take its time, and a session may end meanwhile.
       const ctx = spec.body && asked.actor ? { ...asked, actor: await asked.actorNow() } : asked;

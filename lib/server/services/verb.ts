@@ -7,7 +7,11 @@ import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
 import type { LiveSession, SessionStore } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
+import type { Notices } from '@/lib/server/db/notices';
+import type { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from './connection';
+import type { EventHub } from './events/event-hub';
 
 /** What a verb may know of the request it serves. */
 export interface ServiceContext {
@@ -19,13 +23,21 @@ export interface ServiceContext {
   caller: Caller;
   connection: Connection;
   requestId: string;
+  /** Header `Idempotency-Key`: the same request again is not done again. */
+  idempotencyKey: string | null;
   /** Aborted when the browser no longer waits. */
   signal: AbortSignal;
   /** The request's `Accept` header, for verbs with two representations. */
   accept: string;
+  /** Header `Last-Event-ID`: where a stream of events is to go on; '' where it begins. */
+  lastEventId: string;
   log: Logger;
   sessions: SessionStore;
   database: Database;
+  ledger: Ledger;
+  checkpoints: Checkpoints;
+  notices: Notices;
+  events: EventHub;
   /** Null with demo sign-in. */
   oidc: OpenIdProvider | null;
   signIn: SignInMode;

@@ -15,8 +15,35 @@ export interface BudgetSnapshot {
   pausedForMs: number;
 }
 
+/** What a connection may send at all. */
+export interface BudgetLimits {
+  concurrency: number;
+  ratePerSecond: number;
+}
+
+/** Where requests of one connection wait for their turn. */
+export interface RequestBudget {
+  /** Waits for a turn; the returned function ends it. Rejects with the signal's reason. */
+  acquire: (lane: Lane, signal: AbortSignal) => Promise<() => void>;
+  /** The service said 429: nobody sends for `waitMs` (given how many came in a row), then one request goes alone. */
+  pause: (waitMs: (row: number) => number) => void;
+  /** The service took a request again. */
+  taken: () => void;
+  /** Milliseconds until requests may leave again; 0 when they may now. */
+  pausedForMs: () => number;
+  snapshot: () => BudgetSnapshot;
+  /** Grants nothing more. */
+  close: () => void;
+}
+
 interface Waiter {
   grant: () => void;
+}
+
+/** A rate as whole requests in a window: so many in any `windowMs`. */
+export function windowOf(ratePerSecond: number): { perWindow: number; windowMs: number } {
+  const perWindow = Math.max(1, Math.floor(ratePerSecond));
+  return { perWindow, windowMs: (perWindow / ratePerSecond) * 1000 };
 }
 
 /** While a background request waits, at most this many interactive ones pass it in a row. */
@@ -29,7 +56,7 @@ const longestAloneMs = 5_000;
  * The request budget of one connection: so many at once, so many in any sliding window, two lanes, one pause for
  * all. After a 429 one request goes alone until the service takes it.
  */
-export class Budget {
+export class Budget implements RequestBudget {
   readonly #concurrency: number;
   readonly #windowMs: number;
   readonly #sentAt: Float64Array;
@@ -44,17 +71,20 @@ export class Budget {
   #pausedUntil = 0;
   #aloneUntil = -Infinity;
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
-  /** @param monotonic milliseconds of a clock that is never set back */
-  constructor(limits: { concurrency: number; ratePerSecond: number }, monotonic: () => number) {
+  /**
+   * @param monotonic milliseconds of a clock that is never set back.
+   * @param usedUntil until then the rate counts as used up, by somebody else.
+   */
+  constructor(limits: BudgetLimits, monotonic: () => number, usedUntil = -Infinity) {
     this.#concurrency = Math.max(1, Math.floor(limits.concurrency));
-    const perWindow = Math.max(1, Math.floor(limits.ratePerSecond));
-    this.#windowMs = (perWindow / limits.ratePerSecond) * 1000;
-    this.#sentAt = new Float64Array(perWindow).fill(-Infinity);
+    const { perWindow, windowMs } = windowOf(limits.ratePerSecond);
+    this.#windowMs = windowMs;
+    this.#sentAt = new Float64Array(perWindow).fill(usedUntil - windowMs);
     this.#monotonic = monotonic;
   }
 
-  /** Waits for a turn; the returned function ends it. Rejects with the signal's reason. */
   acquire(lane: Lane, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error); // the reasons given in this folder are errors
@@ -75,7 +105,6 @@ export class Budget {
     });
   }
 
-  /** The service said 429: nobody sends for `waitMs` (given how many came in a row), then one request goes alone. */
   pause(waitMs: (row: number) => number): void {
     this.#throttled++;
     // Several requests in flight hear of one and the same pause.
@@ -84,7 +113,6 @@ export class Budget {
     this.#aloneUntil = this.#pausedUntil + longestAloneMs;
   }
 
-  /** The service took a request again. */
   taken(): void {
     // An answer to something sent before the 429 proves nothing.
     if (this.#row === 0 || this.pausedForMs() > 0) return;
@@ -93,7 +121,6 @@ export class Budget {
     this.#pump();
   }
 
-  /** Milliseconds until requests may leave again; 0 when they may now. */
   pausedForMs(): number {
     return Math.max(0, this.#pausedUntil - this.#monotonic());
   }
@@ -109,6 +136,11 @@ export class Budget {
     };
   }
 
+  close(): void {
+    this.#isClosed = true;
+    this.#pump();
+  }
+
   #turn(): () => void {
     let over = false;
     return () => {
@@ -122,7 +154,7 @@ export class Budget {
   #pump(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    while (this.#waiting.interactive.length + this.#waiting.background.length > 0) {
+    while (!this.#isClosed && this.#waiting.interactive.length + this.#waiting.background.length > 0) {
       const now = this.#monotonic();
       const alone = now < this.#aloneUntil;
       if (this.#inFlight >= (alone ? 1 : this.#concurrency)) {

@@ -5,6 +5,7 @@ import { malformed, notSendable, UpstreamError } from './errors';
 import type { WireAnswer } from './exchange';
 import { jsonOf } from './page';
 import type { CallOptions, Sender } from './sender';
+import { requestIdOf } from './sentence';
 
 /** One change to send (interface section 4.3). */
 export interface AccessPost {
@@ -18,6 +19,8 @@ export interface AccessPost {
 export interface AccessEcho {
   status: 200 | 201 | 204;
   echo: 'same' | 'different' | 'none';
+  /** The service's own id of the request, for its operator. */
+  serviceRequestId: string | null;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -49,7 +52,10 @@ export function accessPoster(
       options,
     );
     const { status } = answer;
-    if (status === 200 || status === 201 || status === 204) return { status, echo: echoOf(answer, sent) };
+    if (status === 200 || status === 201 || status === 204) {
+      const serviceRequestId = requestIdOf(answer.header('request-id'));
+      return { status, echo: echoOf(answer, sent), serviceRequestId };
+    }
     throw malformed(
       `The service answered a change with status ${status}, which the interface does not know.`,
       {

@@ -2,7 +2,7 @@ import 'server-only';
 import { Pool } from 'undici';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { Budget } from './budget';
-import type { Lane } from './budget';
+import type { BudgetLimits, Lane, RequestBudget } from './budget';
 import { secretsOf } from './connection';
 import type { ConnectionSettings } from './connection';
 import { sleep, startDeadline } from './deadline';
@@ -39,6 +39,8 @@ export interface CallOptions {
   requestId?: string;
   /** Instead of the connection's `timeoutSeconds`; for one request or page. */
   deadlineMs?: number;
+  /** Done right before each try leaves, when its turn in the budget has come; a failure keeps it from leaving. */
+  beforeSend?: () => Promise<void>;
 }
 
 /** One try, as it is logged: no address, no query, no secret. */
@@ -69,19 +71,19 @@ export interface UpstreamParts {
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** [0, 1). */
   random?: () => number;
-  /** A further gate after the connection's own budget, for a rate that several replicas share. */
-  permit?: (lane: Lane, signal: AbortSignal) => Promise<void>;
+  /** Instead of a budget of this process alone: one that several replicas share. */
+  budget?: (limits: BudgetLimits, monotonic: () => number) => RequestBudget;
 }
 
 const monotonic = (): number => performance.now();
 
 /** Sends requests of one connection: budget, credentials, retries and one deadline for each. */
 export class Sender {
-  readonly budget: Budget;
+  readonly budget: RequestBudget;
   readonly #pool: Pool;
   readonly #credentials: Credentials;
   readonly #closing = new AbortController();
-  readonly #parts: Required<Omit<UpstreamParts, 'permit'>> & Pick<UpstreamParts, 'permit'>;
+  readonly #parts: Required<Omit<UpstreamParts, 'budget'>>;
 
   constructor(
     readonly settings: ConnectionSettings,
@@ -89,7 +91,7 @@ export class Sender {
     parts: UpstreamParts,
   ) {
     this.#parts = { log: () => undefined, now: Date.now, sleep, random: Math.random, ...parts };
-    this.budget = new Budget(settings, monotonic);
+    this.budget = parts.budget?.(settings, monotonic) ?? new Budget(settings, monotonic);
     const clocks = { monotonic, sleep: this.#parts.sleep, random: this.#parts.random };
     this.#credentials = credentialsOf(settings.auth, clocks);
     // One more than may be in flight: a connection that an aborted request left hanging takes nobody's place.
@@ -122,6 +124,7 @@ export class Sender {
       }),
     );
     await Promise.all([this.#pool.destroy(), this.#credentials.close()]);
+    this.budget.close();
   }
 
   async #tries(ask: Ask, options: CallOptions, deadline: Deadline): Promise<WireAnswer> {
@@ -158,6 +161,10 @@ export class Sender {
   > {
     const beganAt = monotonic();
     const { release, authorization } = await this.#turn(options.lane ?? 'interactive', deadline, last);
+    await options.beforeSend?.().catch((error: unknown) => {
+      release();
+      throw error;
+    });
     const sentAt = monotonic();
     const note = (status: number | null, error: UpstreamError | null, answer: WireAnswer | null): void =>
       this.#parts.log({
@@ -214,7 +221,6 @@ export class Sender {
       if (pause > deadline.left()) throw stillThrottled(pause, last);
       const early = await this.#credentials.header(deadline.signal);
       release = await this.budget.acquire(lane, deadline.signal);
-      await this.#parts.permit?.(lane, deadline.signal);
       // While we waited another request may have renewed the token.
       return { release, authorization: this.#credentials.atHand() ?? early };
     } catch (error) {

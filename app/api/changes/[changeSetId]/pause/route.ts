@@ -1,0 +1,8 @@
+import { changeSetIdSchema, changeSetSchema } from '@/lib/contract/changes';
+import { methods } from '@/lib/server/http/methods';
+import { route } from '@/lib/server/http/route';
+import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: route({ query: changeSetIdSchema, result: changeSetSchema, limit: 'change' }, pauseChanges),
+});

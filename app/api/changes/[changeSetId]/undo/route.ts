@@ -1,0 +1,13 @@
+import { changesAcceptedSchema, changeSetIdSchema, undoPreviewSchema } from '@/lib/contract/changes';
+import { methods } from '@/lib/server/http/methods';
+import { route } from '@/lib/server/http/route';
+import { previewUndo } from '@/lib/server/services/changes/preview-undo';
+import { undoChanges } from '@/lib/server/services/changes/undo-changes';
+
+const query = changeSetIdSchema;
+const created = { result: changesAcceptedSchema, status: 202, limit: 'change' } as const;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route({ query, result: undoPreviewSchema }, previewUndo),
+  POST: route({ query, ...created }, undoChanges),
+});

@@ -1,0 +1,30 @@
+import type { AccessChange } from '@/lib/contract/access';
+
+interface MergedCells {
+  /** Every cell once, in the order in which each was named first. */
+  cells: AccessChange[];
+  /** Places (in the list given) of cells that say something else than an earlier one about the same combination. */
+  contradictions: { index: number; first: number }[];
+}
+
+/**
+ * Joins what was asked about the same combination. The same wish twice is one wish; a value seen counts when only one
+ * of them names it.
+ */
+export function mergeCells(asked: readonly AccessChange[]): MergedCells {
+  const first = new Map<string, { index: number; cell: AccessChange }>();
+  const contradictions: MergedCells['contradictions'] = [];
+  for (const [index, cell] of asked.entries()) {
+    const key = `${cell.recordType}\n${cell.recordId}\n${cell.entityId}`; // no part has a line feed, by the contract
+    const known = first.get(key);
+    if (!known) first.set(key, { index, cell });
+    else if (known.cell.accessible !== cell.accessible || seenOtherwise(known.cell, cell))
+      contradictions.push({ index, first: known.index });
+    else if (known.cell.expected === undefined) known.cell = cell;
+  }
+  return { cells: [...first.values()].map(({ cell }) => cell), contradictions };
+}
+
+function seenOtherwise(one: AccessChange, other: AccessChange): boolean {
+  return one.expected !== undefined && other.expected !== undefined && one.expected !== other.expected;
+}

@@ -1,0 +1,39 @@
+import type { ChangeSetState } from '@/lib/contract/changes';
+
+/** What people may want of a set. */
+export type SetAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'undo';
+
+/** What decides whether an action is possible. */
+export interface SetStanding {
+  state: ChangeSetState;
+  control: 'run' | 'pause' | 'cancel';
+  /** Why whoever started it may no longer act; null: they may. */
+  withdrawn: string | null;
+}
+
+/** Why an action is not possible as a set stands, in words for whoever asked for it; null: it is possible. */
+export function refusalOf(action: SetAction, set: SetStanding): string | null {
+  const hasEnded = set.state === 'done' || set.state === 'cancelled';
+  if (action === 'undo') return hasEnded || isHeldByPerson(set) ? null : words.stillRuns;
+  if (action === 'retry') return hasEnded ? null : words.notEnded;
+  if (hasEnded) return words.ended;
+  if (set.control === 'cancel' || set.withdrawn !== null) return words.cancelling;
+  if (action === 'pause') return set.control === 'pause' ? words.paused : null;
+  if (action === 'resume') return set.state === 'paused' || set.control === 'pause' ? null : words.notPaused;
+  return null;
+}
+
+/** Paused by the console itself, a set goes on by itself. */
+function isHeldByPerson({ state, control }: SetStanding): boolean {
+  return state === 'paused' && control === 'pause';
+}
+
+const words = {
+  ended: 'This set has ended already. Nothing was changed.',
+  cancelling: 'This set is being cancelled already. Nothing was changed by this request.',
+  paused: 'This set is paused already. Nothing was changed.',
+  notPaused: 'This set is not paused. Nothing was changed.',
+  notEnded:
+    'This set has not ended yet, so there is nothing to try again. Nothing was changed. Wait until it has ended, or cancel it first.',
+  stillRuns: 'This set has not ended yet. Nothing was changed. Pause or cancel it first.',
+};

@@ -1,0 +1,83 @@
+import 'server-only';
+import type { Transaction } from 'kysely';
+import type { Cell } from '@/lib/contract/access';
+import type { Database } from '@/lib/server/db/database';
+import type { Tables } from '@/lib/server/db/tables';
+import { cellKey } from '@/lib/server/services/access/cell-locks';
+
+/**
+ * Claims cells for a set, so that no other change of them is on its way anywhere at the same time. A claim whose set
+ * nobody runs any more is void and taken over.
+ * @returns keys (`cellKey`) of the cells that are claimed now; the others belong to another change.
+ */
+export async function claimCells(
+  transaction: Transaction<Tables>,
+  { profile }: Database,
+  of: { connection: string; setId: string },
+  cells: readonly Cell[],
+): Promise<Set<string>> {
+  const { connection, setId } = of;
+  // One order for all, or two sets could wait for one another.
+  const rows = cells
+    .map((cell) => ({ key: cellKey(cell), cell }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ cell }) => ({
+      connection,
+      record_type: cell.recordType,
+      record_id: cell.recordId,
+      entity_id: cell.entityId,
+      set_id: setId,
+    }));
+  const claimed = new Set<string>();
+  for (const row of rows) {
+    const { set_id: owner } = await transaction
+      .insertInto('cell_claim')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doUpdateSet((set) => ({
+          set_id: set
+            .case()
+            .when(
+              set.exists(
+                set
+                  .selectFrom('change_set')
+                  .select('change_set.id')
+                  .whereRef('change_set.id', '=', 'cell_claim.set_id')
+                  .where('change_set.lease_until', '>', profile.now),
+              ),
+            )
+            .then(set.ref('cell_claim.set_id'))
+            .else(setId)
+            .end(),
+        })),
+      )
+      .returning('set_id')
+      .executeTakeFirstOrThrow();
+    if (owner !== setId) continue;
+    claimed.add(cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id }));
+  }
+  return claimed;
+}
+
+/** Gives claims of a set back: of some cells, or all. */
+export async function releaseClaims(
+  transaction: Transaction<Tables>,
+  of: { connection: string; setId: string },
+  cells: readonly Cell[] | 'all',
+): Promise<void> {
+  const mine = transaction
+    .deleteFrom('cell_claim')
+    .where('connection', '=', of.connection)
+    .where('set_id', '=', of.setId);
+  if (cells === 'all') {
+    await mine.execute();
+    return;
+  }
+  for (const { recordType, recordId, entityId } of cells) {
+    await mine
+      .where('record_type', '=', recordType)
+      .where('record_id', '=', recordId)
+      .where('entity_id', '=', entityId)
+      .execute();
+  }
+}

@@ -1,0 +1,101 @@
+import 'server-only';
+import {
+  mostListed,
+  type FileFilter,
+  type ImportCell,
+  type ImportCounts,
+  type ImportMode,
+  type ImportPreview,
+  type SettledCell,
+} from '@/lib/contract/access-file';
+import { mostCells } from '@/lib/contract/changes';
+import { comparedEntries, maskOf, unnamedCells } from '@/lib/domain/access/file-comparison';
+import type { AccessFileReader } from '@/lib/domain/access/file-reader';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { TimeSlices } from './time-slices';
+
+interface ComparedFile {
+  /** Has taken every row. */
+  reader: AccessFileReader;
+  matrix: AccessMatrix;
+  mode: ImportMode;
+  filter: FileFilter;
+  /** Key of the connection that the matrix is of. */
+  connection: string;
+  slices: TimeSlices;
+}
+
+/** The part of a preview that comes of comparing. */
+type Comparison = Pick<
+  ImportPreview,
+  'shape' | 'origin' | 'notices' | 'counts' | 'cells' | 'already' | 'problems'
+>;
+
+/** Compares file, base and now, cell by cell, in slices of time. */
+export async function compareFile(file: ComparedFile): Promise<Comparison> {
+  const { reader, matrix, mode, filter, connection, slices } = file;
+  const { shape, origin } = reader.layout;
+  const within = mode === 'equal' ? maskOf(matrix, filter) : null;
+  const counts: ImportCounts = {
+    rows: reader.rows,
+    give: 0,
+    remove: 0,
+    unnamed: 0,
+    changed: 0,
+    already: 0,
+    merged: reader.merged,
+    left: 0,
+    withheld: 0,
+    problems: reader.problems.count,
+  };
+  const cells: ImportCell[] = [];
+  const already: SettledCell[] = [];
+  const keep = (cell: ImportCell): void => {
+    counts[cell.kind]++;
+    if (cells.length < mostCells) cells.push(cell);
+  };
+  for (const compared of comparedEntries(reader, matrix, within)) {
+    if (compared?.kind === 'change') keep(compared.cell);
+    else if (compared?.kind === 'left') counts.left++;
+    else if (compared) {
+      counts.already++;
+      if (already.length < mostListed) already.push(compared.cell);
+    }
+    if (slices.isOver()) await slices.rest();
+  }
+  if (within) {
+    for (const unnamed of unnamedCells(reader, matrix, within)) {
+      // A row that was not understood may have meant any of them.
+      if (counts.problems > 0) counts.withheld += unnamed.length;
+      else for (const cell of unnamed) keep(cell);
+      if (slices.isOver()) await slices.rest();
+    }
+  }
+  const notices = [...reader.notices, ...noticesOf(counts, cells, origin?.connection, connection)];
+  const told = origin && { connection: origin.connection, asOf: origin.asOf, filter: origin.filter };
+  return { shape, origin: told, notices, counts, cells, already, problems: [...reader.problems.listed] };
+}
+
+function noticesOf(
+  counts: ImportCounts,
+  cells: readonly ImportCell[],
+  of: string | undefined,
+  connection: string,
+): string[] {
+  const notices: string[] = [];
+  const number = (count: number) => count.toLocaleString('en');
+  if (of !== undefined && of !== connection)
+    notices.push(
+      `The file was exported from the connection “${of}” and is compared with “${connection}”. “Changed since the export” then only means that the two differed.`,
+    );
+  if (counts.withheld > 0)
+    notices.push(
+      `Nothing is removed for not being named, which would be ${number(counts.withheld)} combinations, because rows of the file were not understood and may have meant them. Mend those rows first.`,
+    );
+  const asked = counts.give + counts.remove + counts.unnamed + counts.changed;
+  if (asked > cells.length)
+    notices.push(
+      `The file asks for ${number(asked)} changes. One change set takes ${number(mostCells)}: these are the first. Import the file again for the rest when they are done.`,
+    );
+  return notices;
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes';
+import { mayChangeAccess } from '@/lib/contract/roles';
+import { verb } from '@/lib/server/services/verb';
+import { createSet } from './create-set';
+import { actingPerson, tellOf } from './set-control';
+
+/**
+ * Stores a set of changes, which is run in the background from then on.
+ * @throws ConsoleError as `createSet`; nothing was stored then.
+ */
+export const createChanges = verb<CreateChanges, ChangesAccepted>({
+  roles: mayChangeAccess,
+  run: async ({ ctx, input: { cells, reason = '', source = null } }) => {
+    const { id } = await createSet(ctx, {
+      connection: ctx.connection.key,
+      kind: source ? 'import' : 'changes',
+      cells,
+      reason,
+      source,
+      undoOf: null,
+      idempotencyKey: ctx.idempotencyKey,
+      actor: actingPerson(ctx),
+      requestId: ctx.requestId,
+      lease: null,
+    });
+    tellOf(ctx, id);
+    return { id };
+  },
+});

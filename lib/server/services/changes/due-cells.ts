@@ -1,0 +1,52 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Database } from '@/lib/server/db/database';
+import { workCell, type WorkCell } from './work-cell';
+
+/** Cells of a set that something may be done about now, and what time it is by the database's clock. */
+export interface DueCells {
+  cells: WorkCell[];
+  now: number;
+}
+
+interface Asked {
+  state: 'pending' | 'unknown';
+  most: number;
+  /** Only those that were sent before, or were not. */
+  sent?: boolean;
+  /** Also those that are put off. */
+  whenever?: boolean;
+}
+
+/** Cells in a state that are due, those first that were put off least. */
+export async function dueCells(
+  { kysely, profile }: Database,
+  setId: string,
+  { state, most, sent, whenever = false }: Asked,
+): Promise<DueCells> {
+  let query = kysely
+    .selectFrom('change_cell')
+    .selectAll()
+    .select(sql<number>`${profile.now}`.as('now'))
+    .where('set_id', '=', setId)
+    .where('state', '=', state)
+    .orderBy('next_at')
+    .orderBy('position')
+    .limit(most);
+  if (!whenever) query = query.where('next_at', '<=', profile.now);
+  if (sent !== undefined) query = query.where('sends', sent ? '>' : '=', 0);
+  const rows = await query.execute();
+  return { cells: rows.map(workCell), now: rows[0]?.now ?? 0 };
+}
+
+/** Milliseconds until the next cell of a set is due; null when none is left to decide. */
+export async function nextDueMs({ kysely, profile }: Database, setId: string): Promise<number | null> {
+  const row = await kysely
+    .selectFrom('change_cell')
+    .select((select) => [select.fn.min('next_at').as('next'), sql<number>`${profile.now}`.as('now')])
+    .where('set_id', '=', setId)
+    .where('state', 'in', ['pending', 'unknown'])
+    .executeTakeFirst();
+  if (!row || row.next === null) return null;
+  return Math.max(0, row.next - row.now);
+}

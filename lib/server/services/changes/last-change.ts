@@ -1,0 +1,58 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Cell } from '@/lib/contract/access';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { Database } from '@/lib/server/db/database';
+import type { CellValue } from './work-cell';
+
+/** The newest thing the ledger knows to have given a cell its value. */
+export interface LastChange {
+  /** Who changed it through this console; null: it was changed elsewhere. */
+  person: { id: string; name: string } | null;
+  /** ISO. Of a change elsewhere: when it was noticed. */
+  at: string;
+}
+
+/**
+ * Who gave a cell the value it has now, as far as the ledger knows: null when its newest entry tells of another value,
+ * or none is there.
+ */
+export async function lastChangeTo(
+  { kysely }: Database,
+  connection: string,
+  { recordType, recordId, entityId }: Cell,
+  value: CellValue,
+): Promise<LastChange | null> {
+  const row = await kysely
+    .selectFrom('ledger_entry')
+    .select('body')
+    .where('record_type', '=', recordType)
+    .where('record_id', '=', recordId)
+    .where('entity_id', '=', entityId)
+    .where('connection', '=', connection)
+    .where((where) =>
+      where.or([
+        where('kind', '=', 'access.outside'),
+        where.and([where('kind', '=', 'change.outcome'), where(sql`body`, 'like', '%"outcome":"applied"%')]),
+      ]),
+    )
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const entry = JSON.parse(row.body) as LedgerEntry; // written by the ledger
+  if (entry.kind === 'access.outside' && entry.after === value) return { person: null, at: entry.at };
+  if (entry.kind !== 'change.outcome' || entry.after !== value) return null;
+  return { person: { id: entry.actor.id, name: entry.actor.name }, at: entry.at };
+}
+
+/** The sentence of a conflict: what it is now, and who made it so where that is known. */
+export function conflictInWords(cell: Cell, current: CellValue, last: LastChange | null): string {
+  const now =
+    current === null
+      ? 'the service no longer has this combination'
+      : `${cell.recordType} ${cell.recordId} ${current ? 'has' : 'has no'} access in entity ${cell.entityId} now`;
+  const who = last?.person?.name ?? (last ? 'Somebody, not through this console,' : 'Somebody');
+  const when = last ? ` on ${last.at.slice(0, 10)} at ${last.at.slice(11, 16)} UTC` : ' in the meantime';
+  return `${who} changed this${when}: ${now}. Nothing was changed.`;
+}

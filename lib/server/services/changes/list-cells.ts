@@ -1,0 +1,114 @@
+import 'server-only';
+import { sql, type Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/contract/changes';
+import { mayRead } from '@/lib/contract/roles';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import type { ChangeCellTable } from '@/lib/server/db/tables-changes';
+import { verb } from '@/lib/server/services/verb';
+import { isSetId, noSuchSet } from './read-changes';
+import { instantOf, yesOrNo } from './set-row';
+
+type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
+
+/** Some of a set's cells, in the order of the set. */
+type Slice = { offset: number; limit: number };
+
+/**
+ * A page of the cells of a set: those without proof first, then in the order they were asked for.
+ * @throws ConsoleError `not-found` for an id that no set has.
+ */
+export const listCells = verb<CellsQuery, ChangeCells>({
+  roles: mayRead.changes,
+  run: ({ ctx: { database }, input }) =>
+    answered(async () => {
+      const { page, pageSize } = input;
+      const [total, unknown] = await countsOf(database, input);
+      const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+      const cells =
+        unknown === 0
+          ? await cellsOf(database, input, slice)
+          : await unknownFirst(database, input, unknown, slice);
+      return { value: cells.map(cellOf), total, page, pageSize };
+    }),
+});
+
+/** How many cells are asked for, and how many of them go first. */
+async function countsOf(database: Database, input: CellsQuery): Promise<[total: number, unknown: number]> {
+  const set = isSetId(input.changeSetId)
+    ? await database.kysely
+        .selectFrom('change_set')
+        .selectAll()
+        .where('id', '=', input.changeSetId)
+        .executeTakeFirst()
+    : undefined;
+  if (!set) throw noSuchSet();
+  if (input.q === undefined)
+    return input.state === undefined ? [set.total, set.unknown] : [set[input.state], 0];
+  const total = await count(database, input);
+  const isMixed = input.state === undefined && set.unknown > 0;
+  return [total, isMixed ? await count(database, { ...input, state: 'unknown' }) : 0];
+}
+
+async function count(database: Database, input: CellsQuery): Promise<number> {
+  const { total } = await cells(database, input)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+async function unknownFirst(
+  database: Database,
+  input: CellsQuery,
+  unknown: number,
+  { offset, limit }: Slice,
+): Promise<Selectable<ChangeCellTable>[]> {
+  const left = Math.max(0, Math.min(limit, unknown - offset));
+  const first =
+    left === 0 ? [] : await cellsOf(database, { ...input, state: 'unknown' }, { offset, limit: left });
+  const rest = limit - left;
+  if (rest === 0) return first;
+  const others = await cells(database, input)
+    .where('state', '<>', 'unknown')
+    .selectAll()
+    .orderBy('position')
+    .offset(Math.max(0, offset - unknown))
+    .limit(rest)
+    .execute();
+  return [...first, ...others];
+}
+
+function cellsOf(database: Database, input: CellsQuery, { offset, limit }: Slice) {
+  return cells(database, input).selectAll().orderBy('position').offset(offset).limit(limit).execute();
+}
+
+function cells({ kysely, profile: { like } }: Database, { changeSetId, state, q }: CellsQuery) {
+  const text = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  return kysely
+    .selectFrom('change_cell')
+    .where('set_id', '=', changeSetId)
+    .$if(state !== undefined, (of) => of.where('state', '=', state ?? 'pending'))
+    .$if(q !== undefined, (of) =>
+      of.where(
+        sql<boolean>`(record_id ${like} ${text} escape '\\' or entity_id ${like} ${text} escape '\\')`,
+      ),
+    );
+}
+
+function cellOf(row: Selectable<ChangeCellTable>): ChangeCell {
+  return {
+    recordType: row.record_type,
+    recordId: row.record_id,
+    entityId: row.entity_id,
+    position: row.position,
+    accessible: row.wanted === 1,
+    expected: yesOrNo(row.expected),
+    before: yesOrNo(row.before_value),
+    current: yesOrNo(row.current_value),
+    state: row.state,
+    detail: row.detail,
+    sends: row.sends,
+    settledAt: instantOf(row.settled_at),
+  };
+}

@@ -1,0 +1,146 @@
+import 'server-only';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ChangeList, ListChangesQuery } from '@/lib/contract/changes';
+import { mayRead } from '@/lib/contract/roles';
+import { ConsoleError } from '@/lib/server/console-error';
+import { answered } from '@/lib/server/db/answered';
+import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { readChangeSets } from './read-changes';
+
+const setsPerPage = 50;
+/** Sets whose cells are looked at in one query, and their cells; and cells looked at for one page. */
+const setsAtOnce = 500;
+const cellsAtOnce = 100_000;
+const cellsPerPage = 1_000_000;
+
+/** Where a set stands in the list. */
+interface Place {
+  created_at: number;
+  id: string;
+}
+
+/**
+ * Change sets of the connection, newest first, a page at a time.
+ * @throws ConsoleError `invalid-request` for a `before` that no page ended with.
+ */
+export const listChanges = verb<ListChangesQuery, ChangeList>({
+  roles: mayRead.changes,
+  run: async ({ ctx, input }) => {
+    const { ids, next } = await answered(() => findSets(ctx, input));
+    return { value: await readChangeSets(ctx.database, ids), next };
+  },
+});
+
+/**
+ * Ids of one page. What a set's own row says is asked of the database at once; for what its cells say the sets are
+ * gone through in parts, with a breath between, because the embedded database works on the console's only thread.
+ */
+async function findSets(
+  ctx: ServiceContext,
+  query: ListChangesQuery,
+): Promise<{ ids: string[]; next: string | null }> {
+  const people = query.person === undefined ? null : await peopleCalled(ctx, query.person);
+  if (people?.length === 0) return { ids: [], next: null };
+  const { recordType, recordId, entityId } = query;
+  const asksCells = [recordType, recordId, entityId].some((part) => part !== undefined);
+  const isProbe = recordType !== undefined && recordId !== undefined;
+  const ids: string[] = [];
+  let place = query.before === undefined ? null : placeOf(query.before);
+  let looked = 0;
+  for (;;) {
+    const most = asksCells ? setsAtOnce : setsPerPage + 1;
+    const candidates = await candidatesAfter(ctx, query, people, place, most);
+    const part = asksCells ? partOf(candidates, isProbe) : candidates;
+    const fitting = asksCells ? await withCell(ctx, query, part) : null;
+    for (const [at, candidate] of part.entries()) {
+      place = candidate;
+      if (fitting?.has(candidate.id) === false) continue;
+      ids.push(candidate.id);
+      if (ids.length < setsPerPage) continue;
+      const isLast = at === part.length - 1 && part.length === candidates.length && candidates.length < most;
+      return { ids, next: isLast ? null : textOf(place) };
+    }
+    if (part.length === candidates.length && candidates.length < most) return { ids, next: null };
+    looked += part.reduce((sum, { total }) => sum + (isProbe ? 1 : total), 0);
+    if (looked >= cellsPerPage) return { ids, next: place && textOf(place) };
+    await breathe();
+  }
+}
+
+/** Searched here and not there: SQLite knows the cases of ASCII letters only. */
+async function peopleCalled({ database }: ServiceContext, name: string): Promise<string[]> {
+  const people = await database.kysely.selectFrom('person').select(['id', 'name']).execute();
+  const wanted = name.toLocaleLowerCase();
+  return people.filter((one) => one.name.toLocaleLowerCase().includes(wanted)).map(({ id }) => id);
+}
+
+function candidatesAfter(
+  { database, connection }: ServiceContext,
+  { outcome, state, kind, from, to }: ListChangesQuery,
+  people: readonly string[] | null,
+  place: Place | null,
+  most: number,
+) {
+  return database.kysely
+    .selectFrom('change_set')
+    .select(['id', 'created_at', 'total'])
+    .where('connection', '=', connection.key)
+    .$if(people !== null, (sets) => sets.where('person_id', 'in', people ?? []))
+    .$if(outcome !== undefined, (sets) => sets.where(outcome ?? 'total', '>', 0))
+    .$if(state === 'active', (sets) => sets.where('state', 'in', ['queued', 'running', 'paused']))
+    .$if(state !== undefined && state !== 'active', (sets) => sets.where('state', '=', state as 'done')) // not 'active', as asked before
+    .$if(kind !== undefined, (sets) => sets.where('kind', '=', kind ?? 'switch'))
+    .$if(from !== undefined, (sets) => sets.where('created_at', '>=', Date.parse(from ?? '')))
+    .$if(to !== undefined, (sets) => sets.where('created_at', '<', Date.parse(to ?? '')))
+    .$if(place !== null, (sets) =>
+      sets.where(sql<boolean>`(created_at, id) < (${place?.created_at}, ${place?.id})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** As many of the first candidates as may be looked at in one query, at least one. */
+function partOf<T extends { total: number }>(candidates: readonly T[], isProbe: boolean): readonly T[] {
+  if (isProbe) return candidates; // found by index, however large the set is
+  let cells = 0;
+  const tooMany = candidates.findIndex(({ total }, at) => (cells += total) > cellsAtOnce && at > 0);
+  return tooMany === -1 ? candidates : candidates.slice(0, tooMany);
+}
+
+/** Ids of those sets that have a cell as asked. */
+async function withCell(
+  { database }: ServiceContext,
+  { recordType, recordId, entityId }: ListChangesQuery,
+  sets: readonly { id: string }[],
+): Promise<Set<string>> {
+  if (sets.length === 0) return new Set();
+  const cells = await database.kysely
+    .selectFrom('change_cell')
+    .select('set_id')
+    .distinct()
+    .where(
+      'set_id',
+      'in',
+      sets.map(({ id }) => id),
+    )
+    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
+    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
+    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''))
+    .execute();
+  return new Set(cells.map(({ set_id }) => set_id));
+}
+
+function textOf({ created_at, id }: Place): string {
+  return `${String(created_at)}.${id}`;
+}
+
+function placeOf(text: string): Place {
+  const [, at, id] = /^(\d{1,15})\.([\w-]{1,80})$/.exec(text) ?? [];
+  if (at !== undefined && id !== undefined) return { created_at: Number(at), id };
+  throw new ConsoleError('invalid-request', 'The query is not valid. before: No page ended there.', {
+    errors: [{ path: 'before', message: 'No page ended there.' }],
+  });
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import type { z } from 'zod';
+import { mayRead } from '@/lib/contract/roles';
+import type { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/verification';
+import { answered } from '@/lib/server/db/answered';
+import { signedOf } from '@/lib/server/ledger/checkpoints';
+import { verb } from '@/lib/server/services/verb';
+
+const pageSize = 100;
+
+/**
+ * The signed checkpoints of the log, newest first, and the key that this console signs with.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export const listCheckpoints = verb<
+  z.infer<typeof checkpointsQuerySchema>,
+  z.infer<typeof checkpointListSchema>
+>({
+  roles: mayRead.changes,
+  run: async ({ ctx, input: { before = Number.MAX_SAFE_INTEGER } }) => {
+    const rows = await answered(() =>
+      ctx.database.kysely
+        .selectFrom('ledger_checkpoint')
+        .select(['seq', 'body', 'signature', 'public_key'])
+        .where('seq', '<', before)
+        .orderBy('seq', 'desc')
+        .orderBy('key_id')
+        .limit(pageSize + 1)
+        .execute(),
+    );
+    // The keys of one entry stay together, for the next page begins below its number.
+    const last = rows.length > pageSize ? (rows[pageSize]?.seq ?? 0) : 0;
+    const shown = rows.filter(({ seq }) => seq > last);
+    return {
+      key: ctx.checkpoints.key,
+      value: shown.map((row) => signedOf(row)),
+      next: rows.length > pageSize ? (shown.at(-1)?.seq ?? null) : null,
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import 'server-only';
+import { ledgerFactsSchema } from '@/lib/contract/ledger';
+import type { OutsideChange, OutsideList, OutsideQuery } from '@/lib/contract/outside-changes';
+import { mayRead } from '@/lib/contract/roles';
+import { answered } from '@/lib/server/db/answered';
+import { verb, type ServiceContext } from '@/lib/server/services/verb';
+
+const entriesPerPage = 50;
+
+/** What changed in the service of the connection, not by this console, newest first. */
+export const listOutside = verb<OutsideQuery, OutsideList>({
+  roles: mayRead.changes,
+  run: ({ ctx, input }) =>
+    answered(async () => {
+      // One kind a query, so that each follows its index.
+      const single = await entriesOf(ctx, input, 'access.outside');
+      const counted = await entriesOf(ctx, input, 'access.outside-more');
+      const rows = [...single, ...counted].sort((a, b) => b.seq - a.seq);
+      const shown = rows.slice(0, entriesPerPage);
+      return {
+        value: shown.flatMap(({ seq, body }) => outsideOf(seq, body)),
+        next: rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null,
+      };
+    }),
+});
+
+function entriesOf(
+  { database, connection }: ServiceContext,
+  { recordType, recordId, entityId, from, to, before }: OutsideQuery,
+  kind: 'access.outside' | 'access.outside-more',
+) {
+  return database.kysely
+    .selectFrom('ledger_entry')
+    .select(['seq', 'body'])
+    .where('kind', '=', kind)
+    .where('connection', '=', connection.key)
+    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
+    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
+    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''))
+    .$if(from !== undefined, (of) => of.where('at', '>=', Date.parse(from ?? '')))
+    .$if(to !== undefined, (of) => of.where('at', '<', Date.parse(to ?? '')))
+    .$if(before !== undefined, (of) => of.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(entriesPerPage + 1)
+    .execute();
+}
+
+function outsideOf(seq: number, body: string): OutsideChange[] {
+  const facts = ledgerFactsSchema.parse(JSON.parse(body));
+  if (facts.kind === 'access.outside') {
+    const { since, until, cell, before, after } = facts;
+    return [{ seq, since, until, cell, count: 1, before, after }];
+  }
+  if (facts.kind === 'access.outside-more') {
+    const { since, until, count } = facts;
+    return [{ seq, since, until, cell: null, count, before: null, after: null }];
+  }
+  return []; // not one of the kinds asked for
+}

@@ -1,0 +1,29 @@
+import 'server-only';
+import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
+import { mayChangeAccess } from '@/lib/contract/roles';
+import { verb } from '@/lib/server/services/verb';
+import { actingPerson, controlSet, setNow } from './set-control';
+
+/**
+ * Pauses a set until somebody resumes it: no POST leaves from now on, what is in flight is still proven.
+ * @throws ConsoleError `not-found`; `conflict` for a set that has ended, is paused, or is being cancelled.
+ */
+export const pauseChanges = verb<ChangeSetPlace, ChangeSet>({
+  roles: mayChangeAccess,
+  run: async ({ ctx, input: { changeSetId } }) => {
+    const { name } = actingPerson(ctx);
+    await controlSet(ctx, 'pause', changeSetId, ({ state, now }) => ({
+      values: {
+        control: 'pause',
+        pause_code: 'person',
+        pause_detail: `Paused by ${name}.`,
+        paused_at: now,
+        retry_at: null,
+        // Whoever runs it, or takes it over from whoever ran it, pauses it after what is in flight.
+        ...(state !== 'running' && { state: 'paused' }),
+      },
+      why: 'A pause was asked for.',
+    }));
+    return setNow(ctx, changeSetId);
+  },
+});

@@ -1,0 +1,118 @@
+import 'server-only';
+import type { z } from 'zod';
+import { sql, type Selectable } from 'kysely';
+import type { ChangeSet, changeSetIdSchema } from '@/lib/contract/changes';
+import { mayRead } from '@/lib/contract/roles';
+import { ConsoleError } from '@/lib/server/console-error';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
+import { verb } from '@/lib/server/services/verb';
+import { changeSetOf } from './set-row';
+
+/** How far back the rate of a running set looks, in milliseconds. */
+const rateWindowMs = 10_000;
+
+/**
+ * One change set as it is now.
+ * @throws ConsoleError `not-found` for an id that no set has.
+ */
+export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
+  roles: mayRead.changes,
+  run: async ({ ctx, input: { changeSetId } }) => {
+    const [found] = await readChangeSets(ctx.database, [changeSetId]);
+    if (!found) throw noSuchSet();
+    return found;
+  },
+});
+
+/** The refusal of an id that no set has. */
+export function noSuchSet(): ConsoleError {
+  return new ConsoleError('not-found', 'There is no change set of that id. Check the link it came from.');
+}
+
+/** Whether it may be the id of a set at all; with some other texts, PostgreSQL refuses to look. */
+export function isSetId(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text);
+}
+
+/**
+ * Change sets as they are now, in the order asked for; ids that no set has are left out.
+ * @throws ConsoleError `ledger-unavailable` while the database does not answer.
+ */
+export function readChangeSets(database: Database, ids: readonly string[]): Promise<ChangeSet[]> {
+  const asked = ids.filter(isSetId);
+  if (asked.length === 0) return Promise.resolve([]);
+  return answered(async () => {
+    const rows = await database.kysely
+      .selectFrom('change_set')
+      .selectAll()
+      .where('id', 'in', asked)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const [undone, cells] = [await undoneBy(database, asked), await onlyCells(database, rows)];
+    const sets: ChangeSet[] = [];
+    for (const id of asked) {
+      const row = byId.get(id);
+      if (!row) continue;
+      const rate = row.state === 'running' ? await rateOf(database, row) : null;
+      sets.push(changeSetOf(row, { undoneBy: undone.get(id) ?? null, rate, only: cells.get(id) ?? null }));
+    }
+    return sets;
+  });
+}
+
+/** The newest set that undoes each of these. */
+async function undoneBy({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await kysely
+    .selectFrom('change_set')
+    .select(['id', 'undo_of'])
+    .where('undo_of', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.flatMap(({ id, undo_of }) => (undo_of === null ? [] : [[undo_of, id]])));
+}
+
+/** The cells of sets that have one. */
+async function onlyCells({ kysely }: Database, rows: readonly Selectable<ChangeSetTable>[]) {
+  const ids = rows.filter(({ total }) => total === 1).map(({ id }) => id);
+  if (ids.length === 0) return new Map<string, never>();
+  const cells = await kysely.selectFrom('change_cell').selectAll().where('set_id', 'in', ids).execute();
+  return new Map(cells.map((cell) => [cell.set_id, cell]));
+}
+
+/**
+ * Cells decided a second, by the newest entries of the ledger: its indexes lead to the last seconds of a set however
+ * large it is, while its cells would have to be looked through.
+ */
+async function rateOf(
+  { kysely, profile }: Database,
+  { id, pending }: Selectable<ChangeSetTable>,
+): Promise<ChangeSet['rate']> {
+  const since = sql<number>`${profile.now} - ${sql.lit(rateWindowMs)}`;
+  const { settled, first, now } = await kysely
+    .selectFrom('ledger_entry')
+    .select((select) => [
+      select.fn.countAll<number>().as('settled'),
+      select.fn.min('at').as('first'),
+      profile.now.as('now'),
+    ])
+    .where('set_id', '=', id)
+    .where('kind', '=', 'change.outcome')
+    .where('at', '>', since)
+    .where('seq', '>=', (earliest) =>
+      earliest
+        .selectFrom('ledger_entry')
+        .select('seq')
+        .where('at', '>', since)
+        .orderBy('at')
+        .orderBy('seq')
+        .limit(1),
+    )
+    .executeTakeFirstOrThrow();
+  if (settled === 0) return null;
+  // Measured from the first of them, so that a set that has just begun, or gone on, is not taken for slow.
+  const perSecond = settled / Math.max(1, (now - first) / 1_000);
+  return { perSecond, secondsLeft: pending === 0 ? 0 : Math.ceil(pending / perSecond) };
+}

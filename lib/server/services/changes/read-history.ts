@@ -1,0 +1,91 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { HistoryEntry, historyQuerySchema, historySchema } from '@/lib/contract/changes';
+import { ledgerFactsSchema } from '@/lib/contract/ledger';
+import { mayRead } from '@/lib/contract/roles';
+import { answered } from '@/lib/server/db/answered';
+import { verb } from '@/lib/server/services/verb';
+import { instantOf } from './set-row';
+
+const entriesPerPage = 50;
+
+/** Kinds of entries by which a cell's value became known, doubtful, or was found to be another. */
+const told = ['change.outcome', 'change.open', 'access.outside'] as const;
+
+/** What happened to a cell, or to all cells of a record, newest first: straight from the ledger. */
+export const readHistory = verb<z.infer<typeof historyQuerySchema>, z.infer<typeof historySchema>>({
+  roles: mayRead.changes,
+  run: ({ ctx: { database, connection }, input: { recordType, recordId, entityId, before } }) =>
+    answered(async () => {
+      const rows = await database.kysely
+        .selectFrom('ledger_entry')
+        .leftJoin('change_set', 'change_set.id', 'ledger_entry.set_id')
+        .select(['ledger_entry.seq', 'ledger_entry.at', 'ledger_entry.body', 'change_set.reason'])
+        .where('ledger_entry.connection', '=', connection.key)
+        .where('ledger_entry.record_type', '=', recordType)
+        .where('ledger_entry.record_id', '=', recordId)
+        .where('ledger_entry.kind', 'in', told)
+        .$if(entityId !== undefined, (of) => of.where('ledger_entry.entity_id', '=', entityId ?? ''))
+        .$if(before !== undefined, (of) => of.where('ledger_entry.seq', '<', before ?? 0))
+        .orderBy('ledger_entry.seq', 'desc')
+        .limit(entriesPerPage + 1)
+        .execute();
+      const shown = rows.slice(0, entriesPerPage);
+      return {
+        value: shown.flatMap((row) => entryOf(row)),
+        next: rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null,
+      };
+    }),
+});
+
+interface HistoryRow {
+  seq: number;
+  at: number;
+  body: string;
+  reason: string | null;
+}
+
+function entryOf({ seq, at, body, reason }: HistoryRow): HistoryEntry[] {
+  const facts = ledgerFactsSchema.parse(JSON.parse(body));
+  const entry = { seq, at: instantOf(at), reason: reason ?? '' };
+  switch (facts.kind) {
+    case 'access.outside':
+      return [
+        {
+          ...entry,
+          ...facts.cell,
+          by: 'outside',
+          person: null,
+          changeSetId: null,
+          state: null,
+          wanted: null,
+          before: facts.before,
+          after: facts.after,
+          since: facts.since,
+          detail: '',
+        },
+      ];
+    case 'change.open':
+    case 'change.outcome': {
+      const { cell, actor, set, detail } = facts;
+      const isOpen = facts.kind === 'change.open';
+      return [
+        {
+          ...entry,
+          ...cell,
+          by: 'console',
+          person: { id: actor.id, name: actor.name },
+          changeSetId: set,
+          state: isOpen ? 'unknown' : facts.outcome,
+          wanted: facts.wanted,
+          before: isOpen ? null : (facts.before ?? null),
+          after: isOpen ? null : (facts.after ?? null),
+          since: null,
+          detail,
+        },
+      ];
+    }
+    default:
+      return []; // not one of the kinds asked for
+  }
+}

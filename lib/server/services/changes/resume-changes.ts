@@ -1,0 +1,31 @@
+import 'server-only';
+import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
+import { mayChangeAccess } from '@/lib/contract/roles';
+import { verb } from '@/lib/server/services/verb';
+import { connectionOf, controlSet, setNow } from './set-control';
+
+/**
+ * Lets a set go on at once that is paused, by whomever.
+ * @throws ConsoleError `not-found`; `conflict` for a set that is not paused, or whose connection is gone.
+ */
+export const resumeChanges = verb<ChangeSetPlace, ChangeSet>({
+  roles: mayChangeAccess,
+  run: async ({ ctx, input: { changeSetId } }) => {
+    await controlSet(ctx, 'resume', changeSetId, ({ connection, state, isHeld }) => {
+      connectionOf(ctx, connection);
+      return {
+        values: {
+          control: 'run',
+          state: state === 'paused' && !isHeld ? 'queued' : 'running',
+          pause_code: null,
+          pause_detail: null,
+          paused_at: null,
+          retry_at: null,
+          stumbles: 0,
+        },
+        why: 'It was resumed.',
+      };
+    });
+    return setNow(ctx, changeSetId);
+  },
+});

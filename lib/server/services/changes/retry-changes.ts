@@ -1,0 +1,89 @@
+import 'server-only';
+import type { Transaction } from 'kysely';
+import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes';
+import { mayChangeAccess } from '@/lib/contract/roles';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { Tables } from '@/lib/server/db/tables';
+import { verb } from '@/lib/server/services/verb';
+import { actingPerson, connectionOf, controlSet } from './set-control';
+
+type Outcome = RetryChanges['outcomes'][number];
+
+/**
+ * Tries cells of a set again that has ended, in the name of whoever asks for it: their roles count from now on.
+ * @throws ConsoleError `not-found`; `conflict` for a set that has not ended, has no such cells, or whose connection is
+ * gone.
+ */
+export const retryChanges = verb<RetryChanges, ChangesAccepted>({
+  roles: mayChangeAccess,
+  run: async ({ ctx, input: { changeSetId, outcomes } }) => {
+    const person = actingPerson(ctx);
+    await controlSet(ctx, 'retry', changeSetId, async (set, transaction) => {
+      connectionOf(ctx, set.connection);
+      const again = { rejected: 0, conflict: 0, cancelled: 0 };
+      for (const outcome of new Set(outcomes))
+        again[outcome] = await beginAgain(transaction, changeSetId, outcome);
+      const total = again.rejected + again.conflict + again.cancelled;
+      if (total === 0) throw nothingToRetry(outcomes);
+      return {
+        values: {
+          state: 'queued',
+          control: 'run',
+          ended_at: null,
+          retry_at: null,
+          stumbles: 0,
+          withdrawn: null,
+          pending: set.pending + total,
+          rejected: set.rejected - again.rejected,
+          conflict: set.conflict - again.conflict,
+          cancelled: set.cancelled - again.cancelled,
+          person_id: person.personId,
+          person_name: person.name,
+          person_roles: JSON.stringify(person.roles),
+          session_id: person.sessionId,
+          request_id: ctx.requestId,
+          // The key names a request of whoever made the set.
+          ...(person.personId !== set.person_id && { idempotency_key: null }),
+        },
+        why: `${total === 1 ? 'One cell is' : `${String(total)} cells are`} tried again: ${outcomes.join(', ')}.`,
+      };
+    });
+    return { id: changeSetId };
+  },
+});
+
+/** Makes another attempt of the cells with an outcome. @returns how many. */
+async function beginAgain(
+  transaction: Transaction<Tables>,
+  setId: string,
+  outcome: Outcome,
+): Promise<number> {
+  let cells = transaction
+    .updateTable('change_cell')
+    .set((set) => ({
+      state: 'pending',
+      attempt: set('attempt', '+', 1),
+      sends: 0,
+      tries: 0,
+      before_value: null,
+      detail: '',
+      sent_at: null,
+      doubt_until: null,
+      next_at: 0,
+      settled_at: null,
+      ...(outcome === 'conflict' && { expected: set.ref('current_value') }),
+    }))
+    .where('set_id', '=', setId)
+    .where('state', '=', outcome);
+  // Where the service has no such combination, there is no value to expect, and nothing to compare with.
+  if (outcome === 'conflict') cells = cells.where('current_value', 'is not', null);
+  const { numUpdatedRows } = await cells.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function nothingToRetry(outcomes: readonly Outcome[]): ConsoleError {
+  return new ConsoleError(
+    'conflict',
+    `No cell of this set can be tried again: none that the service still has ended as ${outcomes.join(' or ')}. Nothing was changed.`,
+  );
+}

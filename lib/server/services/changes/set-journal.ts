@@ -1,0 +1,294 @@
+import 'server-only';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
+import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { Database } from '@/lib/server/db/database';
+import type { Notices } from '@/lib/server/db/notices';
+import type { Tables } from '@/lib/server/db/tables';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import { cellKey } from '@/lib/server/services/access/cell-locks';
+import { claimCells, releaseClaims } from './cell-claims';
+import { stateFact } from './set-pauses';
+import { fencedWrite, type FencedWork, type Wish } from './fenced-write';
+import type { HeldSet } from './held-set';
+import { columnOf, type Settled, type WorkCell } from './work-cell';
+
+/** A POST was to leave, and did not: the set is to pause, to be cancelled, or its starter may no longer act. */
+export class StoppedError extends Error {
+  override name = 'StoppedError';
+}
+
+/** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
+const cellsPerWrite = 200;
+
+/** What is written about the cells of a set while it is run; every method throws as `fencedWrite`. */
+export class SetJournal {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #notices: Notices;
+  readonly #held: HeldSet;
+  /** Whether the set's last cell was settled here, which ended the set and gave its lease back. */
+  hasEnded = false;
+
+  constructor(parts: { database: Database; ledger: Ledger; notices: Notices }, held: HeldSet) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#notices = parts.notices;
+    this.#held = held;
+  }
+
+  /** What people want now, and whether this lease still counts. */
+  wish(): Promise<Wish> {
+    return this.#write((_, wish) => Promise.resolve({ facts: [], result: wish }));
+  }
+
+  /** Claims cells. @returns the keys of those that are this set's now. */
+  claim(cells: readonly WorkCell[]): Promise<Set<string>> {
+    return this.#write(async (transaction) => {
+      const claimed = await claimCells(
+        transaction,
+        this.#database,
+        this.#scope(),
+        cells.map(({ cell }) => cell),
+      );
+      return { facts: [], result: claimed };
+    });
+  }
+
+  /** Gives claims back without deciding anything. */
+  async release(cells: readonly WorkCell[]): Promise<void> {
+    if (cells.length === 0) return;
+    await this.#write(async (transaction) => {
+      await releaseClaims(
+        transaction,
+        this.#scope(),
+        cells.map(({ cell }) => cell),
+      );
+      return { facts: [], result: undefined };
+    });
+  }
+
+  /**
+   * Writes down that a cell is about to be sent, durably, before it is.
+   * @throws StoppedError when it must not be sent any more; then nothing was written.
+   */
+  async intend(cell: WorkCell): Promise<void> {
+    const goes = await this.#write(async (transaction, { control, withdrawn }) => {
+      if (control !== 'run' || withdrawn !== null) return { facts: [], result: false };
+      await transaction
+        .updateTable('change_cell')
+        .set({
+          sends: cell.sends + 1,
+          before_value: columnOf(cell.before),
+          current_value: columnOf(cell.before),
+          sent_at: this.#database.profile.now,
+        })
+        .where('set_id', '=', this.#held.id)
+        .where('position', '=', cell.position)
+        .execute();
+      const { before, wanted, expected } = cell;
+      const { requestId } = this.#held;
+      const send = cell.sends + 1;
+      return {
+        facts: [{ kind: 'change.intent', ...this.#attempt(cell), send, before, wanted, expected, requestId }],
+        result: true,
+      };
+    });
+    if (!goes) throw new StoppedError('Nothing more is to be sent for this set.');
+    cell.sends++;
+  }
+
+  /** Writes down what became of cells; the last ones end the set. */
+  async settle(settled: readonly Settled[]): Promise<void> {
+    for (let i = 0; i < settled.length; i += cellsPerWrite) {
+      const some = settled.slice(i, i + cellsPerWrite);
+      this.hasEnded = await this.#write(async (transaction, wish) => {
+        const facts: LedgerFacts[] = [];
+        for (const one of some) facts.push(await this.#settleOne(transaction, one));
+        await this.#count(transaction, some);
+        const state = await this.#endIfDecided(transaction, wish);
+        // Of a switch, its one outcome says as much.
+        if (state !== null && this.#held.kind !== 'switch')
+          facts.push(stateFact(this.#held, state, wish.withdrawn ?? ''));
+        return { facts, result: state !== null };
+      });
+      this.#notices.tell('change-set', this.#held.id);
+    }
+  }
+
+  /** Writes down that nobody knows whether cells were changed; they are asked for again at `nextAt` (ms from now). */
+  async leaveOpen(
+    cells: readonly { cell: WorkCell; doubtMs: number; nextMs: number; detail: string }[],
+  ): Promise<void> {
+    if (cells.length === 0) return;
+    const { now } = this.#database.profile;
+    await this.#write(async (transaction) => {
+      const facts: LedgerFacts[] = [];
+      let fresh = 0;
+      for (const { cell, doubtMs, nextMs, detail } of cells) {
+        const isFresh = cell.state === 'pending';
+        fresh += Number(isFresh);
+        await this.#update(transaction, cell, {
+          state: 'unknown',
+          detail,
+          next_at: sql<number>`${now} + ${sql.lit(nextMs)}`,
+          ...(isFresh && { doubt_until: sql<number>`${now} + ${sql.lit(doubtMs)}` }),
+        });
+        const { sends, wanted } = cell;
+        if (isFresh) facts.push({ kind: 'change.open', ...this.#attempt(cell), wanted, sends, detail });
+      }
+      if (fresh > 0)
+        await transaction
+          .updateTable('change_set')
+          .set({
+            pending: sql<number>`pending - ${sql.lit(fresh)}`,
+            unknown: sql<number>`unknown + ${sql.lit(fresh)}`,
+          })
+          .where('id', '=', this.#held.id)
+          .execute();
+      await releaseClaims(
+        transaction,
+        this.#scope(),
+        cells.map(({ cell }) => cell.cell),
+      );
+      return { facts, result: undefined };
+    });
+    this.#notices.tell('change-set', this.#held.id);
+  }
+
+  /** Puts cells off: they are tried again later; `isTry` counts against the cell. Those in doubt are pending again. */
+  async postpone(
+    cells: readonly { cell: WorkCell; nextMs: number; isTry: boolean; detail: string }[],
+  ): Promise<void> {
+    if (cells.length === 0) return;
+    const { now } = this.#database.profile;
+    await this.#write(async (transaction) => {
+      let again = 0;
+      for (const { cell, nextMs, isTry, detail } of cells) {
+        again += Number(cell.state === 'unknown');
+        await this.#update(transaction, cell, {
+          state: 'pending',
+          detail,
+          tries: cell.tries + Number(isTry),
+          doubt_until: null,
+          next_at: sql<number>`${now} + ${sql.lit(nextMs)}`,
+        });
+      }
+      if (again > 0)
+        await transaction
+          .updateTable('change_set')
+          .set({
+            unknown: sql<number>`unknown - ${sql.lit(again)}`,
+            pending: sql<number>`pending + ${sql.lit(again)}`,
+          })
+          .where('id', '=', this.#held.id)
+          .execute();
+      await releaseClaims(
+        transaction,
+        this.#scope(),
+        cells.map(({ cell }) => cell.cell),
+      );
+      return { facts: [], result: undefined };
+    });
+  }
+
+  #scope() {
+    return { connection: this.#held.connection.key, setId: this.#held.id };
+  }
+
+  #attempt({ position, attempt, cell }: WorkCell) {
+    const { id, connection, actor } = this.#held;
+    return { connection: connection.key, set: id, position, attempt, cell, actor };
+  }
+
+  #update(
+    transaction: Transaction<Tables>,
+    { position }: WorkCell,
+    values: UpdateObject<Tables, 'change_cell'>,
+  ) {
+    return transaction
+      .updateTable('change_cell')
+      .set(values)
+      .where('set_id', '=', this.#held.id)
+      .where('position', '=', position)
+      .execute();
+  }
+
+  async #settleOne(transaction: Transaction<Tables>, settled: Settled): Promise<LedgerFacts> {
+    const { cell, outcome, after, detail, serviceRequests = [] } = settled;
+    await this.#update(transaction, cell, {
+      state: outcome,
+      before_value: columnOf(cell.before),
+      ...(after !== undefined && { current_value: columnOf(after) }),
+      detail,
+      doubt_until: null,
+      settled_at: this.#database.profile.now,
+    });
+    await releaseClaims(transaction, this.#scope(), [cell.cell]);
+    const { before, wanted, sends } = cell;
+    return {
+      kind: 'change.outcome',
+      ...this.#attempt(cell),
+      outcome,
+      before: after === undefined && sends === 0 ? undefined : before,
+      wanted,
+      after,
+      sends,
+      detail,
+      serviceRequests: [...serviceRequests],
+    };
+  }
+
+  async #count(transaction: Transaction<Tables>, settled: readonly Settled[]): Promise<void> {
+    const by = (state: string) => settled.filter(({ cell }) => cell.state === state).length;
+    const to = (outcome: string) => settled.filter((one) => one.outcome === outcome).length;
+    const moved = (column: string, difference: number) =>
+      sql<number>`${sql.ref(column)} + ${sql.lit(difference)}`;
+    const isProgress = settled.some(({ outcome }) => outcome === 'applied' || outcome === 'already');
+    await transaction
+      .updateTable('change_set')
+      .set({
+        pending: moved('pending', -by('pending')),
+        unknown: moved('unknown', -by('unknown')),
+        applied: moved('applied', to('applied')),
+        already: moved('already', to('already')),
+        conflict: moved('conflict', to('conflict')),
+        rejected: moved('rejected', to('rejected')),
+        cancelled: moved('cancelled', to('cancelled')),
+        ...(isProgress && { stumbles: 0 }),
+      })
+      .where('id', '=', this.#held.id)
+      .execute();
+  }
+
+  /** Ends the set when nothing is left to decide. */
+  async #endIfDecided(transaction: Transaction<Tables>, wish: Wish): Promise<'done' | 'cancelled' | null> {
+    const state = wish.control === 'cancel' || wish.withdrawn !== null ? 'cancelled' : 'done';
+    const { numUpdatedRows } = await transaction
+      .updateTable('change_set')
+      .set({
+        state,
+        ended_at: this.#database.profile.now,
+        lease_until: 0,
+        retry_at: null,
+        pause_code: null,
+        pause_detail: null,
+        paused_at: null,
+      })
+      .where('id', '=', this.#held.id)
+      .where('pending', '=', 0)
+      .where('unknown', '=', 0)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    await releaseClaims(transaction, this.#scope(), 'all');
+    return state;
+  }
+
+  #write<T>(work: FencedWork<T>): Promise<T> {
+    return fencedWrite(this.#ledger, this.#held, work);
+  }
+}
+
+/** Cells of a list that are among the claimed ones. */
+export function claimedOf(cells: readonly WorkCell[], claimed: ReadonlySet<string>): WorkCell[] {
+  return cells.filter(({ cell }) => claimed.has(cellKey(cell)));
+}

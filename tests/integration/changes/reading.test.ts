@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeListSchema, changeSetSchema, type ListChangesQuery } from '@/lib/contract/changes';
+import { roles } from '@/lib/contract/roles';
+import { openDatabase } from '@/lib/server/db/database';
+import { listCells } from '@/lib/server/services/changes/list-cells';
+import { listChanges } from '@/lib/server/services/changes/list-changes';
+import { listOutside } from '@/lib/server/services/changes/list-outside';
+import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-changes';
+import { readHistory } from '@/lib/server/services/changes/read-history';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { customer, StoredSets } from '@/tests/support/stored-sets';
+import { testDatabase } from '@/tests/support/test-database';
+
+let connected: ConnectedReference;
+let ctx: ServiceContext;
+let sets: StoredSets;
+
+beforeEach(async () => {
+  connected = await connectReference({ size: 'records=1,entities=1,lines=0' });
+  ctx = connected.context('auditor');
+  sets = new StoredSets(ctx);
+});
+afterEach(() => connected.close());
+
+const list = async (input: ListChangesQuery = {}) => {
+  const answer = changeListSchema.parse(await listChanges({ ctx, input }));
+  return { ids: answer.value.map(({ id }) => id), ...answer };
+};
+const read = async (id: string) =>
+  changeSetSchema.parse(await readChanges({ ctx, input: { changeSetId: id } }));
+const update = (id: string, row: Record<string, string | number | null>) =>
+  ctx.database.kysely.updateTable('change_set').set(row).where('id', '=', id).execute();
+const cells = (
+  changeSetId: string,
+  more: { state?: 'unknown' | 'rejected'; q?: string; page?: number; pageSize?: number } = {},
+) => listCells({ ctx, input: { changeSetId, page: 1, pageSize: 100, ...more } });
+
+describe('one set', () => {
+  it('shows who, why, from which file, the counts, and the one cell of a switch', async () => {
+    const source = { file: 'access.xlsx', sha256: 'a'.repeat(64) };
+    const many = await sets.store([customer('1', '100'), customer('2', '100', false)], {
+      kind: 'import',
+      reason: 'Opening of entity 100',
+      source,
+    });
+    await sets.decide(many, { 1: 'rejected' });
+    expect(await read(many)).toMatchObject({
+      kind: 'import',
+      state: 'queued',
+      reason: 'Opening of entity 100',
+      source,
+      person: { id: 'dana', name: 'Dana Ström' },
+      counts: {
+        total: 2,
+        pending: 1,
+        applied: 0,
+        already: 0,
+        conflict: 0,
+        rejected: 1,
+        unknown: 0,
+        cancelled: 0,
+      },
+      startedAt: null,
+      only: null,
+      rate: null,
+      pause: null,
+    });
+    const one = await sets.store([customer('40000', '100', false)], { kind: 'switch' });
+    expect((await read(one)).only).toEqual({ ...customer('40000', '100', false), state: 'pending' });
+  });
+
+  it('names the set that it undoes and the newest one that undoes it', async () => {
+    const first = await sets.store([customer('1', '100')]);
+    const undo = await sets.store([customer('1', '100', false)], { kind: 'undo', undoOf: first });
+    await update(undo, { created_at: 1 });
+    const again = await sets.store([customer('1', '100', false)], { kind: 'undo', undoOf: first });
+    expect((await read(first)).undoneBy).toBe(again);
+    expect(await read(undo)).toMatchObject({ undoOf: first, undoneBy: null });
+  });
+
+  it('tells the rate of the last seconds and what is left at that rate, while it runs', async () => {
+    const id = await sets.store(Array.from({ length: 30 }, (_, at) => customer(String(at), '100')));
+    await update(id, { state: 'running' });
+    expect((await read(id)).rate).toBeNull();
+    await sets.decide(id, { 0: 'applied', 1: 'already', 2: 'rejected', 3: 'unknown' });
+    const { rate } = await read(id);
+    expect(rate?.perSecond).toBeGreaterThan(0);
+    expect(rate?.perSecond).toBeLessThanOrEqual(3);
+    expect(rate?.secondsLeft).toBe(Math.ceil(26 / (rate?.perSecond ?? 1)));
+    await update(id, { state: 'done' });
+    expect((await read(id)).rate).toBeNull();
+  });
+
+  it('says why it does not go on, and when it does so by itself', async () => {
+    const id = await sets.store([customer('1', '100')]);
+    const pause = {
+      state: 'paused',
+      pause_code: 'storm',
+      pause_detail: 'Too many failures.',
+      paused_at: 1_000,
+      retry_at: 2_000,
+    };
+    await update(id, pause);
+    expect((await read(id)).pause).toEqual({
+      code: 'storm',
+      detail: 'Too many failures.',
+      at: '1970-01-01T00:00:01.000Z',
+      retryAt: '1970-01-01T00:00:02.000Z',
+    });
+    await update(id, { ...pause, pause_code: 'person', control: 'pause' });
+    expect(await read(id)).toMatchObject({ pause: { code: 'person', retryAt: null }, asked: 'pause' });
+    await update(id, { ...pause, pause_code: 'a-later-version-knows' });
+    expect((await read(id)).pause?.code).toBe('internal');
+    await update(id, { state: 'running', control: 'cancel', withdrawn: 'The session was ended.' });
+    expect(await read(id)).toMatchObject({
+      pause: null,
+      asked: 'cancel',
+      withdrawn: 'The session was ended.',
+    });
+  });
+
+  it('is not found by another id, whatever that looks like', async () => {
+    for (const changeSetId of ['some-set', '\u0000', "' or 1=1"]) {
+      await expect(readChanges({ ctx, input: { changeSetId } })).rejects.toMatchObject({ code: 'not-found' });
+      await expect(cells(changeSetId)).rejects.toMatchObject({ code: 'not-found' });
+    }
+  });
+
+  it('is read among others in the order asked for, without those that are not there', async () => {
+    const [a, b] = [await sets.store([customer('1', '100')]), await sets.store([customer('2', '100')])];
+    const found = await readChangeSets(ctx.database, [b, 'nothing', a]);
+    expect(found.map(({ id }) => id)).toEqual([b, a]);
+    expect(await readChangeSets(ctx.database, [])).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('goes from the newest to the oldest in pages of 50, of this connection only', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 120; at++) {
+      const id = await sets.store([customer(String(at), '100')]);
+      await update(id, { created_at: 1_000 + Math.floor(at / 7) }); // several at one instant
+      ids.push(id);
+    }
+    await sets.store([customer('1', '100')], { connection: 'another' });
+    const pages = [await list()];
+    for (let next = pages[0]?.next; next != null; next = pages.at(-1)?.next)
+      pages.push(await list({ before: next }));
+    expect(pages.map((page) => page.ids.length)).toEqual([50, 50, 20]);
+    const seen = pages.flatMap((page) => page.ids);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    const times = pages.flatMap((page) => page.value.map(({ createdAt }) => createdAt));
+    expect(times).toEqual([...times].sort().reverse());
+    await expect(list({ before: 'nowhere' })).rejects.toMatchObject({ code: 'invalid-request' });
+  });
+
+  it('is filtered by record, entity, person, outcome, state, kind and time, and by several at once', async () => {
+    await ctx.database.kysely
+      .insertInto('person')
+      .values([
+        { id: 'dana', issuer: 'demo', subject: 'dana', name: 'Dana Ström', roles: '[]', signed_in_at: 1 },
+        { id: 'lee', issuer: 'demo', subject: 'lee', name: 'Lee', roles: '[]', signed_in_at: 1 },
+      ])
+      .execute();
+    const lee = { personId: 'lee', name: 'Lee', roles: [], sessionId: 'other' };
+    const a = await sets.store([customer('1', '100'), customer('2', '200')], { reason: 'a' });
+    const b = await sets.store([customer('2', '100')], { kind: 'switch', actor: lee });
+    const c = await sets.store([{ recordType: 'Item', recordId: '1', entityId: '100', accessible: true }]);
+    await sets.decide(a, { 0: 'applied', 1: 'conflict' });
+    await update(a, { state: 'done', created_at: 1_000 });
+    await update(b, { state: 'running', created_at: 2_000 });
+    await update(c, { state: 'paused', created_at: 3_000 });
+    const cases: [ListChangesQuery, string[]][] = [
+      [{}, [c, b, a]],
+      [{ recordType: 'Customer' }, [b, a]],
+      [{ recordId: '1' }, [c, a]],
+      [{ recordType: 'Customer', recordId: '2' }, [b, a]],
+      [{ recordType: 'Customer', recordId: '2', entityId: '200' }, [a]],
+      [{ entityId: '200' }, [a]],
+      [{ entityId: '%' }, []],
+      [{ person: 'STRÖM' }, [c, a]],
+      [{ person: 'lee' }, [b]],
+      [{ person: 'nobody' }, []],
+      [{ outcome: 'conflict' }, [a]],
+      [{ outcome: 'pending' }, [c, b]],
+      [{ state: 'running' }, [b]],
+      [{ state: 'active' }, [c, b]],
+      [{ kind: 'switch' }, [b]],
+      [{ from: '1970-01-01T00:00:02Z' }, [c, b]],
+      [{ to: '1970-01-01T00:00:02Z' }, [a]],
+      [{ from: '1970-01-01T01:00:02+01:00', to: '1970-01-01T00:00:03Z', recordId: '2' }, [b]],
+    ];
+    for (const [query, ids] of cases) {
+      const found = await list(query);
+      expect([query, found.ids, found.next]).toEqual([query, ids, null]);
+    }
+  });
+
+  it('finds the sets of a cell page by page among many others', async () => {
+    const wanted: string[] = [];
+    for (let at = 0; at < 130; at++) {
+      const id = await sets.store([customer(String(at), at % 2 === 0 ? '100' : '200')]);
+      await update(id, { created_at: at });
+      if (at % 2 === 0) wanted.unshift(id);
+    }
+    const first = await list({ entityId: '100' });
+    const second = await list({ entityId: '100', before: first.next ?? '' });
+    expect([...first.ids, ...second.ids]).toEqual(wanted);
+    expect([first.ids.length, second.next]).toEqual([50, null]);
+  });
+});
+
+describe('the cells of a set', () => {
+  it('come in pages, those without proof first, by state, and by part of an ID', async () => {
+    const id = await sets.store(
+      Array.from({ length: 12 }, (_, at) => customer(`R${String(at)}`, at < 6 ? 'HQ' : '100_%')),
+    );
+    await sets.decide(id, { 2: 'applied', 5: 'unknown', 9: 'unknown', 10: 'rejected' });
+    const positions = async (more: Parameters<typeof cells>[1]) => {
+      const { value, total } = await cells(id, more);
+      return [value.map(({ position }) => position), total];
+    };
+    expect(await positions({})).toEqual([[5, 9, 0, 1, 2, 3, 4, 6, 7, 8, 10, 11], 12]);
+    expect(await positions({ pageSize: 5 })).toEqual([[5, 9, 0, 1, 2], 12]);
+    expect(await positions({ pageSize: 5, page: 2 })).toEqual([[3, 4, 6, 7, 8], 12]);
+    expect(await positions({ pageSize: 1, page: 2 })).toEqual([[9], 12]);
+    expect(await positions({ pageSize: 5, page: 9 })).toEqual([[], 12]);
+    expect(await positions({ state: 'unknown' })).toEqual([[5, 9], 2]);
+    expect(await positions({ q: 'r1' })).toEqual([[1, 10, 11], 3]);
+    expect(await positions({ q: 'hq' })).toEqual([[5, 0, 1, 2, 3, 4], 6]);
+    expect(await positions({ q: '0_%' })).toEqual([[9, 6, 7, 8, 10, 11], 6]);
+    expect(await positions({ q: 'r1', state: 'rejected' })).toEqual([[10], 1]);
+    const { value } = await cells(id, { state: 'rejected' });
+    expect(value).toMatchObject([
+      {
+        recordId: 'R10',
+        accessible: true,
+        expected: null,
+        before: false,
+        current: false,
+        detail: 'It is rejected.',
+      },
+    ]);
+    expect(value[0]?.settledAt).not.toBeNull();
+  });
+});
+
+describe('the history', () => {
+  it('tells what happened to a cell, or to all cells of a record, newest first, with set, person and reason', async () => {
+    const first = await sets.store([customer('1', '100'), customer('1', '200')], { reason: 'Opening' });
+    await sets.decide(first, { 0: 'unknown', 1: 'applied' });
+    await ctx.ledger.append([
+      {
+        kind: 'access.outside',
+        connection: 'default',
+        cell: { recordType: 'Customer', recordId: '1', entityId: '100' },
+        before: true,
+        after: null,
+        since: '2026-01-01T00:00:00Z',
+        until: '2026-01-01T00:05:00Z',
+      },
+    ]);
+    const ask = (more: { entityId?: string; before?: number }) =>
+      readHistory({ ctx, input: { recordType: 'Customer', recordId: '1', ...more } });
+    const { value: ofCell, next } = await ask({ entityId: '100' });
+    expect(next).toBeNull();
+    expect(ofCell).toMatchObject([
+      { by: 'outside', person: null, state: null, before: true, after: null, since: '2026-01-01T00:00:00Z' },
+      {
+        by: 'console',
+        person: { name: 'Dana Ström' },
+        state: 'unknown',
+        wanted: true,
+        reason: 'Opening',
+        changeSetId: first,
+      },
+    ]);
+    expect((await ask({})).value.map(({ entityId, state }) => [entityId, state])).toEqual([
+      ['100', null],
+      ['200', 'applied'],
+      ['100', 'unknown'],
+    ]);
+    expect((await ask({ before: ofCell[0]?.seq ?? 0 })).value).toHaveLength(2);
+    const other = connected.context('auditor', { connection: { ...ctx.connection, key: 'another' } });
+    expect(
+      (await readHistory({ ctx: other, input: { recordType: 'Customer', recordId: '1' } })).value,
+    ).toEqual([]);
+  });
+
+  it('goes on in pages of 50', async () => {
+    const cell = { recordType: 'Customer', recordId: '1', entityId: '100' };
+    const [since, until] = ['2026-01-01T00:00:00Z', '2026-01-01T00:05:00Z'];
+    await ctx.ledger.append(
+      Array.from({ length: 60 }, (_, at) => ({
+        kind: 'access.outside' as const,
+        ...{ connection: 'default', cell, before: at % 2 === 0, after: at % 2 === 1, since, until },
+      })),
+    );
+    await ctx.ledger.append([
+      { kind: 'access.outside-more', connection: 'default', count: 9_000, since, until },
+    ]);
+    const first = await readHistory({ ctx, input: cell });
+    const second = await readHistory({ ctx, input: { ...cell, before: first.next ?? 0 } });
+    expect([first.value.length, second.value.length, second.next]).toEqual([50, 10, null]);
+    const outside = await listOutside({ ctx, input: {} });
+    expect([outside.value.length, outside.value[0]]).toEqual([
+      50,
+      { seq: 62, since, until, cell: null, count: 9_000, before: null, after: null },
+    ]);
+    const older = await listOutside({ ctx, input: { before: outside.next ?? 0 } });
+    expect([older.value.length, older.next]).toEqual([11, null]);
+    expect((await listOutside({ ctx, input: { recordId: '1', entityId: '100' } })).value[0]?.cell).toEqual(
+      cell,
+    );
+    expect((await listOutside({ ctx, input: { to: '2026-01-01T00:00:00Z' } })).value).toEqual([]);
+  });
+});
+
+it.each([
+  ['the list', () => listChanges],
+  ['a set', () => readChanges],
+  ['its cells', () => listCells],
+  ['the history', () => readHistory],
+  ['what changed outside', () => listOutside],
+])('shows %s to administrators and auditors only', async (_, verb) => {
+  expect(verb().roles).toEqual(['security-administrator', 'auditor']);
+  const call = verb() as (call: { ctx: ServiceContext; input: unknown }) => Promise<unknown>; // refused before it looks at the input
+  for (const role of [null, ...roles.filter((one) => one === 'accountant')])
+    await expect(call({ ctx: connected.context(role), input: {} })).rejects.toMatchObject({
+      code: role === null ? 'signed-out' : 'forbidden',
+    });
+});
+
+it('says that the database does not answer', async () => {
+  const { url, drop } = await testDatabase();
+  const database = await openDatabase(url);
+  await database.close();
+  await drop();
+  ctx = connected.context('auditor', { database });
+  const asks = [() => list(), () => read('some-set'), () => cells('some-set')];
+  for (const ask of [...asks, () => listOutside({ ctx, input: {} })])
+    await expect(ask()).rejects.toMatchObject({ code: 'ledger-unavailable' });
+});

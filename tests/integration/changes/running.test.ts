@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessRow } from '@/lib/contract/access';
+import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
+import {
+  cellRows,
+  expectInvariants,
+  ledgerEntries,
+  quickPace,
+  seenPosts,
+  storeSet,
+  untilSet,
+} from '@/tests/support/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let service: ConnectedReference;
+/** Every combination of the service, by type, record and entity. */
+let rows: AccessRow[];
+
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=60,entities=8,lines=1' });
+  rows = [];
+  for await (const page of service.connection.upstream.readSecurity({}))
+    for (const row of page.rows)
+      rows.push({
+        recordType: row.BssiMasterRecordType,
+        recordId: row.BssiMasterRecordID,
+        entityId: row.BssiEntityID,
+        accessible: row.BssiAccessible,
+      });
+  service.work(quickPace);
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  await service.control('PUT', '/faults', []);
+  await expectInvariants(service);
+});
+
+let taken = 0;
+/** The next so many combinations that no test has used, each to be turned round. */
+function fresh(count: number) {
+  const some = rows.slice(taken, taken + count);
+  taken += count;
+  expect(some).toHaveLength(count);
+  return some.map(({ accessible, ...cell }) => ({ ...cell, accessible: !accessible, expected: accessible }));
+}
+
+async function inService({ recordType, recordId, entityId }: AccessRow): Promise<boolean | null> {
+  return service.connection.upstream.readCell({ recordType, recordId, entityId });
+}
+
+describe('a set', () => {
+  it('is done by a worker: every cell sent once, read back, and recorded', async () => {
+    const cells = fresh(40);
+    await service.control('DELETE', '/requests');
+    await service.control('DELETE', '/counters');
+    const id = await storeSet(service, cells);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ total: 40, applied: 40, pending: 0 });
+    for (const cell of cells) expect(await inService(cell)).toBe(cell.accessible);
+    expect(await seenPosts(service)).toHaveLength(40);
+    const entries = (await ledgerEntries(service)).filter((entry) => 'set' in entry && entry.set === id);
+    const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+    expect([count('set.created'), count('change.intent'), count('change.outcome')]).toEqual([1, 40, 40]);
+    expect(entries.at(-1)).toMatchObject({ kind: 'set.state', state: 'done' });
+  });
+
+  it('reads by slice: far fewer reads than cells', async () => {
+    await service.control('DELETE', '/requests');
+    const id = await storeSet(service, fresh(32));
+    await untilSet(service, id, 'done');
+    const { requests } = (await service.control('GET', '/requests?last=2000')) as {
+      requests: { method: string }[];
+    };
+    expect(requests.filter(({ method }) => method === 'GET').length).toBeLessThan(16);
+  });
+
+  it('leaves alone what has the value already, and what has not the value that was seen', async () => {
+    const [first, second, third] = fresh(3);
+    if (!first || !second || !third) throw new Error('There are three.');
+    const asIs = { ...first, accessible: !first.accessible, expected: first.accessible };
+    const stale = { ...second, expected: second.accessible, accessible: second.accessible };
+    await service.control('POST', '/outside-change', { ...third, accessible: third.accessible });
+    const id = await storeSet(service, [asIs, third, { ...stale, expected: second.accessible }]);
+    const set = await untilSet(service, id, 'done');
+    const states = (await cellRows(service, id)).map(({ state }) => state);
+    expect(states).toEqual(['already', 'already', 'conflict']);
+    expect(set).toMatchObject({ already: 2, conflict: 1 });
+  });
+
+  it('goes on by itself after a storm of failures', async () => {
+    const cells = fresh(30);
+    await service.control('PUT', '/faults', [{ kind: 'status', status: 503, resource: 'security' }]);
+    const id = await storeSet(service, cells);
+    expect(await untilSet(service, id, 'paused')).toMatchObject({ pending: 30, control: 'run' });
+    await service.control('PUT', '/faults', []);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 30, pause_code: null });
+  });
+
+  it('pauses itself when every POST fails inside the service, and loses nothing', async () => {
+    const cells = fresh(20);
+    await service.control('PUT', '/faults', [
+      { kind: 'status', status: 500, resource: 'security', method: 'POST' },
+    ]);
+    const id = await storeSet(service, cells);
+    expect((await untilSet(service, id, 'paused')).pause_code).toBe('storm');
+    await service.control('PUT', '/faults', []);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 20 });
+  });
+
+  it.each([400, 500])('parks a poison cell (%i), and the rest ends', async (status) => {
+    const cells = fresh(12);
+    const poison = cells[5];
+    if (!poison) throw new Error('There are twelve.');
+    const { recordType, recordId, entityId } = poison;
+    await service.control('PUT', '/faults', [
+      { kind: 'status', status, resource: 'security', cell: { recordType, recordId, entityId } },
+    ]);
+    const id = await storeSet(service, cells);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 11, rejected: 1 });
+    const [parked] = (await cellRows(service, id)).filter(({ state }) => state === 'rejected');
+    expect(parked).toMatchObject({ position: 5 });
+    expect(
+      (await seenPosts(service)).filter(
+        ({ cell }) => cell.recordId === recordId && cell.entityId === entityId,
+      ).length,
+    ).toBeLessThanOrEqual(5);
+  });
+
+  it('is cancelled: nothing leaves after what is in flight, and the rest is told', async () => {
+    const cells = fresh(60);
+    await service.control('PUT', '/faults', [
+      { kind: 'slow', delayMs: 100, resource: 'security', method: 'POST' },
+    ]);
+    const id = await storeSet(service, cells);
+    await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
+    const ctx = service.context('security-administrator');
+    await cancelChanges({ ctx, input: { changeSetId: id } });
+    const sentBefore = (await seenPosts(service)).length;
+    const set = await untilSet(service, id, 'cancelled');
+    expect(set.applied + set.cancelled).toBe(60);
+    expect(set.cancelled).toBeGreaterThan(20);
+    expect((await seenPosts(service)).length).toBeLessThanOrEqual(sentBefore + 6);
+    const now = (await seenPosts(service)).length;
+    await new Promise((done) => setTimeout(done, 500));
+    expect((await seenPosts(service)).length).toBe(now);
+  });
+
+  it('is paused and resumed, and sends no cell twice', async () => {
+    const cells = fresh(40);
+    await service.control('DELETE', '/requests');
+    await service.control('PUT', '/faults', [
+      { kind: 'slow', delayMs: 60, resource: 'security', method: 'POST' },
+    ]);
+    const id = await storeSet(service, cells);
+    const ctx = service.context('security-administrator');
+    await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
+    await pauseChanges({ ctx, input: { changeSetId: id } });
+    const paused = await untilSet(service, id, 'paused');
+    expect(paused.pending).toBeGreaterThan(0);
+    expect(paused.pause_code).toBe('person');
+    await service.control('PUT', '/faults', []);
+    await resumeChanges({ ctx, input: { changeSetId: id } });
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 40 });
+    expect(await seenPosts(service)).toHaveLength(40);
+  });
+});

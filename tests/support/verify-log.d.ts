@@ -1,0 +1,30 @@
+/* What `public/verify-log*.mjs` offer: they are plain JavaScript, so that they run without the console. */
+
+interface LogReport {
+  faults: string[];
+  more: number;
+  ledger: string;
+  after: number;
+  last: number;
+  shown: number;
+  hidden: number;
+  gaps: { seq: number; checkpointSeq: number; headSeq: number }[];
+  unsettled: number;
+}
+
+interface LogOptions {
+  keys?: readonly string[];
+  checkpoints?: readonly { name: string; signed: unknown }[];
+}
+
+declare module '@/public/verify-log-chain.mjs' {
+  export function canonical(value: unknown): string;
+  export function verifyLog(
+    bytes: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
+    options?: LogOptions,
+  ): Promise<LogReport>;
+}
+
+declare module '@/public/verify-log.mjs' {
+  export function verifyFolder(folder: string, options?: LogOptions): Promise<LogReport>;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createChangesSchema } from '@/lib/contract/changes';
+import { bodyAt, idempotencyKeyOf, parseInput, readJsonBody } from '@/lib/server/http/request-input';
+
+const withKey = (key: string) => new Headers({ 'Idempotency-Key': key });
+
+describe('an Idempotency-Key', () => {
+  it('is 1 to 200 visible ASCII characters, or not there', () => {
+    expect(idempotencyKeyOf(new Headers())).toBeNull();
+    expect(idempotencyKeyOf(withKey('a-key_1~!'))).toBe('a-key_1~!');
+    expect(idempotencyKeyOf(withKey('x'.repeat(200)))).toHaveLength(200);
+  });
+
+  it.each(['', 'two words', 'ü', 'x'.repeat(201)])('is refused as %j', (key) => {
+    expect(() => idempotencyKeyOf(withKey(key))).toThrow(
+      expect.objectContaining({
+        code: 'invalid-request',
+        errors: [expect.objectContaining({ path: 'Idempotency-Key' })],
+      }),
+    );
+  });
+});
+
+describe('a body below an address with parameters', () => {
+  it('comes with them, and may not name them itself', () => {
+    expect(bodyAt({ a: 1 }, { id: 'x' })).toEqual({ a: 1, id: 'x' });
+    expect(bodyAt([1], { id: 'x' })).toEqual([1]);
+    expect(() => bodyAt({ id: 'y' }, { id: 'x' })).toThrow(
+      expect.objectContaining({ code: 'invalid-request', errors: [expect.objectContaining({ path: 'id' })] }),
+    );
+  });
+
+  it('may be as large as its route says and no larger', async () => {
+    const request = (length: number) =>
+      new Request('http://localhost/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify('x'.repeat(length - 2)),
+      });
+    expect(await readJsonBody(request(70_000), 70_000)).toHaveLength(69_998);
+    await expect(readJsonBody(request(70_000))).rejects.toMatchObject({ code: 'too-large' });
+    await expect(readJsonBody(request(70_001), 70_000)).rejects.toMatchObject({ code: 'too-large' });
+  });
+});
+
+describe('cells of a request', () => {
+  const cell = { recordType: 'Customer', recordId: '40000', entityId: '100', accessible: true };
+
+  it.each(['a\u0000b', 'a\nb', 'a\u0085b', 'a\ud800', '\udc00b'])(
+    'with %j in a key or in the reason are refused, for a database would',
+    (text) => {
+      for (const body of [{ cells: [{ ...cell, recordId: text }] }, { cells: [cell], reason: text }])
+        expect(() => parseInput(createChangesSchema, body, 'body')).toThrow(
+          expect.objectContaining({ code: 'invalid-request' }),
+        );
+    },
+  );
+
+  it('may have any other characters', () => {
+    const body = { cells: [{ ...cell, recordId: 'Ærø 東京 😀 "\\' }], reason: 'für Zoë 👍' };
+    expect(parseInput(createChangesSchema, body, 'body')).toEqual(body);
+  });
+
+  it('that are faulty are named, but not without end', () => {
+    const cells = Array.from({ length: 5_000 }, () => ({ ...cell, accessible: 'yes' }));
+    const refusal = (() => {
+      try {
+        return parseInput(createChangesSchema, { cells }, 'body');
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toMatchObject({ errors: { length: 100 } });
+    expect(String(refusal)).toContain('and 4990 more');
+    expect(String(refusal).length).toBeLessThan(1_000);
+  });
+});
