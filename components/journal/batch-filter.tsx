@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftField } from '@/components/ui/draft-field';
 import { Select } from '@/components/ui/select';
 import type { JournalFacets } from '@/lib/contract/journal';
 import type { BatchName } from '@/lib/domain/journal/query';
 import { journalParameters } from '@/lib/domain/journal/query-parameters';
-import { DraftField } from './draft-field';
 
 interface BatchFilterProps {
   value: BatchName | null;

@@ -1,8 +1,8 @@
 'use client';
 
+import { DraftField } from '@/components/ui/draft-field';
 import { MultiSelect } from '@/components/ui/multi-select';
 import type { JournalFacets } from '@/lib/contract/journal';
-import { DraftField } from './draft-field';
 
 interface EntityFilterProps {
   values: readonly string[];

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ListedSession } from '@/lib/contract/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
-import { rescueFocus } from './rescue-focus';
 import { SessionTime } from './session-time';
 
 interface SessionRowsProps {

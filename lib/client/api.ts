@@ -31,6 +31,8 @@ interface ApiRequest {
   signal?: AbortSignal | undefined;
   /** The page asks by itself: the console does not take it for use of the session. */
   background?: boolean;
+  /** Names the wish: asked again with the same key, it is done once. */
+  idempotencyKey?: string;
   /** Hears the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -64,9 +66,10 @@ export async function callApiForText(path: string, request: ApiRequest): Promise
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, accept, signal, background = false, onHeaders } = request;
+  const { method = 'GET', body, accept, signal, background = false, idempotencyKey, onHeaders } = request;
   const headers = new Headers();
   if (background) headers.set(backgroundHeader, '1');
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   if (accept !== undefined) headers.set('Accept', accept);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   let response: Response;

@@ -1,8 +1,10 @@
 /** Addresses of the console's own HTTP interface. */
 export const apiPaths = {
   access: '/api/access',
+  changes: '/api/changes',
   matrix: '/api/access/matrix',
   refreshAccess: '/api/access/refresh',
+  events: '/api/events',
   journal: '/api/journal',
   metadata: '/api/metadata',
   session: '/api/session',

@@ -116,6 +116,7 @@ function status(matrix: AccessMatrix): MatrixStatus {
     asOf: new Date().toISOString(),
     problem: null,
     unknown: [],
+    outside: null,
   };
 }
 

@@ -111,6 +111,15 @@ export class AccessMatrix {
     return ((this.#granted[word] ?? 0) & bit) === 0 ? 'denied' : 'granted';
   }
 
+  /** The combinations of a record with entities `word * 32` to `word * 32 + 31`, a bit each; 0 outside the matrix. */
+  existsWord(record: number, word: number): number {
+    return this.#isInside(record, word) ? (this.#exists[record * this.#stride + word] ?? 0) : 0;
+  }
+  /** As `existsWord`, of those that grant access. */
+  grantedWord(record: number, word: number): number {
+    return this.#isInside(record, word) ? (this.#granted[record * this.#stride + word] ?? 0) : 0;
+  }
+
   /** Entities that may use the record, and combinations the record has. */
   countsOfRecord(record: number): { granted: number; existing: number } {
     let granted = 0;
@@ -120,6 +129,15 @@ export class AccessMatrix {
       existing += popcount(this.#exists[word] ?? 0);
     }
     return { granted, existing };
+  }
+
+  /** How many records have that type. */
+  recordsOfType(recordType: string): number {
+    const type = this.#recordTypes.indexOf(recordType);
+    let count = 0;
+    for (let record = 0; record < this.recordCount; record++)
+      count += Number(this.#typeOfRecord[record] === type);
+    return count;
   }
 
   /**
@@ -183,6 +201,10 @@ export class AccessMatrix {
     this.#granted = restride(this.#granted, this.recordCount, this.#stride, tight);
     this.#typeOfRecord = this.#typeOfRecord.slice(0, this.recordCount);
     this.#stride = tight;
+  }
+
+  #isInside(record: number, word: number): boolean {
+    return record >= 0 && record < this.recordCount && word < this.#stride;
   }
 
   #isRecord(record: number, recordType: string, recordId: string): boolean {

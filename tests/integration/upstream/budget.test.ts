@@ -1,3 +1,4 @@
+import { Budget } from '@/lib/server/upstream/budget';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UpstreamLogEntry } from '@/lib/server/upstream/sender';
 import { all, requestsOf, startStage } from './against-reference';
@@ -79,11 +80,29 @@ describe('the budget of a connection', () => {
     expect(upstream.budget().throttled).toBe(1);
   });
 
-  it('passes a further gate that replicas share', async () => {
+  it('takes turns and pauses from a budget that it is given', async () => {
+    await stage.faults({ kind: 'status', status: 429, retryAfter: 0.1, count: 1 });
     const asked: string[] = [];
-    const upstream = stage.connect({}, { permit: (lane) => Promise.resolve(void asked.push(lane)) });
+    const pauses: number[] = [];
+    const upstream = stage.connect(
+      {},
+      {
+        budget: (limits, monotonic) => {
+          const own = new Budget(limits, monotonic);
+          return {
+            acquire: (lane, signal) => (asked.push(lane), own.acquire(lane, signal)),
+            pause: (waitMs) => (pauses.push(waitMs(1)), own.pause(waitMs)),
+            taken: () => own.taken(),
+            pausedForMs: () => own.pausedForMs(),
+            snapshot: () => own.snapshot(),
+            close: () => own.close(),
+          };
+        },
+      },
+    );
     await upstream.readCell(cell, { lane: 'background' });
     await upstream.readCell(cell);
-    expect(asked).toEqual(['background', 'interactive']);
+    expect(asked).toEqual(['background', 'background', 'interactive']);
+    expect(pauses).toEqual([100]);
   });
 });

@@ -4,10 +4,12 @@ import { gzip } from 'node:zlib';
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
-import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
-import { UpstreamError } from '@/lib/server/upstream/errors';
-import { cellKey, CellLocks } from './cell-locks';
+import { CellLocks } from './cell-locks';
+import type { CompleteRead, ReadWatcher } from './complete-read';
+import { Doubts } from './doubts';
+import { lay, valueIn, type Proof } from './proof';
+import { endless, problemOf, type ReadFailure } from './read-failure';
 
 interface MirrorParts {
   now?: () => number;
@@ -15,25 +17,14 @@ interface MirrorParts {
   locks?: CellLocks;
   /** Told about every failed read; the mirror itself goes on trying. */
   onFailure?: (error: unknown) => void;
+  watcher?: ReadWatcher;
 }
 
-interface Failure {
-  error: unknown;
-  at: number;
-  retryAt: number;
-}
-
-/** A cell whose last change has no proof. */
-interface Doubt {
-  cell: Cell;
-  /** The value that was sent: reading it proves the change. */
-  wanted: boolean;
-  /** Until then (epoch ms) the service may still carry the change out, so reading the old value proves nothing. */
-  until: number;
-}
-
-/** A value read from the service; null: it has no such combination. */
-type Proof = Cell & { accessible: boolean | null };
+/** How far the reading is. */
+export type MirrorProgress = Pick<
+  MatrixStatus,
+  'version' | 'complete' | 'loading' | 'arrived' | 'combinations'
+>;
 
 const compress = promisify(gzip);
 const refreshAfterMs = 5 * 60_000;
@@ -50,27 +41,54 @@ export class AccessMirror {
   readonly #upstream: Upstream;
   readonly #now: () => number;
   readonly #onFailure: (error: unknown) => void;
-  readonly #locks: CellLocks;
+  readonly #watcher: ReadWatcher | null;
+  readonly #doubts: Doubts;
   readonly #epoch: string;
+  readonly #listeners = new Set<() => void>();
   #revision = 0;
-  #shown: { matrix: AccessMatrix; asOf: number; tookMs: number } | null = null;
+  #shown: CompleteRead | null = null;
   #arriving: AccessMatrix | null = null;
-  #failure: Failure | null = null;
+  /** `ledgerSeq` of the read under way. */
+  #arrivingSeq: number | null = null;
+  #failure: ReadFailure | null = null;
   #failures = 0;
   #abort = new AbortController();
   /** Values proven while a read is under way: a page asked for earlier must not undo them. */
   #provenDuringRead: { proof: Proof; at: number }[] = [];
-  readonly #unknown = new Map<string, Doubt>();
-  #settling: NodeJS.Timeout | null = null;
-  #settleDelayMs = 1_000;
+  #outside: MatrixStatus['outside'] = null;
   #document: { version: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
 
   constructor(upstream: Upstream, parts: MirrorParts = {}) {
     this.#upstream = upstream;
     this.#now = parts.now ?? Date.now;
     this.#onFailure = parts.onFailure ?? (() => undefined);
-    this.#locks = parts.locks ?? new CellLocks();
+    this.#watcher = parts.watcher ?? null;
     this.#epoch = this.#now().toString(36);
+    this.#doubts = new Doubts({
+      upstream,
+      locks: parts.locks ?? new CellLocks(),
+      now: this.#now,
+      onFailure: this.#onFailure,
+      onProof: (proof) => this.prove(proof),
+    });
+  }
+
+  /** Listens for any change of `progress()` or `status()`, many a second while reading, until the function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** How far the reading is; asking starts nothing. */
+  progress(): MirrorProgress {
+    const { combinations } = this.#visible();
+    return {
+      version: `${this.#epoch}-${String(this.#revision)}`,
+      complete: this.#shown !== null,
+      loading: this.#arriving !== null,
+      combinations,
+      arrived: this.#arriving?.combinations ?? combinations,
+    };
   }
 
   /**
@@ -83,16 +101,13 @@ export class AccessMirror {
     if (this.#failure && !this.#shown && !this.#arriving?.combinations) throw this.#failure.error;
     const matrix = this.#visible();
     return {
-      version: `${this.#epoch}-${String(this.#revision)}`,
-      complete: this.#shown !== null,
-      loading: this.#arriving !== null,
-      combinations: matrix.combinations,
-      arrived: this.#arriving?.combinations ?? matrix.combinations,
+      ...this.progress(),
       records: matrix.recordCount,
       entities: matrix.entityCount,
       asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
-      problem: this.#failure && this.#problem(this.#failure),
-      unknown: [...this.#unknown.values()].map(({ cell }) => cell),
+      problem: this.#failure && problemOf(this.#failure),
+      unknown: this.#doubts.cells(),
+      outside: this.#outside,
     };
   }
 
@@ -116,14 +131,13 @@ export class AccessMirror {
 
   /** Keeps what was read from the service itself about a combination, `null` when it has none. */
   prove(proof: Proof): void {
-    const { recordType, recordId, entityId } = proof;
-    if (this.#arriving) {
-      const kept = { recordType, recordId, entityId, accessible: proof.accessible };
-      this.#provenDuringRead.push({ proof: kept, at: this.#now() });
-      lay(kept, this.#arriving);
-    }
-    const changed = this.#shown ? lay(proof, this.#shown.matrix) : this.#arriving !== null;
-    if (this.#unknown.delete(cellKey(proof)) || changed) this.#revision++;
+    this.#take(proof, true);
+  }
+
+  /** Takes over what an entry of the ledger proves, by whichever replica, where no read is newer. */
+  learn(proof: Proof, seq: number): void {
+    if (seq <= (this.#shown?.ledgerSeq ?? -1)) this.release(proof);
+    else this.#take(proof, seq > (this.#arrivingSeq ?? -1));
   }
 
   /**
@@ -131,19 +145,71 @@ export class AccessMirror {
    * value, or, after `forMs` in which the service may still be at work, any value.
    */
   doubt(cell: Cell, wanted: boolean, forMs: number): void {
-    const { recordType, recordId, entityId } = cell;
-    const until = this.#now() + forMs;
-    this.#unknown.set(cellKey(cell), { cell: { recordType, recordId, entityId }, wanted, until });
-    this.#revision++;
-    this.#settleDelayMs = 1_000;
-    this.#settleLater();
+    this.#doubts.add(cell, wanted, forMs);
+    this.#changed();
+  }
+
+  /** Marks a cell whose value nobody knows, and which a change set is finding out about, here or on another replica. */
+  hold(cell: Cell): void {
+    if (this.#doubts.hold(cell)) this.#changed();
+  }
+
+  /** Takes the mark of a cell off: its change is decided, without a value being read. */
+  release(cell: Cell): void {
+    if (this.#doubts.delete(cell)) this.#changed();
+  }
+
+  /** What was found changed outside last. */
+  get outside(): MatrixStatus['outside'] {
+    return this.#outside;
+  }
+
+  /** Replaces what `outside` says. */
+  noteOutside(outside: MatrixStatus['outside']): void {
+    this.#outside = outside;
+    this.#tell();
+  }
+
+  /** The matrix that was read to the end, kept up with changes; null before the first. */
+  whole(): AccessMatrix | null {
+    return this.#shown?.matrix ?? null;
+  }
+
+  /** How many records of a type are known; Infinity while none are, for nothing can be said then. */
+  recordsOfType(recordType: string): number {
+    return this.#visible().recordsOfType(recordType) || Infinity;
+  }
+
+  /** The newest value known of a cell; null: the service has no such combination; undefined: it was not read yet. */
+  valueOf(cell: Cell): boolean | null | undefined {
+    return valueIn(this.#visible(), cell) ?? (this.#shown ? null : undefined);
   }
 
   /** Ends reads and checks under way. */
   close(): void {
     this.#abort.abort();
-    if (this.#settling) clearTimeout(this.#settling);
-    this.#unknown.clear();
+    this.#doubts.close();
+  }
+
+  /** @param isForArriving whether the read under way may not know it yet. */
+  #take({ recordType, recordId, entityId, accessible }: Proof, isForArriving: boolean): void {
+    const proof = { recordType, recordId, entityId, accessible };
+    if (this.#arriving && isForArriving) {
+      this.#provenDuringRead.push({ proof, at: this.#now() });
+      lay(proof, this.#arriving);
+    }
+    const changed = this.#shown ? lay(proof, this.#shown.matrix) : this.#arriving !== null;
+    if (this.#doubts.delete(proof) || changed) this.#changed();
+  }
+
+  /** The content is another. */
+  #changed(): void {
+    this.#revision++;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #visible(): AccessMatrix {
@@ -155,17 +221,22 @@ export class AccessMirror {
     const now = this.#now();
     if (this.#failure && now < this.#failure.retryAt) return;
     // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
-    const due = this.#shown ? this.#shown.asOf + Math.max(refreshAfterMs, this.#shown.tookMs * 10) : 0;
+    const took = this.#shown ? this.#shown.endedAt - this.#shown.asOf : 0;
+    const due = this.#shown ? this.#shown.asOf + Math.max(refreshAfterMs, took * 10) : 0;
     if (this.#failure || now >= due) void this.#read();
   }
 
   async #read(): Promise<void> {
-    const startedAt = this.#now();
     const arriving = new AccessMatrix();
     this.#arriving = arriving;
+    this.#arrivingSeq = null;
     this.#provenDuringRead = [];
     let idlePages = 0;
+    this.#tell();
     try {
+      const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
+      this.#arrivingSeq = ledgerSeq;
+      const asOf = this.#now();
       for await (const page of this.#upstream.readSecurity(
         {},
         { lane: 'background', signal: this.#abort.signal },
@@ -183,9 +254,12 @@ export class AccessMirror {
         idlePages = arriving.combinations > known ? 0 : idlePages + 1;
         if (idlePages >= mostPagesWithoutNews) throw endless();
         if (!this.#shown) this.#revision++;
+        this.#tell();
       }
       arriving.trim();
-      this.#shown = { matrix: arriving, asOf: startedAt, tookMs: this.#now() - startedAt };
+      const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq };
+      this.#watcher?.landed(read);
+      this.#shown = read;
       this.#failure = null;
       this.#failures = 0;
       this.#revision++;
@@ -198,60 +272,7 @@ export class AccessMirror {
     } finally {
       this.#arriving = null;
       this.#provenDuringRead = [];
+      this.#tell();
     }
   }
-
-  #problem({ error, at }: Failure): MatrixStatus['problem'] {
-    const known = error instanceof UpstreamError || error instanceof ConsoleError;
-    return {
-      code: known ? error.code : 'internal',
-      detail: known ? error.message : 'The console itself failed while reading. Its log says why.',
-      at: new Date(at).toISOString(),
-    };
-  }
-
-  #settleLater(): void {
-    if (this.#settling || this.#unknown.size === 0 || this.#abort.signal.aborted) return;
-    this.#settling = setTimeout(() => {
-      this.#settling = null;
-      this.#settleDelayMs = Math.min(longestBackoffMs, this.#settleDelayMs * 2);
-      void this.#settle().then(() => {
-        this.#settleLater();
-      });
-    }, this.#settleDelayMs).unref();
-  }
-
-  async #settle(): Promise<void> {
-    for (const doubt of [...this.#unknown.values()]) {
-      await this.#locks.run(doubt.cell, () => this.#check(doubt)).catch(this.#onFailure);
-    }
-  }
-
-  async #check(doubt: Doubt): Promise<void> {
-    // A later change of the cell may have settled it while this check waited its turn.
-    if (this.#unknown.get(cellKey(doubt.cell)) !== doubt) return;
-    const accessible = await this.#upstream.readCell(doubt.cell, {
-      lane: 'interactive',
-      signal: this.#abort.signal,
-      deadlineMs: longestBackoffMs,
-    });
-    if (accessible === doubt.wanted || this.#now() >= doubt.until) this.prove({ ...doubt.cell, accessible });
-  }
-}
-
-/** Writes what was proven into a matrix; true when that changed it. */
-function lay({ recordType, recordId, entityId, accessible }: Proof, matrix: AccessMatrix): boolean {
-  const record = matrix.recordIndex(recordType, recordId);
-  const entity = matrix.entityIndex(entityId);
-  const before = record < 0 || entity < 0 ? 'none' : matrix.state(record, entity);
-  if (accessible === null) matrix.remove(recordType, recordId, entityId);
-  else matrix.add(recordType, recordId, entityId, accessible);
-  return before !== (accessible === null ? 'none' : accessible ? 'granted' : 'denied');
-}
-
-function endless(): ConsoleError {
-  return new ConsoleError(
-    'service-malformed',
-    'The service sends page after page without anything new, so the read was given up. Nothing is shown as complete.',
-  );
 }

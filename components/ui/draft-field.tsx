@@ -1,8 +1,8 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
-import { SearchField } from '@/components/ui/search-field';
-import { TextField } from '@/components/ui/text-field';
+import { SearchField } from './search-field';
+import { TextField } from './text-field';
 import { useDraft } from './use-draft';
 
 interface DraftFieldProps {

@@ -1,0 +1,80 @@
+'use client';
+
+import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/changes';
+
+const text = parseAsString.withDefault('');
+
+/** A day as a date field writes it. */
+const day = createParser({
+  parse: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(startOf(value)) ? value : null),
+  serialize: (value: string) => value,
+}).withDefault('');
+
+const parsers = {
+  person: text,
+  recordType: text,
+  recordId: text,
+  entityId: text,
+  outcome: parseAsStringLiteral(cellStates),
+  state: parseAsStringLiteral([...changeSetStates, 'active']),
+  /** `outside`: what changed in the service, not by this console. */
+  kind: parseAsStringLiteral([...changeSetKinds, 'outside']),
+  /** First and last day, in the browser's own time zone. */
+  from: day,
+  to: day,
+  /** Where the page before ended. */
+  before: text,
+};
+
+/** What the list of changes shows, kept in its URL. */
+export function useChangesAddress() {
+  return useQueryStates(parsers, { history: 'push' });
+}
+
+export type ChangesShown = ReturnType<typeof useChangesAddress>[0];
+
+/** The filters that are set, without the place of the page. */
+export function isFiltered({ before: _, ...filters }: ChangesShown): boolean {
+  return Object.values(filters).some((value) => value !== null && value !== '');
+}
+
+/** Whether the period ends before it begins. */
+export function daysAreReversed({ from, to }: ChangesShown): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
+/** What is asked of the console; a period in days becomes one in instants. */
+export function listFilterOf(shown: ChangesShown) {
+  const { person, recordType, recordId, entityId, outcome, state, kind, before } = shown;
+  return {
+    person: person || undefined,
+    recordType: recordType || undefined,
+    recordId: recordId || undefined,
+    entityId: entityId || undefined,
+    outcome: outcome ?? undefined,
+    state: state ?? undefined,
+    kind: kind === 'outside' ? undefined : (kind ?? undefined),
+    ...periodOf(shown),
+    before: before || undefined,
+  };
+}
+
+/** The part of it that what changed outside can be filtered by. */
+export function outsideFilterOf(shown: ChangesShown) {
+  const { recordType, recordId, entityId, from, to, before } = listFilterOf(shown);
+  return { recordType, recordId, entityId, from, to, before };
+}
+
+function periodOf({ from, to }: ChangesShown): { from: string | undefined; to: string | undefined } {
+  return {
+    from: from === '' ? undefined : new Date(startOf(from)).toISOString(),
+    to: to === '' ? undefined : new Date(startOf(to, 1)).toISOString(),
+  };
+}
+
+/** Midnight at the start of a day, or of one so many days later, in the browser's time zone. */
+function startOf(date: string, daysLater = 0): number {
+  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, dayOfMonth + daysLater).getTime();
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { possibleActions } from './possible-actions';
+import { SetQuestion } from './set-question';
+import { useSetActions } from './use-set-actions';
+
+/** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
+export function SetButtons({ set }: { set: ChangeSet }) {
+  const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
+  const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
+  const possible = possibleActions(set);
+  const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
+  return (
+    <>
+      <div data-print="hide" className="flex flex-wrap items-center gap-2">
+        {(['pause', 'resume'] as const).map(
+          (kind) =>
+            possible.has(kind) && (
+              <Button
+                key={kind}
+                isPending={isPending && variables.kind === kind}
+                onPress={() => mutate({ kind })}
+              >
+                <Word icon={kind === 'pause' ? Pause : Play}>{kind === 'pause' ? 'Pause' : 'Resume'}</Word>
+              </Button>
+            ),
+        )}
+        {possible.has('cancel') && (
+          <Button onPress={() => setQuestion('cancel')}>
+            <Word icon={CircleStop}>Cancel…</Word>
+          </Button>
+        )}
+        {possible.has('retry') && (
+          <Button onPress={() => setQuestion('retry')}>
+            <Word icon={RotateCcw}>
+              {set.counts.total === 1 ? 'Try again…' : `Try ${failed.toLocaleString()} again…`}
+            </Word>
+          </Button>
+        )}
+        {possible.has('undo') && (
+          <Button onPress={() => setQuestion('undo')}>
+            <Word icon={Undo2}>Undo…</Word>
+          </Button>
+        )}
+      </div>
+      <SetQuestion
+        set={set}
+        kind={question}
+        isPending={isPending}
+        onConfirm={mutate}
+        onClose={() => setQuestion(null)}
+      />
+    </>
+  );
+}
+
+function Word({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4" />
+      {children}
+    </>
+  );
+}

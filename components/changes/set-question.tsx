@@ -1,0 +1,163 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import { undoPreviewQuery } from '@/lib/client/changes';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { combinationsInWords } from '@/lib/domain/changes/change-words';
+import { outcomeWords } from './outcome-words';
+import { problemOf } from './read-problem';
+import type { RetriedOutcome, SetAction } from './use-set-actions';
+import { undoInWords } from './undo-words';
+
+interface SetQuestionProps {
+  set: ChangeSet;
+  /** What is asked about; null: nothing. */
+  kind: 'cancel' | 'retry' | 'undo' | null;
+  isPending: boolean;
+  onConfirm: (action: SetAction) => void;
+  onClose: () => void;
+}
+
+const titles = {
+  cancel: 'Cancel this change set?',
+  retry: 'Try again?',
+  undo: 'Undo this change?',
+};
+
+/** Asks, in words and numbers, before a set is cancelled, tried again or undone. */
+export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
+  const parts = { set, isPending, onConfirm, onClose };
+  if (kind === 'cancel') return <CancelQuestion {...parts} />;
+  if (kind === 'retry') return <RetryQuestion {...parts} />;
+  if (kind === 'undo') return <UndoQuestion {...parts} />;
+  return null;
+}
+
+type QuestionProps = Omit<SetQuestionProps, 'kind'>;
+
+function CancelQuestion({ set: { counts }, isPending, onConfirm, onClose }: QuestionProps) {
+  const { pending, applied } = counts;
+  return (
+    <Dialog
+      isOpen
+      title={titles.cancel}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onPress={onClose}>
+            Go on with it
+          </Button>
+          <Button variant="danger" isPending={isPending} onPress={() => onConfirm({ kind: 'cancel' })}>
+            Cancel the set
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {combinationsInWords(pending)} {pending === 1 ? 'waits' : 'wait'} and will not be sent. What is being
+        sent at this moment is finished and proven.
+        {applied > 0 &&
+          ` ${combinationsInWords(applied)} ${applied === 1 ? 'was' : 'were'} changed already and ${applied === 1 ? 'stays' : 'stay'} so; afterwards Undo takes ${applied === 1 ? 'it' : 'them'} back.`}
+      </p>
+    </Dialog>
+  );
+}
+
+const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
+  { outcome: 'rejected', explains: 'the service said no' },
+  { outcome: 'conflict', explains: 'the value found then is replaced' },
+  { outcome: 'cancelled', explains: 'never sent' },
+];
+
+function RetryQuestion({ set: { counts }, isPending, onConfirm, onClose }: QuestionProps) {
+  const there = retried.filter(({ outcome }) => counts[outcome] > 0);
+  const [chosen, setChosen] = useState<readonly RetriedOutcome[]>(
+    there.slice(0, 1).map(({ outcome }) => outcome),
+  );
+  const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
+  return (
+    <Dialog
+      isOpen
+      title={titles.retry}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Leave as it is</Button>
+          <Button
+            data-autofocus=""
+            variant="primary"
+            isDisabled={count === 0}
+            isPending={isPending}
+            onPress={() => onConfirm({ kind: 'retry', outcomes: chosen })}
+          >
+            Try {count.toLocaleString()} again
+          </Button>
+        </>
+      }
+    >
+      <p>Each is compared with its value in the service once more, then sent again in your name.</p>
+      <div role="group" aria-label="Which ones" className="mt-2 flex flex-col">
+        {there.map(({ outcome, explains }) => (
+          <Checkbox
+            key={outcome}
+            isSelected={chosen.includes(outcome)}
+            onChange={(isSelected) =>
+              setChosen(isSelected ? [...chosen, outcome] : chosen.filter((one) => one !== outcome))
+            }
+          >
+            <span className="tabular">{counts[outcome].toLocaleString()}</span>{' '}
+            {outcomeWords[outcome].label.toLowerCase()}
+            <span className="text-text-muted"> ({explains})</span>
+          </Checkbox>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function UndoQuestion({ set, isPending, onConfirm, onClose }: QuestionProps) {
+  const { data, error, isFetching } = useQuery(undoPreviewQuery(set.id));
+  const known = isFetching ? undefined : data;
+  const count = known === undefined ? 0 : known.give + known.remove;
+  return (
+    <Dialog
+      isOpen
+      title={titles.undo}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onPress={onClose}>
+            Leave as it is
+          </Button>
+          <Button
+            variant="danger"
+            isDisabled={count === 0}
+            isPending={isPending}
+            onPress={() => onConfirm({ kind: 'undo' })}
+          >
+            {count === 0 ? 'Undo' : `Undo ${count.toLocaleString()}`}
+          </Button>
+        </>
+      }
+    >
+      <div role="status" className="flex flex-col gap-2">
+        {error !== null ? (
+          <p>{problemOf(error).detail}</p>
+        ) : known === undefined ? (
+          <>
+            <span className="sr-only">Counting what can be undone</span>
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-2/3" />
+          </>
+        ) : (
+          undoInWords(known).map((sentence) => <p key={sentence}>{sentence}</p>)
+        )}
+      </div>
+    </Dialog>
+  );
+}

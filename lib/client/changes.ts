@@ -1,0 +1,159 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  changeCellsSchema,
+  changeListSchema,
+  changesAcceptedSchema,
+  changeSetSchema,
+  historySchema,
+  undoPreviewSchema,
+  type CellState,
+  type ChangeSet,
+  type ListChangesQuery,
+} from '@/lib/contract/changes';
+import { verificationSchema, type Verification } from '@/lib/contract/verification';
+import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { callApi } from './api';
+import { apiPaths, withQuery } from './paths';
+
+/** How often something that moves is asked for again while no events arrive; with them it is only a safety net. */
+const withoutEventsMs = 2_000;
+const withEventsMs = 15_000;
+
+function every(isLive: boolean, isMoving: boolean): number {
+  return isMoving && !isLive ? withoutEventsMs : withEventsMs;
+}
+
+/** Filters of a list as texts, as the address has them. */
+type Filters<T> = { [K in keyof T]?: string | undefined };
+
+/** A page of change sets. `isLive`: events say what moves. */
+export function changeListQuery(
+  connection: string | undefined,
+  filter: Filters<ListChangesQuery>,
+  isLive: boolean,
+) {
+  return queryOptions({
+    queryKey: ['changes', 'list', connection ?? null, filter],
+    queryFn: ({ signal }) =>
+      callApi(withQuery(apiPaths.changes, { connection, ...filter }), changeListSchema, {
+        signal,
+        background: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => every(isLive, state.data?.value.some((set) => !hasEnded(set)) === true),
+  });
+}
+
+/** Sets that have not come to their end, the newest 50. */
+export function activeChangesQuery(connection: string | undefined, isLive: boolean) {
+  return changeListQuery(connection, { state: 'active' }, isLive);
+}
+
+/** One set. */
+export function changeSetQuery(id: string, isLive: boolean) {
+  return queryOptions({
+    queryKey: ['changes', 'set', id],
+    queryFn: ({ signal }) => callApi(changePath(id), changeSetSchema, { signal, background: true }),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || !hasEnded(state.data) ? every(isLive, true) : withEventsMs,
+  });
+}
+
+/** Which cells of a set a page shows. */
+export interface CellsShown {
+  state: CellState | null;
+  q: string;
+  page: number;
+}
+
+/** A page of 100 cells of a set. */
+export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
+  return queryOptions({
+    queryKey: ['changes', 'cells', id, state, q, page],
+    queryFn: ({ signal }) => {
+      const query = { state: state ?? undefined, q: q === '' ? undefined : q, page: String(page) };
+      return callApi(withQuery(`${changePath(id)}/cells`, query), changeCellsSchema, {
+        signal,
+        background: true,
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of what happened to a cell, or without an entity to all cells of a record. */
+export function historyQuery(
+  connection: string | undefined,
+  about: { recordType: string; recordId: string; entityId?: string | undefined; before?: string | undefined },
+) {
+  return queryOptions({
+    queryKey: ['changes', 'history', connection ?? null, about],
+    queryFn: ({ signal }) =>
+      callApi(withQuery(`${apiPaths.changes}/history`, { connection, ...about }), historySchema, {
+        signal,
+        background: true,
+      }),
+    refetchInterval: withEventsMs,
+  });
+}
+
+/** A page of what changed in the service, not by this console. */
+export function outsideQuery(connection: string | undefined, filter: Filters<OutsideQuery>) {
+  return queryOptions({
+    queryKey: ['changes', 'outside', connection ?? null, filter],
+    queryFn: ({ signal }) =>
+      callApi(withQuery(`${apiPaths.changes}/outside`, { connection, ...filter }), outsideListSchema, {
+        signal,
+        background: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: withEventsMs,
+  });
+}
+
+/** What an undo would do now. Never kept: the next question is about another moment. */
+export function undoPreviewQuery(id: string) {
+  return queryOptions({
+    queryKey: ['changes', 'undo', id],
+    queryFn: ({ signal }) => callApi(`${changePath(id)}/undo`, undoPreviewSchema, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */
+export function controlChanges(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<ChangeSet> {
+  return callApi(`${changePath(id)}/${action}`, changeSetSchema, { method: 'POST' });
+}
+
+/** Tries cells of an ended set again. @throws ApiError. */
+export async function retryChanges(
+  id: string,
+  outcomes: readonly ('rejected' | 'conflict' | 'cancelled')[],
+): Promise<void> {
+  await callApi(`${changePath(id)}/retry`, z.object({}), { method: 'POST', body: { outcomes } });
+}
+
+/**
+ * Takes back what a set did.
+ * @param key names this wish, so that an answer that got lost does not make two undos of it.
+ * @returns the id of the new set. @throws ApiError.
+ */
+export async function undoChanges(id: string, key: string): Promise<string> {
+  const { id: made } = await callApi(`${changePath(id)}/undo`, changesAcceptedSchema, {
+    method: 'POST',
+    idempotencyKey: key,
+  });
+  return made;
+}
+
+/** Has the console read its whole log and check every entry. @throws ApiError. */
+export function verifyLog(): Promise<Verification> {
+  return callApi(`${apiPaths.changes}/verify`, verificationSchema);
+}
+
+function changePath(id: string): string {
+  return `${apiPaths.changes}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import {
+  accessEventSchema,
+  changeSetEventSchema,
+  helloEventSchema,
+  loadEventSchema,
+} from '@/lib/contract/events';
+import { apiPaths, withQuery } from './paths';
+
+const schemas = {
+  hello: helloEventSchema,
+  access: accessEventSchema,
+  'change-set': changeSetEventSchema,
+  load: loadEventSchema,
+} as const;
+
+export type EventName = keyof typeof schemas;
+
+/** What an event of that name carries. */
+export type EventOf<N extends EventName> = z.infer<(typeof schemas)[N]>;
+
+interface StreamHearer {
+  event: <N extends EventName>(name: N, data: EventOf<N>) => void;
+  /** `isLive` or `completeSince` is another. */
+  state: () => void;
+  /** The console refused the stream, or ended it for good: who is signed in may have changed. */
+  refused: () => void;
+}
+
+/** Pauses before a refused stream is asked for again; the last one repeats. */
+const retryMs = [5_000, 15_000, 60_000];
+/** A tab that is out of sight this long gives its connection back: browsers allow few to one place. */
+const hiddenMs = 10_000;
+
+/**
+ * One connection's server-sent events, for as long as it is open. A stream that breaks off is resumed after the last
+ * entry heard: by the browser itself, and by the address where the browser has given up or the tab was out of sight.
+ */
+export class EventStream {
+  readonly #connection: string | undefined;
+  readonly #hearer: StreamHearer;
+  readonly #abort = new AbortController();
+  #source: EventSource | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #refusals = 0;
+  #lastId: number | null = null;
+  #isLive = false;
+  #completeSince = Infinity;
+
+  constructor(connection: string | undefined, hearer: StreamHearer) {
+    this.#connection = connection;
+    this.#hearer = hearer;
+    document.addEventListener('visibilitychange', () => this.#seen(), { signal: this.#abort.signal });
+    this.#seen();
+  }
+
+  /** Whether events arrive at the moment. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  /** Since when (`performance.now`) no event of the ledger was missed; Infinity before the first. */
+  get completeSince(): number {
+    return this.#completeSince;
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#end();
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    if (this.#source || this.#abort.signal.aborted) return;
+    const after = this.#lastId === null ? undefined : String(this.#lastId);
+    const source = new EventSource(withQuery(apiPaths.events, { connection: this.#connection, after }));
+    this.#source = source;
+    for (const name of Object.keys(schemas) as EventName[])
+      // keys of a literal
+      source.addEventListener(name, (message: MessageEvent<string>) => this.#hear(name, message));
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) this.#refused();
+      else this.#setLive(false); // the browser connects again by itself
+    });
+  }
+
+  #hear(name: EventName, { data, lastEventId }: MessageEvent<string>): void {
+    const parsed = schemas[name].safeParse(json(data));
+    if (!parsed.success) {
+      this.#end(); // this page is older than the console: it goes on asking instead
+      return;
+    }
+    if (name === 'hello') this.#greeted(helloEventSchema.parse(parsed.data));
+    if (/^\d+$/.test(lastEventId)) this.#lastId = Number(lastEventId);
+    this.#hearer.event(name, parsed.data);
+  }
+
+  #greeted({ after, reset }: EventOf<'hello'>): void {
+    this.#refusals = 0;
+    if (reset || this.#lastId === null || after > this.#lastId) this.#completeSince = performance.now();
+    this.#lastId = after;
+    this.#setLive(true);
+  }
+
+  #refused(): void {
+    this.#end();
+    const pause = retryMs[Math.min(this.#refusals++, retryMs.length - 1)];
+    this.#timer = setTimeout(() => this.#open(), pause);
+    this.#hearer.refused();
+  }
+
+  #seen(): void {
+    if (document.visibilityState === 'visible') this.#open();
+    else if (this.#source) this.#timer = setTimeout(() => this.#end(), hiddenMs);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+    this.#setLive(false);
+  }
+
+  #setLive(isLive: boolean): void {
+    if (this.#isLive === isLive) return;
+    this.#isLive = isLive;
+    this.#hearer.state();
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

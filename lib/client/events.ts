@@ -1,0 +1,89 @@
+import { EventStream, type EventName, type EventOf } from './event-stream';
+
+type Hearer<N extends EventName> = (data: EventOf<N>, connection: string | undefined) => void;
+
+/** A stream and how many parts of the page want it. */
+interface Shared {
+  stream: EventStream;
+  users: number;
+}
+
+/** A stream nobody wants is kept this long, so that going from page to page does not break it off. */
+const lingerMs = 2_000;
+
+const streams = new Map<string | undefined, Shared>();
+const hearers: { [N in EventName]: Set<Hearer<N>> } = {
+  hello: new Set(),
+  access: new Set(),
+  'change-set': new Set(),
+  load: new Set(),
+};
+const stateHearers = new Set<() => void>();
+const refusalHearers = new Set<() => void>();
+
+/**
+ * Wants the events of a connection (undefined: the first one) until the returned function is called. However many want
+ * it, a tab has one stream of a connection.
+ */
+export function joinEvents(connection: string | undefined): () => void {
+  const shared = streams.get(connection) ?? { stream: open(connection), users: 0 };
+  streams.set(connection, shared);
+  shared.users++;
+  let hasLeft = false;
+  return () => {
+    if (hasLeft) return;
+    hasLeft = true;
+    shared.users--;
+    setTimeout(() => {
+      if (shared.users > 0 || streams.get(connection) !== shared) return;
+      streams.delete(connection);
+      shared.stream.close();
+    }, lingerMs);
+  };
+}
+
+function open(connection: string | undefined): EventStream {
+  return new EventStream(connection, {
+    event: (name, data) => {
+      for (const hear of hearers[name]) hear(data, connection);
+    },
+    state: () => {
+      for (const hear of stateHearers) hear();
+    },
+    refused: () => {
+      for (const hear of refusalHearers) hear();
+    },
+  });
+}
+
+/**
+ * Hears every event of a name, of whichever streams are joined, until the returned function is called.
+ * @param hear gets what the event carries, and the connection as `joinEvents` was asked for it.
+ */
+export function subscribeEvents<N extends EventName>(name: N, hear: Hearer<N>): () => void {
+  const all: Set<Hearer<N>> = hearers[name];
+  all.add(hear);
+  return () => all.delete(hear);
+}
+
+/** Hears of every change of `areEventsLive` until the returned function is called. */
+export function subscribeLiveness(hear: () => void): () => void {
+  stateHearers.add(hear);
+  return () => stateHearers.delete(hear);
+}
+
+/** Hears when the console refuses a stream, until the returned function is called. */
+export function subscribeRefusals(hear: () => void): () => void {
+  refusalHearers.add(hear);
+  return () => refusalHearers.delete(hear);
+}
+
+/** Whether the events of a connection arrive at the moment; while they do not, pages ask by themselves. */
+export function areEventsLive(connection: string | undefined): boolean {
+  return streams.get(connection)?.stream.isLive ?? false;
+}
+
+/** Since when (`performance.now`) no event of the ledger was missed; Infinity while that cannot be said. */
+export function eventsCompleteSince(connection: string | undefined): number {
+  return streams.get(connection)?.stream.completeSince ?? Infinity;
+}

@@ -1,0 +1,158 @@
+import { longestKeyPart } from '@/lib/contract/access';
+import { mostFileCells, mostFileRows, type FileShape, type ImportProblem } from '@/lib/contract/access-file';
+import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
+import { FileEntries } from './file-entries';
+import { layoutOf, type FileLayout } from './file-layout';
+import { columnsDigest } from './file-origin';
+import { FileProblems } from './file-problems';
+import { baseOfLetter, fileValueOf } from './file-words';
+import type { AccessMatrix } from './matrix';
+
+/** Takes a file's rows one by one and keeps which combinations they name; what is wrong with a row becomes a problem. */
+export class AccessFileReader {
+  readonly entries: FileEntries;
+  readonly notices: string[] = [];
+  /** Rows with something in them, without the header. */
+  rows = 0;
+  /** Cells that were named more than once with the same value. */
+  merged = 0;
+  readonly #matrix: AccessMatrix;
+  readonly #entityCount: number;
+  readonly #found: FileProblems;
+  #layout: FileLayout | null = null;
+  /** Wide shape: entity and base letter of each column. */
+  #columns: { column: number; entity: number; letter: number }[] = [];
+  #cells = 0;
+
+  constructor(matrix: AccessMatrix) {
+    this.#matrix = matrix;
+    this.#entityCount = matrix.entityCount; // the matrix may grow while a file is read
+    this.entries = new FileEntries(this.#entityCount);
+    this.#found = new FileProblems(matrix);
+  }
+
+  /** The first problems, and how many there are. */
+  get problems(): { listed: readonly ImportProblem[]; count: number } {
+    return { listed: this.#found.listed, count: this.#found.count };
+  }
+
+  /** @throws SheetFault for a file without a header. */
+  get layout(): FileLayout {
+    if (this.#layout === null)
+      throw new SheetFault('The file is empty. It needs a header in its first row and rows below it.');
+    return this.#layout;
+  }
+
+  /**
+   * Takes the next row; rows with nothing in them are passed over.
+   * @throws SheetFault where the header is not understood or the file is too large.
+   */
+  take({ number, cells }: SheetRow): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (this.#layout === null) {
+      this.#begin(cells, number);
+      return;
+    }
+    this.rows++;
+    this.#cells += this.#layout.shape === 'wide' ? this.#columns.length : 1;
+    if (this.#layout.shape === 'long' ? this.rows > mostFileRows : this.#cells > mostFileCells)
+      throw tooLarge(this.#layout.shape);
+    if (cells.slice(this.#layout.width).some((cell) => cell !== '')) {
+      this.#found.add(
+        number,
+        'This row has more cells than the header has columns. Check for separators and quotation marks inside cells.',
+      );
+    } else if (this.#layout.shape === 'long') this.#takeLong(cells, number, this.#layout);
+    else this.#takeWide(cells, number, this.#layout);
+  }
+
+  #begin(header: readonly string[], row: number): void {
+    const layout = layoutOf(header);
+    this.#layout = layout;
+    if (layout.ignored.length > 0)
+      this.notices.push(`Not read: the columns ${layout.ignored.map((name) => `“${name}”`).join(', ')}.`);
+    for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
+      const entity = this.#entityAt(row, entityId);
+      if (entity >= 0) this.#columns.push({ column, entity, letter: at });
+    }
+    if (layout.shape === 'wide' && layout.base >= 0) {
+      const ids = layout.entityColumns.map(({ entityId }) => entityId);
+      if (layout.origin?.columns === columnsDigest(ids)) return;
+      this.#layout = { ...layout, base: -1 };
+      this.notices.push(
+        'The columns of the entities are not those of the export any more, so the column Base could not be used: cells that were changed in the service since the export are not told apart.',
+      );
+    }
+  }
+
+  #takeLong(cells: readonly string[], row: number, layout: FileLayout): void {
+    const word = cells[layout.access] ?? '';
+    const entityId = cells[layout.entity] ?? '';
+    const value = this.#found.valueOf(row, word);
+    const record = this.#recordAt(row, cells, layout);
+    const entity = this.#entityAt(row, entityId);
+    const baseWord = layout.base < 0 ? '' : (cells[layout.base] ?? '').trim();
+    const base = baseWord === '' ? undefined : fileValueOf(baseWord);
+    if (baseWord !== '' && base === undefined) {
+      this.#found.add(
+        row,
+        `“${baseWord}” in the column Base is no value. Leave that column as it was exported.`,
+      );
+      return;
+    }
+    if (value === undefined || record < 0 || entity < 0) return;
+    this.#name(record, entity, row, value, base === 'unknown' ? undefined : base);
+  }
+
+  #takeWide(cells: readonly string[], row: number, layout: FileLayout): void {
+    const record = this.#recordAt(row, cells, layout);
+    if (record < 0) return;
+    const letters = layout.base < 0 ? '' : (cells[layout.base] ?? '');
+    for (const { column, entity, letter } of this.#columns) {
+      const word = cells[column] ?? '';
+      if (word.trim() === '') continue; // no combination, or nothing asked for
+      const value = this.#found.valueOf(row, word, this.#matrix.entityId(entity));
+      if (value !== undefined) this.#name(record, entity, row, value, baseOfLetter(letters.charAt(letter)));
+    }
+  }
+
+  #name(record: number, entity: number, row: number, value: boolean | 'unknown', base?: boolean): void {
+    if (this.#matrix.state(record, entity) === 'none') {
+      this.#found.noCombination(row, record, entity);
+      return;
+    }
+    const repeated = this.entries.add({ record, entity, row, value, base });
+    if (repeated?.isSame === true) this.merged++;
+    else if (repeated) this.#found.contradiction(row, repeated.known, value);
+  }
+
+  #recordAt(row: number, cells: readonly string[], layout: FileLayout): number {
+    const recordType = cells[layout.recordType] ?? '';
+    const recordId = cells[layout.recordId] ?? '';
+    const record = isTooLong(recordType, recordId) ? -1 : this.#matrix.recordIndex(recordType, recordId);
+    if (record < 0) this.#found.noRecord(row, recordType, recordId);
+    return record;
+  }
+
+  #entityAt(row: number, entityId: string): number {
+    const entity = isTooLong(entityId) ? -1 : this.#matrix.entityIndex(entityId);
+    if (entity >= 0 && entity < this.#entityCount) return entity;
+    this.#found.noEntity(row, entityId);
+    return -1;
+  }
+}
+
+function isTooLong(...parts: readonly string[]): boolean {
+  return parts.some((part) => part.length > longestKeyPart);
+}
+
+function tooLarge(shape: FileShape): SheetFault {
+  const most =
+    shape === 'long'
+      ? `${mostFileRows.toLocaleString('en')} rows`
+      : `${mostFileCells.toLocaleString('en')} combinations`;
+  return new SheetFault(
+    `The file has more than ${most}, the most that are compared at once. Split it, or export with a narrower filter.`,
+    true,
+  );
+}

@@ -1,0 +1,210 @@
+import 'server-only';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { cellSchema, type Cell } from '@/lib/contract/access';
+import type { LedgerFacts } from '@/lib/contract/ledger';
+import { matrixDifferences, valueOf } from '@/lib/domain/access/matrix-differences';
+import { answered } from '@/lib/server/db/answered';
+import type { Database } from '@/lib/server/db/database';
+import type { Tables } from '@/lib/server/db/tables';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import { countedAfter, historyOf, knownCells } from './cell-history';
+import { cellKey } from './cell-locks';
+import type { CompleteRead, ReadWatcher } from './complete-read';
+import { judge, type Finding, type Suspect } from './outside-rule';
+
+interface OutsideParts {
+  /** Key of the connection. */
+  connection: string;
+  database: Database;
+  ledger: Ledger;
+  /** A comparison that could not be made; the next read makes up for it. */
+  onFailure: (error: unknown) => void;
+}
+
+/** A read of which it is known what the ledger held when it began. */
+type Read = CompleteRead & { ledgerSeq: number };
+
+/** Changes of one read that are recorded one by one; the rest is counted. */
+const mostSingle = 1_000;
+/** Suspects that are looked up together. */
+const atOnce = 500;
+/** Cells that were undecided when a read ended, and are looked at again with the next one. */
+const mostPostponed = 10_000;
+/** A database that takes longer counts as away; the read goes on, and is not compared. */
+const patienceMs = 1_000;
+
+/**
+ * Finds out what changed in the service without this console: compares every complete read with the one before (the
+ * first with what the ledger knows), and records what no entry explains, once for all replicas. What is older and what
+ * newer is told by the ledger's numbers, never by clocks.
+ */
+export class OutsideChanges implements ReadWatcher {
+  readonly #parts: OutsideParts;
+  /** What the next comparison starts from: the read compared last. */
+  #compared: Read | null = null;
+  #landed: CompleteRead | null = null;
+  #work: Promise<void> | null = null;
+  #postponed = new Map<string, Suspect>();
+  /** What was counted up to this entry, by whoever, has been reckoned with. */
+  #countedSeq = 0;
+
+  constructor(parts: OutsideParts) {
+    this.#parts = parts;
+  }
+
+  async ledgerSeq(): Promise<number | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, patienceMs, null);
+    });
+    const head = this.#parts.ledger.head().then(
+      ({ seq }) => seq,
+      () => null,
+    );
+    return Promise.race([head, late]).finally(() => clearTimeout(timer));
+  }
+
+  landed(read: CompleteRead): void {
+    this.#landed = read;
+    this.#work ??= this.#compareAll().finally(() => (this.#work = null));
+  }
+
+  /** Resolves when every read that has landed was compared. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #compareAll(): Promise<void> {
+    for (let next = this.#landed; next; next = this.#landed) {
+      this.#landed = null;
+      const { ledgerSeq } = next;
+      if (ledgerSeq === null) continue; // nobody can say which entries are newer than it
+      const read = { ...next, ledgerSeq };
+      try {
+        await answered(() => this.#compare(this.#compared, read));
+        this.#compared = read;
+      } catch (error) {
+        this.#parts.onFailure(error);
+      }
+    }
+  }
+
+  async #compare(older: Read | null, read: Read): Promise<void> {
+    const undecided = new Map<string, Suspect>();
+    const named: Suspect[] = [];
+    let count = 0;
+    let since = new Date(read.asOf).toISOString();
+    for await (const suspects of this.#suspects(older, read)) {
+      for (const [suspect, verdict] of await this.#judged(this.#parts.database.kysely, suspects, read)) {
+        if (verdict === null) continue;
+        if (verdict === 'undecided') {
+          if (undecided.size < mostPostponed) undecided.set(cellKey(suspect.cell), suspect);
+          continue;
+        }
+        count++;
+        if (verdict.since < since) since = verdict.since;
+        // The service may have keys that the ledger cannot hold; they are counted.
+        if (named.length < mostSingle && cellSchema.safeParse(suspect.cell).success) named.push(suspect);
+      }
+      await turn();
+    }
+    const left = count === 0 ? [] : await this.#record(older, read, { named, count, since });
+    for (const one of left) undecided.set(cellKey(one.cell), one);
+    this.#postponed = undecided;
+  }
+
+  /** What to look up, in parts: cells left from the read before, then those that differ. */
+  async *#suspects(older: Read | null, read: Read): AsyncGenerator<Suspect[], void, undefined> {
+    const left = this.#postponed;
+    yield* parts([...left.values()]);
+    const isNew = ({ cell }: { cell: Cell }) => !left.has(cellKey(cell));
+    const since = new Date((older ?? read).asOf).toISOString();
+    if (older === null) {
+      const { connection, database } = this.#parts;
+      // Among many that were only counted, any cell may have changed: what was told before is no longer known.
+      const { lastSeq } = await countedAfter(database.kysely, connection, 0);
+      for await (const known of knownCells(database.kysely, connection)) {
+        const differing = known.filter(
+          (one) => one.seq > lastSeq && isNew(one) && one.value !== valueOf(read.matrix, one.cell),
+        );
+        // The entry that told the value also tells since when, for it is newer than 0.
+        yield differing.map(({ cell, value }) => ({ cell, before: value, since, sinceSeq: 0 }));
+      }
+      return;
+    }
+    const { ledgerSeq: sinceSeq } = older;
+    for (const part of matrixDifferences(older.matrix, read.matrix)) {
+      yield* parts(part.filter(isNew).map(({ cell, before }) => ({ cell, before, since, sinceSeq })));
+      await turn();
+    }
+  }
+
+  async #judged(
+    kysely: Kysely<Tables>,
+    suspects: readonly Suspect[],
+    read: Read,
+  ): Promise<[Suspect, Finding | 'undecided' | null][]> {
+    if (suspects.length === 0) return [];
+    const cells = suspects.map(({ cell }) => cell);
+    const histories = await historyOf(kysely, this.#parts.connection, cells);
+    return suspects.map((suspect) => {
+      const history = histories.get(cellKey(suspect.cell));
+      return [suspect, judge(suspect, history, valueOf(read.matrix, suspect.cell), read.ledgerSeq)];
+    });
+  }
+
+  /**
+   * Records what was found, unless another replica has done so since it was looked up.
+   * @returns what has become undecided meanwhile.
+   */
+  async #record(
+    older: Read | null,
+    read: Read,
+    found: { named: readonly Suspect[]; count: number; since: string },
+  ): Promise<Suspect[]> {
+    const { connection, ledger } = this.#parts;
+    const until = new Date(read.endedAt).toISOString();
+    const { headSeq, undecided } = await ledger.record(
+      async (transaction) => {
+        // The head's lock, taken first here: from now on nobody else records.
+        const head = await transaction
+          .updateTable('ledger_head')
+          .set((set) => ({ seq: set.ref('seq') }))
+          .returning('seq')
+          .executeTakeFirst();
+        const judged = await this.#judged(transaction, found.named, read);
+        const result = {
+          headSeq: head?.seq ?? 0,
+          undecided: judged.flatMap(([suspect, verdict]) => (verdict === 'undecided' ? [suspect] : [])),
+        };
+        const findings = judged.flatMap(([, verdict]) =>
+          verdict && verdict !== 'undecided' ? [verdict] : [],
+        );
+        const uncounted = found.count - found.named.length;
+        const sinceSeq = Math.max((older ?? read).ledgerSeq, this.#countedSeq);
+        const { count: counted } = await countedAfter(transaction, connection, sinceSeq);
+        // Whoever counted some has named as many as go one by one, and theirs need not be the same as ours.
+        const explained = counted + (counted > 0 && uncounted > 0 ? mostSingle : 0);
+        if (findings.length + uncounted <= explained) return { facts: [], result };
+        const facts: LedgerFacts[] = findings.map((one) => ({
+          kind: 'access.outside',
+          connection,
+          ...one,
+          until,
+        }));
+        const { since } = found;
+        if (uncounted > 0)
+          facts.push({ kind: 'access.outside-more', connection, count: uncounted, since, until });
+        return { facts, result };
+      },
+      (entries) => (this.#countedSeq = entries.at(-1)?.seq ?? 0),
+    );
+    this.#countedSeq = Math.max(this.#countedSeq, headSeq);
+    return undecided;
+  }
+}
+
+function* parts(suspects: readonly Suspect[]): Generator<Suspect[], void, undefined> {
+  for (let i = 0; i < suspects.length; i += atOnce) yield suspects.slice(i, i + atOnce);
+}

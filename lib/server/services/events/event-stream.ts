@@ -1,0 +1,186 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import type { Actor } from '@/lib/server/auth/actor';
+import type { EventHub } from './event-hub';
+import { beatText, eventText, retryText } from './event-text';
+
+interface StreamParts {
+  hub: EventHub;
+  /** Key of the connection whose events it carries. */
+  connection: string;
+  /** As of the request; with others the stream ends, and begins anew. */
+  roles: readonly Role[];
+  /** Asks anew who listens; null once the session has ended. */
+  actorNow: () => Promise<Actor | null>;
+  /** Where to go on; null: from now on. */
+  after: number | null;
+  /** Aborted when nobody listens any more. */
+  signal: AbortSignal;
+  /** Called once, however it ends. */
+  onEnd: () => void;
+}
+
+/** Two texts are this far apart, so that a set that runs fast does not wake every listener for every cell. */
+const paceMs = 100;
+/** Nothing leaves unless the session was seen alive so short a time ago. */
+const freshMs = 900;
+/** How often it is looked at while nothing leaves. */
+const lookMs = 5_000;
+const beatMs = 15_000;
+/** Whoever takes nothing for so long is gone, or comes back and goes on. */
+const stuckMs = 30_000;
+const afterFailureMs = 1_000;
+/** Whoever was away for longer than this many entries asks for everything anew. */
+const mostMissed = 10_000;
+/** Sets that moved on while the listener was away. */
+const mostSets = 100;
+
+const bytes = new TextEncoder();
+
+/**
+ * One listener's events. It is pulled: the next text is put together when the one before was taken, from what has
+ * happened by then, so a slow listener costs no memory.
+ */
+export class EventStream {
+  readonly #parts: StreamParts;
+  readonly #sees: boolean;
+  #cursor = 0;
+  #setVersion = 0;
+  #loadVersion = 0;
+  #hasBegun = false;
+  readonly #missedSets = new Set<string>();
+  #checkedAt = performance.now();
+  #sentAt = performance.now();
+  #isOver = false;
+  #wake: () => void = () => undefined;
+  #stops: (() => void)[] = [];
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+    this.#sees = holdsOneOf(parts.roles, mayRead.changes);
+  }
+
+  /** The stream as bytes; it ends when the session does, when a right is lost, when the console ends, or when nobody reads. */
+  open(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => this.#start(controller),
+      pull: async (controller) => {
+        const text = await this.#next();
+        this.#sentAt = performance.now();
+        if (text !== null) controller.enqueue(bytes.encode(text));
+        else this.#end(() => controller.close());
+      },
+      cancel: () => this.#end(() => undefined),
+    });
+  }
+
+  #start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const watch = setInterval(() => {
+      const isStuck = (controller.desiredSize ?? 0) <= 0 && performance.now() - this.#sentAt > stuckMs;
+      if (isStuck) this.#end(() => controller.error(new Error('The listener takes nothing any more.')));
+    }, lookMs).unref();
+    const { hub, signal, onEnd } = this.#parts;
+    const leave = (): void => this.#end(() => controller.close());
+    signal.addEventListener('abort', leave, { once: true });
+    this.#stops = [
+      () => clearInterval(watch),
+      () => signal.removeEventListener('abort', leave),
+      hub.onNews(() => this.#wake()),
+      onEnd,
+    ];
+  }
+
+  #end(close: () => void): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#wake();
+    close();
+  }
+
+  /** The next text to send, as soon as there is one; null at the end. */
+  async #next(): Promise<string | null> {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      const rest = this.#sentAt + paceMs - performance.now();
+      if (this.#hasBegun && rest > 0) await sleep(rest);
+      if (this.#isOver || this.#parts.hub.isClosed) return null;
+      const text = await this.#compose().catch(() => ''); // the database is away: what there is waits
+      if (text !== '') return (await this.#mayLeave()) ? text : null;
+      await Promise.race([woken, sleep(lookMs)]);
+      const isDue = performance.now() - this.#sentAt >= beatMs;
+      if (!isDue && performance.now() - this.#checkedAt < lookMs) continue;
+      const stands = await this.#stands();
+      if (stands === false) return null;
+      if (isDue) return stands ? beatText(this.#cursor) : beatText(null);
+    }
+  }
+
+  async #compose(): Promise<string> {
+    if (!this.#hasBegun) return this.#begin();
+    if (!this.#sees) return '';
+    return (await this.#access()) + (await this.#sets()) + this.#load();
+  }
+
+  async #begin(): Promise<string> {
+    const { hub, after } = this.#parts;
+    const head = await hub.head();
+    const reset = after !== null && (after > head || head - after > mostMissed);
+    this.#cursor = after === null || reset ? head : after;
+    this.#setVersion = hub.sets.version;
+    this.#hasBegun = true;
+    return retryText + eventText('hello', { after: this.#cursor, reset }, this.#cursor);
+  }
+
+  async #access(): Promise<string> {
+    const { hub, connection } = this.#parts;
+    const part = await hub.after(this.#cursor, connection);
+    if (!part) return '';
+    this.#cursor = part.last;
+    for (const id of part.sets) this.#missedSets.add(id);
+    if (part.news.length === 0) return '';
+    return eventText('access', { connection, cells: part.news.map(({ cell }) => cell) }, part.last);
+  }
+
+  async #sets(): Promise<string> {
+    const { hub, connection } = this.#parts;
+    const news = hub.sets.since(this.#setVersion);
+    this.#setVersion = hub.sets.version;
+    const missed = [...this.#missedSets].slice(-mostSets);
+    if (missed.length > 0) news.unshift(...(await hub.readSets(missed)));
+    this.#missedSets.clear();
+    const seen = news.filter((set) => set.connection === connection);
+    return seen.map((set) => eventText('change-set', set)).join('');
+  }
+
+  #load(): string {
+    const load = this.#parts.hub.load(this.#parts.connection);
+    if (!load || load.version === this.#loadVersion) return '';
+    this.#loadVersion = load.version;
+    return eventText('load', load.now());
+  }
+
+  /** Whether whoever listens still may; waits where nobody can say. */
+  async #mayLeave(): Promise<boolean> {
+    while (!this.#isOver) {
+      if (performance.now() - this.#checkedAt < freshMs) return true;
+      const stands = await this.#stands();
+      if (stands !== null) return stands;
+      await sleep(afterFailureMs);
+    }
+    return false;
+  }
+
+  /** Whether the session is alive and its rights are the same; null while the database is away. */
+  async #stands(): Promise<boolean | null> {
+    const asked = performance.now();
+    try {
+      const actor = await this.#parts.actorNow();
+      this.#checkedAt = asked;
+      return actor !== null && holdsOneOf(actor.roles, mayRead.changes) === this.#sees;
+    } catch {
+      return null;
+    }
+  }
+}

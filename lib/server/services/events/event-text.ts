@@ -1,0 +1,26 @@
+import 'server-only';
+import type { AccessEvent, eventNames, HelloEvent, LoadEvent } from '@/lib/contract/events';
+import type { ChangeSet } from '@/lib/contract/changes';
+
+type EventName = (typeof eventNames)[number];
+
+/** One event as the stream carries it. JSON has no line breaks of its own. */
+export function eventText(
+  name: EventName,
+  data: HelloEvent | AccessEvent | ChangeSet | LoadEvent,
+  id?: number,
+): string {
+  return `${id === undefined ? '' : idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** A sign of life that no page hears of; a browser that comes back goes on after that entry, if one is named. */
+export function beatText(id: number | null): string {
+  return `:\n${id === null ? '' : idLine(id)}\n`;
+}
+
+/** How long a browser waits before it comes back. */
+export const retryText = 'retry: 1000\n\n';
+
+function idLine(id: number): string {
+  return `id: ${String(id)}\n`;
+}

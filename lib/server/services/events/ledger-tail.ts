@@ -1,0 +1,126 @@
+import 'server-only';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { Notices } from '@/lib/server/db/notices';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+
+type EntryHearer = (entries: readonly LedgerEntry[]) => void;
+
+/** How often it looks by itself, for a notice may get lost. */
+const lookMs = 1_000;
+/** Entries of one look. */
+const mostAtOnce = 1_000;
+/** Entries heard before their turn; beyond, the table has them. */
+const mostHeard = 10_000;
+
+/**
+ * Follows the ledger from where it ended at the start: every entry once, in the order of the numbers, without a gap,
+ * whichever replica wrote it. Those of this process come from its own appends, the others from the table.
+ */
+export class LedgerTail {
+  readonly #ledger: Ledger;
+  readonly #notices: Notices;
+  readonly #hearers = new Set<EntryHearer>();
+  /** Entries of this process that are not yet passed on. */
+  readonly #heard = new Map<number, LedgerEntry>();
+  #last: number | null = null;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #stops: (() => void)[] = [];
+
+  constructor(ledger: Ledger, notices: Notices) {
+    this.#ledger = ledger;
+    this.#notices = notices;
+  }
+
+  /** The newest entry passed on; null until the ledger could be read. */
+  get last(): number | null {
+    return this.#last;
+  }
+
+  /** Hears every entry from now on until the returned function is called. */
+  subscribe(hearer: EntryHearer): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
+  }
+
+  /** Begins to follow. */
+  start(): void {
+    const timer = setInterval(() => this.#look(), lookMs).unref();
+    this.#stops = [
+      () => clearInterval(timer),
+      this.#ledger.subscribe((entries) => this.#hear(entries)),
+      this.#notices.listen('ledger', (seq) => {
+        if (this.#last === null || !(Number(seq) <= this.#last)) this.#look();
+      }),
+    ];
+    this.#look();
+  }
+
+  /** Resolves once everything is passed on that was in the table when it was called, or the database is away. */
+  async catchUp(): Promise<void> {
+    await this.#looking;
+    this.#look();
+    await this.#looking;
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#hearers.clear();
+  }
+
+  #hear(entries: readonly LedgerEntry[]): void {
+    for (const entry of entries)
+      if (this.#heard.size < mostHeard && entry.seq > (this.#last ?? 0)) this.#heard.set(entry.seq, entry);
+    if (this.#looking) this.#lookAgain = true;
+    else if (this.#last === null || this.#passOnHeard() === 0) this.#look();
+  }
+
+  /** Passes on what was heard here and is next. @returns how many. */
+  #passOnHeard(): number {
+    const next: LedgerEntry[] = [];
+    for (let seq = (this.#last ?? 0) + 1; ; seq++) {
+      const entry = this.#heard.get(seq);
+      if (!entry) break;
+      next.push(entry);
+    }
+    this.#passOn(next);
+    return next.length;
+  }
+
+  #passOn(entries: readonly LedgerEntry[]): void {
+    const newest = entries.at(-1);
+    if (!newest) return;
+    this.#last = newest.seq;
+    for (const { seq } of entries) this.#heard.delete(seq);
+    for (const hearer of this.#hearers) hearer(entries);
+  }
+
+  #look(): void {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#read()
+      .catch(() => undefined) // the database is away: the next look finds what came meanwhile
+      .finally(() => {
+        this.#looking = null;
+        if (!this.#lookAgain || this.#stops.length === 0) return;
+        this.#lookAgain = false;
+        if (this.#passOnHeard() === 0) this.#look();
+      });
+  }
+
+  async #read(): Promise<void> {
+    if (this.#last === null) {
+      const { seq } = await this.#ledger.head();
+      this.#last = seq;
+      for (const heard of this.#heard.keys()) if (heard <= seq) this.#heard.delete(heard);
+    }
+    for (;;) {
+      const rows = await this.#ledger.read(this.#last, mostAtOnce);
+      // What the ledger holds was written as an entry by this console.
+      this.#passOn(rows.map(({ body }) => JSON.parse(body) as LedgerEntry));
+      if (rows.length < mostAtOnce) return;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import type { EventsQuery } from '@/lib/contract/events';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+import { EventStream } from './event-stream';
+
+/** Entries have numbers that fit. */
+const entryId = /^\d{1,15}$/;
+
+/**
+ * Server-sent events of one connection (lib/contract/events.ts), from now on or after the entry that a listener who was
+ * away heard last. Who may not read changes hears that the stream lives, and nothing else.
+ * @throws ConsoleError `rate-limited` when the session has too many streams open.
+ */
+export const readEvents = verb<EventsQuery, Reply>({
+  roles: 'signed-in',
+  run: ({ ctx, input }) => {
+    const { actor, actorNow, connection, events, lastEventId, signal } = ctx;
+    const stream = new EventStream({
+      hub: events,
+      connection: connection.key,
+      roles: actor?.roles ?? [],
+      actorNow,
+      after: entryId.test(lastEventId) ? Number(lastEventId) : (input.after ?? null),
+      signal,
+      onEnd: events.places.take(actor?.sessionId ?? ''),
+    });
+    // Without the last one nginx would wait until it has a buffer full.
+    const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
+    return Promise.resolve(new Reply(stream.open(), headers));
+  },
+});

@@ -1,0 +1,31 @@
+import 'server-only';
+import { ConsoleError } from '@/lib/server/console-error';
+
+/** Streams of one session at once: a tab has one. */
+const mostOfSession = 6;
+
+/** How many streams of events each session has open in this process. */
+export class StreamPlaces {
+  readonly #taken = new Map<string, number>();
+
+  /**
+   * Takes a place.
+   * @returns gives it back; to be called once.
+   * @throws ConsoleError `rate-limited` when the session has none left.
+   */
+  take(sessionId: string): () => void {
+    const taken = this.#taken.get(sessionId) ?? 0;
+    if (taken >= mostOfSession)
+      throw new ConsoleError(
+        'rate-limited',
+        `You have ${String(taken)} pages open that follow changes already. This one shows what it asks for itself; close another one.`,
+        { retryAfterSeconds: 60 },
+      );
+    this.#taken.set(sessionId, taken + 1);
+    return () => {
+      const left = (this.#taken.get(sessionId) ?? 1) - 1;
+      if (left > 0) this.#taken.set(sessionId, left);
+      else this.#taken.delete(sessionId);
+    };
+  }
+}

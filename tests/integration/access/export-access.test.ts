@@ -1,0 +1,122 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessExportQuerySchema } from '@/lib/contract/access-file';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { exportAccess } from '@/lib/server/services/access/export-access';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=90,entities=6,lines=10' });
+});
+afterAll(() => service.close());
+
+const complete = () => expect.poll(() => service.connection.mirror.status().complete).toBe(true);
+
+async function exported(
+  query: Record<string, unknown>,
+  role: 'auditor' | 'security-administrator' = 'auditor',
+) {
+  const reply = await exportAccess({
+    ctx: service.context(role),
+    input: accessExportQuerySchema.parse(query),
+  });
+  return { reply, bytes: Buffer.from(await new Response(reply.body).arrayBuffer()) };
+}
+
+const rowsOf = (bytes: Buffer) => [...csvRows(bytes.toString('utf8'))].map(({ cells }) => cells);
+
+/** Entries of the ledger about exports, newest last. */
+const exportsInLedger = async () =>
+  (await service.context('auditor').ledger.read(0, 1_000))
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    .filter(({ kind }) => kind === 'exported');
+
+describe('the export of the matrix', () => {
+  it('is refused before the matrix has been read to its end, and leaves nothing in the ledger', async () => {
+    await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 300, resource: 'security' }]);
+    await expect(exported({})).rejects.toMatchObject({
+      code: 'service-unavailable',
+      message: expect.stringContaining('nothing is made from a part of them') as string,
+    });
+    expect(await exportsInLedger()).toEqual([]);
+    await service.control('PUT', '/faults', []);
+    await complete();
+  });
+
+  it('is for those who may read access', async () => {
+    for (const [role, code] of [[null, 'signed-out'], ['accountant', 'forbidden']] as const)
+      await expect(
+        exportAccess({ ctx: service.context(role), input: accessExportQuerySchema.parse({}) }),
+      ).rejects.toMatchObject({ code });
+    expect(await exportsInLedger()).toEqual([]);
+  }); // prettier-ignore
+
+  it('is a CSV with a byte order mark, a row a combination, in the order of the page', async () => {
+    const { reply, bytes } = await exported({});
+    expect(reply.headers).toMatchObject({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': expect.stringMatching(
+        /^attachment; filename="access-default-\d{8}T\d{6}Z-long\.csv"$/,
+      ) as string,
+    });
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [header, ...rows] = rowsOf(bytes);
+    expect(header?.slice(0, 4)).toEqual(['Record type', 'Record ID', 'Entity', 'Access']);
+    expect(header?.[4]).toMatch(/^Base of default as of \d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(rows).toHaveLength(540);
+    const { mirror } = service.connection;
+    for (const [recordType = '', recordId = '', entityId = '', access, base] of rows) {
+      expect(mirror.valueOf({ recordType, recordId, entityId })).toBe(access === 'yes');
+      expect(base).toBe(access);
+    }
+    const customers = rows.filter(([type]) => type === 'Customer').map(([, recordId]) => recordId);
+    expect([...new Set(customers)].slice(0, 3)).toEqual(['10000', '20000', '30000']);
+  });
+
+  it('holds what the filter of the page lets through, and the ledger has it', async () => {
+    const filter = { type: ['Customer', 'Vendor'], q: '1', entity: '1' };
+    const { reply, bytes } = await exported({ ...filter, shape: 'wide' }, 'security-administrator');
+    const [header = [], ...rows] = rowsOf(bytes);
+    expect(header.at(-1)).toContain('where type=Customer&type=Vendor&q=1&entity=1 columns ');
+    expect(header.slice(2, -1).every((entity) => entity.includes('1'))).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const [type = '', recordId] of rows) {
+      expect(['Customer', 'Vendor']).toContain(type);
+      expect(recordId).toContain('1');
+    }
+    expect(reply.headers['Content-Disposition']).toContain('-wide-filtered.csv"');
+    const entry = (await exportsInLedger()).at(-1);
+    expect(entry).toMatchObject({ what: 'matrix', connection: 'default', requestId: 'test-request' });
+    expect(entry?.actor).toMatchObject({ id: 'somebody', roles: ['security-administrator'] });
+    expect(entry?.detail).toContain(`${String(rows.length)} records`);
+  });
+
+  it.each(['long', 'wide'])('is a workbook in the %s shape, with a sheet about itself', async (shape) => {
+    const { bytes } = await exported({ format: 'xlsx', shape });
+    const csv = rowsOf((await exported({ shape })).bytes);
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets.map(({ name }) => name)).toEqual(['Access', 'About']);
+    expect(sheets[0]?.rows).toEqual(csv);
+    expect(sheets[0]?.freezePane).toMatchObject({ rows: 1 });
+    const about = new Map(sheets[1]?.rows.map(([name, value]) => [name, value]));
+    expect(about.get('Connection')).toBe('Reference service (default)');
+    expect(about.get('Record types')).toBe('all');
+  });
+
+  it('marks a combination whose value nobody knows', async () => {
+    const cell = { recordType: 'Customer', recordId: '10000', entityId: '100' };
+    service.connection.mirror.hold(cell);
+    const { bytes } = await exported({ type: 'Customer', q: '10000', entity: '100' });
+    expect(rowsOf(bytes)[1]).toEqual(['Customer', '10000', '100', 'unknown', 'unknown']);
+    service.connection.mirror.release(cell);
+  });
+
+  it('does not leave the console when the ledger cannot be written', async () => {
+    const ctx = service.context('auditor');
+    await ctx.database.close();
+    await expect(exportAccess({ ctx, input: accessExportQuerySchema.parse({}) })).rejects.toMatchObject({
+      code: 'ledger-unavailable',
+    });
+  });
+});

@@ -1,0 +1,209 @@
+import { setMaxListeners } from 'node:events';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import { permitsOf } from '@/lib/server/db/permits';
+import type { BudgetLimits, Lane } from '@/lib/server/upstream/budget';
+import { SharedBudget } from '@/lib/server/upstream/shared-budget';
+import { runUntil } from '@/tests/support/child-script';
+import { relayTo, type TcpRelay } from '@/tests/support/tcp-relay';
+import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+
+/** One replica as the service sees it: requests that pass its budget and take some time. */
+interface Replica {
+  budget: SharedBudget;
+  run: (lane: Lane, count: number, tookMs?: number) => Promise<void>;
+}
+
+let at: TestDatabase;
+let relay: TcpRelay;
+let databases: Database[];
+let budgets: SharedBudget[];
+let order: string[];
+let inFlight: number;
+let mostInFlight: number;
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+beforeEach(async () => {
+  at = await testDatabase();
+  relay = await relayTo(at.url);
+  [databases, budgets, order, inFlight, mostInFlight] = [[], [], [], 0, 0];
+});
+afterEach(async () => {
+  for (const budget of budgets) budget.close();
+  for (const database of databases) await database.close();
+  await relay.close();
+  await at.drop();
+});
+
+async function replica(name: string, limits: BudgetLimits, url = at.url): Promise<Replica> {
+  const database = await openDatabase(url);
+  databases.push(database);
+  const permits = permitsOf(database, 'default', name);
+  const budget = new SharedBudget(limits, () => performance.now(), permits);
+  budgets.push(budget);
+  const one = async (lane: Lane, tookMs: number): Promise<void> => {
+    const release = await budget.acquire(lane, never);
+    order.push(`${name} ${lane}`);
+    mostInFlight = Math.max(mostInFlight, ++inFlight);
+    await wait(tookMs);
+    inFlight--;
+    release();
+  };
+  return {
+    budget,
+    run: async (lane, count, tookMs = 10) => {
+      await Promise.all(Array.from({ length: count }, () => one(lane, tookMs)));
+    },
+  };
+}
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** When permits were granted, by the database's clock, oldest first; it remembers 1,024. */
+async function grants(): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`select at from budget_send order by at`.execute(asked());
+  return rows.map((row) => row.at);
+}
+
+function asked() {
+  return (databases[0] ?? expect.fail('No replica was started.')).kysely;
+}
+
+function mostInWindow(times: readonly number[], windowMs: number): number {
+  return Math.max(...times.map((from) => times.filter((t) => t >= from && t < from + windowMs).length));
+}
+
+describe('one budget for several replicas', () => {
+  it('lets no more leave in any window, and no more be in flight, than for one', async () => {
+    const limits = { concurrency: 5, ratePerSecond: 60 };
+    const all = await Promise.all(['a', 'b', 'c'].map((name) => replica(name, limits)));
+    await Promise.all(all.map(({ run }, index) => run(index === 0 ? 'interactive' : 'background', 70, 30)));
+    const times = await grants();
+    expect(times).toHaveLength(210);
+    expect(mostInWindow(times, 1_000)).toBeLessThanOrEqual(60);
+    expect(mostInFlight).toBeLessThanOrEqual(5);
+    expect(mostInFlight).toBeGreaterThan(1);
+    for (const name of ['a', 'b', 'c']) expect(order.filter((who) => who.startsWith(name))).toHaveLength(70);
+  });
+
+  it('gives all of it to the one that is busy', async () => {
+    const limits = { concurrency: 8, ratePerSecond: 100 };
+    const [busy, idle] = [await replica('busy', limits), await replica('idle', limits)];
+    await idle.run('interactive', 1);
+    await busy.run('background', 500, 5);
+    const times = await grants();
+    expect(times).toHaveLength(501);
+    const used = 4_000 / ((times[500] ?? 0) - (times[100] ?? 0)); // four hundred at a hundred a second
+    process.stdout.write(`One busy replica of two used ${(used * 100).toFixed(1)} % of the rate.\n`);
+    expect(used).toBeGreaterThan(0.6); // half of it would be a share
+  });
+
+  it('lets people of one replica go before the background work of another', async () => {
+    const limits = { concurrency: 1, ratePerSecond: 1_000 };
+    const [job, person] = [await replica('job', limits), await replica('person', limits)];
+    const work = job.run('background', 40, 20);
+    await expect.poll(() => order.length).toBeGreaterThan(2);
+    const before = order.length;
+    await person.run('interactive', 4, 20);
+    const meanwhile = order.slice(before, order.lastIndexOf('person interactive'));
+    expect(meanwhile.filter((who) => who.startsWith('job')).length).toBeLessThanOrEqual(2);
+    await work;
+  });
+
+  it('gives background work one request in five while people wait anywhere', async () => {
+    const limits = { concurrency: 1, ratePerSecond: 1_000 };
+    const [job, one, two] = await Promise.all(['job', 'one', 'two'].map((name) => replica(name, limits)));
+    const work = job?.run('background', 30, 5);
+    await Promise.all([one?.run('interactive', 25, 5), two?.run('interactive', 25, 5)]);
+    const from = order.findIndex((who) => who.endsWith('interactive'));
+    const both = order.slice(from, order.findLastIndex((who) => who.endsWith('interactive')) + 1);
+    const background = both.filter((who) => who.startsWith('job')).length;
+    expect(background).toBeGreaterThanOrEqual(8);
+    expect(background).toBeLessThanOrEqual(14);
+    await work;
+  });
+
+  it('gives the places of a replica that was killed to the others', async () => {
+    const child = await runUntil('holding', new URL('./hold-permits.ts', import.meta.url), at.url, '3');
+    const limits = { concurrency: 3, ratePerSecond: 1_000 };
+    const { run } = await replica('other', limits);
+    const work = run('interactive', 5);
+    await wait(1_000);
+    expect(order).toEqual([]); // the other one is alive, and has them all
+    await child.kill();
+    await work;
+    expect(order).toHaveLength(5);
+  });
+
+  it('holds everybody while the service asks to wait, and sends one alone afterwards', async () => {
+    const limits = { concurrency: 4, ratePerSecond: 1_000 };
+    const [one, two] = [await replica('one', limits), await replica('two', limits)];
+    await Promise.all([one.run('interactive', 2), two.run('interactive', 2)]);
+    const before = (await grants()).at(-1) ?? 0;
+    one.budget.pause(() => 900);
+    await expect.poll(pausedUntil).toBeGreaterThan(before);
+    const until = await pausedUntil();
+    mostInFlight = 0;
+    const work = Promise.all([one.run('interactive', 3, 60), two.run('interactive', 3, 60)]);
+    await expect.poll(() => two.budget.pausedForMs()).toBeGreaterThan(0);
+    await expect.poll(() => order.length).toBe(6); // of which two after the pause
+    expect(mostInFlight).toBe(1);
+    one.budget.taken();
+    await expect.poll(() => two.budget.snapshot().waitingInteractive).toBe(0);
+    await work;
+    expect(mostInFlight).toBeGreaterThan(1);
+    const after = (await grants()).filter((time) => time > before);
+    expect(after.filter((time) => time < until)).toEqual([]);
+    expect(after).toHaveLength(6);
+  });
+
+  it("is not stopped by a database's clock that was set back by an hour", async () => {
+    const limits = { concurrency: 2, ratePerSecond: 5 };
+    const { run } = await replica('one', limits);
+    await run('interactive', 5);
+    await sql`update budget_send set at = at + 3600000`.execute(asked());
+    await sql`update budget_replica set in_flight = 2, alive_until = alive_until + 3600000,
+      seen_at = seen_at + 3600000, replica = 'gone'`.execute(asked());
+    await run('interactive', 5);
+    expect(order).toHaveLength(10);
+  });
+
+  it('goes on with a part of the rate while the database is away, and together when it is back', async () => {
+    const url = new URL(at.url);
+    [url.hostname, url.port] = ['127.0.0.1', String(relay.port)];
+    const { run, budget } = await replica('one', { concurrency: 8, ratePerSecond: 40 }, url.href);
+    await run('interactive', 3);
+    relay.freeze();
+    await run('interactive', 6, 30);
+    expect(mostInFlight).toBeLessThanOrEqual(3);
+    expect(budget.snapshot()).toMatchObject({ inFlight: 0, granted: 9 });
+    relay.thaw();
+    const counted = async (): Promise<number> => {
+      await run('interactive', 1);
+      return (await grants().catch(() => [])).length;
+    };
+    await expect.poll(counted, { timeout: 25_000, interval: 500 }).toBeGreaterThan(3);
+  }, 60_000);
+
+  it('leaves nothing behind of whoever no longer wants to wait', async () => {
+    const limits = { concurrency: 1, ratePerSecond: 1_000 };
+    const [one, two] = [await replica('one', limits), await replica('two', limits)];
+    const release = await one.budget.acquire('interactive', never);
+    const impatient = new AbortController();
+    const refused = two.budget.acquire('interactive', impatient.signal);
+    const reason = new Error('not any more');
+    impatient.abort(reason);
+    await expect(refused).rejects.toBe(reason);
+    release();
+    await one.run('background', 3);
+    expect(order).toHaveLength(3);
+    expect(two.budget.snapshot()).toMatchObject({ inFlight: 0, waitingInteractive: 0 });
+  });
+});
+
+async function pausedUntil(): Promise<number> {
+  const { rows } = await sql<{ until: number }>`select paused_until as until from budget`.execute(asked());
+  return rows[0]?.until ?? 0;
+}

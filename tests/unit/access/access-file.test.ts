@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileShapes, type FileFilter, type FileShape } from '@/lib/contract/access-file';
+import { comparedEntries, maskOf, unnamedCells } from '@/lib/domain/access/file-comparison';
+import { baseHeaderOf, columnsDigest, readBaseHeader } from '@/lib/domain/access/file-origin';
+import { AccessFileReader } from '@/lib/domain/access/file-reader';
+import { fileRows } from '@/lib/domain/access/file-rows';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+
+const everything: FileFilter = { type: [], q: '', entity: '' };
+
+function matrixOf(rows: readonly (readonly [string, string, string, boolean])[]): AccessMatrix {
+  const matrix = new AccessMatrix();
+  for (const row of rows) matrix.add(...row);
+  return matrix;
+}
+
+function exported(
+  matrix: AccessMatrix,
+  shape: FileShape,
+  filter = everything,
+  isUnknown = (_record: number, _entity: number) => false,
+): string {
+  const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
+  const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity);
+  const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter };
+  return [...fileRows(shape, { matrix, records, entities, origin, isUnknown })].map(csvRow).join('');
+}
+
+function imported(text: string, matrix: AccessMatrix, within: FileFilter | null = null) {
+  const reader = new AccessFileReader(matrix);
+  for (const row of csvRows(text)) reader.take(row);
+  const mask = within && maskOf(matrix, within);
+  const compared = [...comparedEntries(reader, matrix, mask)];
+  const changes = compared.flatMap((one) => (one?.kind === 'change' ? [one.cell] : []));
+  const unnamed = mask ? [...unnamedCells(reader, matrix, mask)].flat() : [];
+  const count = (kind: string) => compared.filter((one) => one?.kind === kind).length;
+  return { reader, changes, unnamed, already: count('already'), left: count('left') };
+}
+
+/** "give Customer 1/100 in row 2". */
+const inShort = ({ changes, unnamed }: ReturnType<typeof imported>) =>
+  [...changes, ...unnamed].map(
+    (cell) => `${cell.kind} ${cell.recordType} ${cell.recordId}/${cell.entityId} in row ${String(cell.row)}`,
+  );
+
+const small = () =>
+  matrixOf([
+    ['Customer', '00100', '100', true],
+    ['Customer', '00100', '200', false],
+    ['Customer', '-1', '100', false],
+    ['Item', '1896-S', '200', true],
+  ]);
+
+const id = fc.string({ unit: fc.constantFrom(...'aB10=-+@\',;" \tä'), minLength: 1, maxLength: 6 });
+const matrices = fc
+  .array(fc.tuple(fc.constantFrom('Customer', 'Item', '=Type'), id, id, fc.boolean()), { minLength: 1, maxLength: 60 })
+  // An entity column whose name is blank or a title of ours cannot be told from an absent one; no service has such.
+  .filter((rows) => rows.every(([, record, entity]) => record.trim() !== '' && entity.trim() !== ''))
+  .map(matrixOf); // prettier-ignore
+
+describe('the matrix as a file', () => {
+  it.each(fileShapes)('comes back from the %s shape with nothing to do, whatever its IDs are', (shape) => {
+    fc.assert(
+      fc.property(matrices, (matrix) => {
+        const round = imported(exported(matrix, shape), matrix, everything);
+        expect(round.reader.problems.listed).toEqual([]);
+        expect(inShort(round)).toEqual([]);
+        expect(round.already).toBe(matrix.combinations);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each(fileShapes)(
+    'in the %s shape tells exactly what was changed in it, and what in the service',
+    (shape) => {
+      fc.assert(
+        fc.property(matrices, fc.infiniteStream(fc.nat(3)), (matrix, choices) => {
+          const before = exported(matrix, shape);
+          const wished = new AccessMatrix();
+          const now = new AccessMatrix();
+          const should = { change: 0, changed: 0 };
+          for (let record = 0; record < matrix.recordCount; record++)
+            for (let entity = 0; entity < matrix.entityCount; entity++) {
+              const state = matrix.state(record, entity);
+              if (state === 'none') continue;
+              const key = [
+                matrix.recordType(record),
+                matrix.recordId(record),
+                matrix.entityId(entity),
+              ] as const;
+              const choice = choices.next().value;
+              wished.add(...key, (state === 'granted') !== (choice === 1));
+              now.add(...key, (state === 'granted') !== (choice === 2));
+              if (choice === 1) should.change++;
+              if (choice === 2) should.changed++;
+            }
+          // The base stays what it was at the export; only the values are edited.
+          const base = before.split('\r\n').map((line) => line.slice(line.lastIndexOf(',')));
+          const edited = exported(wished, shape)
+            .split('\r\n')
+            .map((line, at) => (line === '' ? '' : line.slice(0, line.lastIndexOf(',')) + (base[at] ?? '')));
+          const { changes } = imported(edited.join('\r\n'), now);
+          expect(changes.filter(({ kind }) => kind === 'changed')).toHaveLength(should.changed);
+          expect(changes.filter(({ kind }) => kind !== 'changed')).toHaveLength(should.change);
+          for (const { expected, accessible } of changes) expect(expected).toBe(!accessible);
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
+
+  it('is written in two shapes, with where it is from in the header of the base', () => {
+    expect(exported(small(), 'long', { ...everything, type: ['Customer'] })).toBe(
+      'Record type,Record ID,Entity,Access,Base of default as of 2026-11-22T02:07:00.000Z where type=Customer\r\n' +
+        "Customer,'-1,100,no,no\r\nCustomer,00100,100,yes,yes\r\nCustomer,00100,200,no,no\r\n",
+    );
+    expect(exported(small(), 'wide')).toBe(
+      `Record type,Record ID,100,200,Base of default as of 2026-11-22T02:07:00.000Z columns ${columnsDigest(['100', '200'])}\r\n` +
+        "Customer,'-1,no,,n-\r\nCustomer,00100,yes,no,yn\r\nItem,1896-S,,yes,'-y\r\n",
+    );
+  });
+
+  it('marks what nobody knows, and asks nothing for it', () => {
+    const matrix = small();
+    for (const shape of fileShapes) {
+      const text = exported(matrix, shape, everything, (record, entity) => record === 0 && entity === 0);
+      expect(text).toContain('unknown');
+      const { already, left } = imported(text, matrix);
+      expect([already, left]).toEqual([3, 1]);
+    }
+  });
+
+  it('carries connection, time and filter in the header of the base, whatever the filter is', () => {
+    const text = fc.string({ maxLength: 8 });
+    const filters = fc.record({
+      type: fc.array(fc.string({ minLength: 1, maxLength: 8 })),
+      q: text,
+      entity: text,
+    });
+    fc.assert(
+      fc.property(filters, fc.constantFrom(null, '0a1b2c3d'), (filter, columns) => {
+        const header = { connection: 'eu-1', asOf: '2026-11-22T02:07:00.000Z', filter, columns };
+        expect(readBaseHeader(baseHeaderOf(header))).toEqual(header);
+      }),
+    );
+    expect(readBaseHeader('Base')).toBeNull();
+  });
+});
+
+describe('a file of one’s own', () => {
+  const header = 'Access;Entity;Record ID;Record type;Remark\n';
+
+  it('has its columns in any order, and words in several languages', () => {
+    const text = `${header}ja;200;00100;Customer;why not\n0;100;00100;Customer;\nTRUE;100;-1;Customer;\nNein;200;1896-S;Item;\n`;
+    const result = imported(text, small());
+    expect(result.reader.problems.listed).toEqual([]);
+    expect(result.reader.notices).toEqual(['Not read: the columns “Remark”.']);
+    expect(inShort(result)).toEqual([
+      'give Customer 00100/200 in row 2',
+      'remove Customer 00100/100 in row 3',
+      'give Customer -1/100 in row 4',
+      'remove Item 1896-S/200 in row 5',
+    ]);
+    expect(result.changes.map(({ base }) => base)).toEqual([null, null, null, null]);
+  });
+
+  it('merges what it names twice, and refuses what it contradicts, with both rows', () => {
+    const text = `${header}yes;200;00100;Customer\nyes;200;00100;Customer\n\nyes;100;-1;Customer\nno;100;-1;Customer\n`;
+    const result = imported(text, small());
+    expect(inShort(result)).toEqual(['give Customer 00100/200 in row 2']);
+    expect(result.reader.merged).toBe(1);
+    expect(result.reader.problems.listed).toEqual([
+      {
+        row: 6,
+        message:
+          'Row 5 says yes and row 6 says no for Customer -1, entity 100. Keep one of them; nothing is changed for it.',
+      },
+    ]);
+  });
+
+  it('takes away what it does not name within the filter, and leaves the rest', () => {
+    const text = `${header}yes;100;00100;Customer\n`;
+    const matrix = small();
+    expect(inShort(imported(text, matrix, everything))).toEqual(['unnamed Item 1896-S/200 in row null']);
+    expect(inShort(imported(text, matrix, { ...everything, type: ['Customer'] }))).toEqual([]);
+    const outside = imported(text, matrix, { ...everything, type: ['Item'] });
+    expect(inShort(outside)).toEqual(['unnamed Item 1896-S/200 in row null']);
+    expect(outside.left).toBe(1);
+  });
+
+  it('in the wide shape leaves blanks alone, and its base only counts while the columns stand as they were', () => {
+    const matrix = small();
+    const base = `Base of default as of 2026-11-22T02:07:00.000Z columns ${columnsDigest(['100', '200'])}`;
+    const kept = imported(`Record type,Record ID,100,200,${base}\nCustomer,00100,no,,ny\n`, matrix);
+    expect(kept.reader.notices).toEqual([]);
+    expect(kept.changes.map(({ kind, base }) => [kind, base])).toEqual([['changed', false]]);
+    const swapped = imported(`Record type,Record ID,200,100,${base}\nCustomer,00100,no,no,ny\n`, matrix);
+    expect(swapped.reader.notices).toEqual([expect.stringContaining('the column Base could not be used')]);
+    expect(swapped.changes.map(({ kind, base }) => [kind, base])).toEqual([['remove', null]]);
+  });
+
+  it.each([
+    ['no record ID', 'Record type,Entity,Access\nx,y,yes', /no column “Record ID”/],
+    ['no access', 'Record type,Record ID,Entity\nx,y,z', /no column “Access”/],
+    ['nothing but records', 'Record type,Record ID\nx,y', /no column “Entity”/],
+    ['a column twice', 'Record type,Record ID,Entity,Entity ID,Access\na,b,c,d,yes', /both name the entity/],
+    ['nothing', '\n \n', /The file is empty/],
+  ])('is refused as a whole with %s', (_, text, words) => {
+    expect(() => imported(text, small()).reader.layout).toThrow(words);
+  });
+});

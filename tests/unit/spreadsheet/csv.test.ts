@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { byteOrderMark, csvRow, formulaSafe, fromFormulaSafe } from '@/lib/domain/spreadsheet/csv-text';
+import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+
+const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
+
+/** Texts with all that is special to CSV and to spreadsheets. */
+const awkward = fc.string({
+  unit: fc.constantFrom(...'ab1 \'"=+-@,;\t\r\n\uFEFFä', '😀'),
+  maxLength: 12,
+});
+
+describe('a CSV text', () => {
+  it('gives back whatever cells were written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(awkward, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
+        // The header decides about the separator, as it does in a file of ours.
+        const text = byteOrderMark + csvRow(['Record type', 'Record ID']) + rows.map(csvRow).join('');
+        expect(cellsOf(text).slice(1)).toEqual(rows);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never begins a cell with what a spreadsheet takes for a formula', () => {
+    fc.assert(
+      fc.property(awkward, (text) => {
+        expect(formulaSafe(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(fromFormulaSafe(formulaSafe(text))).toBe(text);
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(csvRow(['=1+1', '-1', "'-1", "O'Brien", '@x'])).toBe("'=1+1,'-1,''-1,O'Brien,'@x\r\n");
+  });
+
+  it.each([
+    ['commas', 'a,b\r\n1,2', [['a', 'b'], ['1', '2']]],
+    ['semicolons', 'a;b\n"1;5";2\n', [['a', 'b'], ['1;5', '2']]],
+    ['TABs and lone CRs', 'a\tb\r1\t2\r', [['a', 'b'], ['1', '2']]],
+    ['a separator inside quotes of the header', '"a;b;c",d\n1,2', [['a;b;c', 'd'], ['1', '2']]],
+    ['an empty last cell', 'a,b,\n', [['a', 'b', '']]],
+    ['a line end inside quotes', '"a\r\nb",c\n', [['a\r\nb', 'c']]],
+    ['doubled quotes', '"say ""yes""",b\n', [['say "yes"', 'b']]],
+    ['text after a closing quote', '"a"b,c\n', [['ab', 'c']]],
+    ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
+    ['nothing', '', []],
+  ])('is read with %s', (_, text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  }); // prettier-ignore
+
+  it('counts rows as a spreadsheet does, not lines', () => {
+    expect([...csvRows('a\n"x\ny"\nb\n')].map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [1, 'a'],
+      [2, 'x\ny'],
+      [3, 'b'],
+    ]);
+  });
+
+  it.each([
+    ['a quotation mark that is never closed', `a,b\n1,"2\n${'3,4\n'.repeat(5)}`, /Row 2: .*never closed/],
+    ['a cell of millions of doubled quotes', `a\n"${'""'.repeat(3_000_000)}"`, /Row 2: a cell is longer/],
+    ['a cell of 40,000 characters', `a\n${'x'.repeat(40_000)}`, /Row 2: a cell is longer/],
+    ['a row of 20,000 cells', `a\n${','.repeat(20_000)}`, /Row 2 has more than the 16,384 columns/],
+  ])('is refused with %s', (_, text, words) => {
+    expect(() => cellsOf(text)).toThrow(SheetFault);
+    expect(() => cellsOf(text)).toThrow(words);
+  });
+});
