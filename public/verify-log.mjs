@@ -25,33 +25,27 @@ import {
 /** Tells, entry by entry, the lines that `changes.jsonl` has to have: one for each attempt at a cell. */
 function attempts() {
   const [reasons, open] = [new Map(), new Map()];
-  const rowOf = ({ entry, requestIds }, outcome) => {
-    const { actor, cell, detail = '', sends = requestIds.length, serviceRequests = [] } = entry;
-    const row = {
-      ...cell,
-      detail,
-      outcome,
-      requestIds,
-      sends,
-      serviceRequests,
-      who: { id: actor.id, name: actor.name },
-    };
-    row.reason = reasons.get(entry.set) ?? '';
-    for (const name of ['after', 'at', 'attempt', 'before', 'connection', 'position', 'seq', 'set', 'wanted'])
-      if (name in entry) row[name] = entry[name];
+  const kept = ['after', 'at', 'attempt', 'before', 'connection', 'position', 'seq', 'set', 'wanted'];
+  const rowOf = ({ entry, before, requestIds }, outcome) => {
+    const { actor, cell, detail = '', send, sends = send, serviceRequests = [] } = entry;
+    const who = { id: actor.id, name: actor.name };
+    const reason = reasons.get(entry.set) ?? '';
+    const row = { ...cell, detail, outcome, reason, requestIds, sends, serviceRequests, who };
+    if (before !== undefined) row.before = before;
+    for (const name of kept) if (name in entry) row[name] = entry[name];
     return canonical(row);
   };
   const next = (entry) => {
-    if (entry.kind === 'set.created') reasons.set(entry.set, entry.reason);
+    if (entry.kind === 'set.created' && entry.reason !== '') reasons.set(entry.set, entry.reason);
     if (!/^change\.(intent|open|outcome)$/.test(entry.kind)) return [];
     const key = `${entry.set} ${entry.position} ${entry.attempt}`;
-    const requestIds = [...(open.get(key)?.requestIds ?? [])];
-    if (entry.kind === 'change.intent') requestIds.push(entry.requestId);
-    open.set(key, { entry, requestIds });
-    if (entry.kind !== 'change.outcome') return [];
-    const row = rowOf(open.get(key), entry.outcome);
-    open.delete(key);
-    return [row];
+    const known = open.get(key) ?? { requestIds: [] };
+    const isIntent = entry.kind === 'change.intent';
+    const requestIds = isIntent ? [...known.requestIds, entry.requestId] : known.requestIds;
+    const now = { entry, requestIds, before: isIntent ? entry.before : known.before };
+    if (entry.kind === 'change.outcome') open.delete(key);
+    else open.set(key, now);
+    return entry.kind === 'change.outcome' ? [rowOf(now, entry.outcome)] : [];
   };
   return { next, rest: () => [...open.values()].map((one) => rowOf(one, 'unknown')) };
 }
@@ -69,7 +63,7 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
     return { faults: ['manifest.json is not what was signed.'], more: 0 };
   for (const { name, bytes, sha256: digest } of manifest.files) {
     const file = join(folder, name);
-    if (!/^[a-z][a-z.-]+$/.test(name) || !existsSync(file)) faults.push(`The file ${name} is missing.`);
+    if (!/^[A-Za-z][\w.-]*$/.test(name) || !existsSync(file)) faults.push(`The file ${name} is missing.`);
     else if (statSync(file).size !== bytes || (await digestOf(bytesOf(name))) !== digest)
       faults.push(`The file ${name} is not the one that was handed out.`);
   }

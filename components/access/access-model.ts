@@ -25,6 +25,10 @@ export interface AccessModelParts {
   isNarrow: boolean;
   remarks: CellRemarks;
   press: (cell: Cell, seen: boolean) => void;
+  /** The address where a record's name leads. */
+  recordHref: (record: Pick<Cell, 'recordType' | 'recordId'>) => string;
+  /** Somebody wants to know what happened to a cell. */
+  askHistory: (cell: Cell) => void;
   /** A press of something that is no switch, or may not be pressed. */
   pressedInVain: (words: string) => void;
 }
@@ -98,10 +102,10 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     paintPinned: (element, row, pinned) => {
       const record = recordAt(row);
-      if (isNarrow) paintCombined(element, matrix, record, countAt(record));
+      if (isNarrow) paintCombined(element, matrix, record, countAt(record), parts.recordHref(keyOf(record)));
       else if (pinned === 0) writeText(element, matrix.recordType(record));
       else if (pinned === 1) {
-        writeText(element, matrix.recordId(record));
+        paintLink(element, matrix.recordId(record), parts.recordHref(keyOf(record)));
         element.title = matrix.recordId(record);
       } else writeText(element, countAt(record));
     },
@@ -116,6 +120,11 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       else if (value === 'loading') parts.pressedInVain('This combination has not been loaded yet.');
       else if (isReadOnly) parts.pressedInVain('Your role may read access, but not change it.');
       else parts.press(cell, value === 'granted');
+    },
+    letter: (letter, row, column) => {
+      if (letter !== 'h' && letter !== 'H') return false;
+      parts.askHistory({ ...keyOf(recordAt(row)), entityId: matrix.entityId(entityAt(column)) });
+      return true;
     },
     rowKey: (row) => JSON.stringify([matrix.recordType(recordAt(row)), matrix.recordId(recordAt(row))]),
     rowOfKey: (key) => {
@@ -132,14 +141,33 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-function paintCombined(element: HTMLElement, matrix: AccessMatrix, record: number, counts: string): void {
+/** A link that the keyboard does not stop at: the grid is one stop, and its cells lead to the same by a key. */
+function paintLink(element: HTMLElement, text: string, href: string): void {
+  let link = element.firstElementChild;
+  if (!(link instanceof HTMLAnchorElement)) {
+    link = document.createElement('a');
+    link.className = styles.record ?? '';
+    link.setAttribute('tabindex', '-1');
+    element.replaceChildren(link);
+  }
+  writeText(link, text);
+  if (link.getAttribute('href') !== href) link.setAttribute('href', href);
+}
+
+function paintCombined(
+  element: HTMLElement,
+  matrix: AccessMatrix,
+  record: number,
+  counts: string,
+  href: string,
+): void {
   const recordId = matrix.recordId(record);
   if (element.childElementCount === 0) {
     element.classList.add(styles.combined ?? '');
     element.append(document.createElement('span'), document.createElement('small'));
   }
   const [first, second] = element.children;
-  if (first !== undefined) writeText(first, recordId);
+  if (first instanceof HTMLElement) paintLink(first, recordId, href);
   if (second !== undefined) writeText(second, `${counts}, ${matrix.recordType(record)}`);
   element.title = `${matrix.recordType(record)} ${recordId}`;
 }

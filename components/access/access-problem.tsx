@@ -8,7 +8,8 @@ import { useNow } from '@/components/ui/use-now';
 import { ApiError, isRefusedForGood } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access';
 import type { Problem } from '@/lib/contract/errors';
-import { clockTime } from './access-status-line';
+import { clockTime } from '@/lib/domain/access/clock-time';
+import { OutsideNotice } from './outside-notice';
 
 /** A failure to read in the words to show. */
 export function problemOf(error: Error): Problem {
@@ -31,6 +32,7 @@ export function FirstReadProblem(props: { error: Error; retrying: Retrying; onRe
 }
 
 interface NoticesProps {
+  connection: string | undefined;
   status: MatrixStatus | null;
   /** A failure to ask the console, while older data is on the screen. */
   error: Error | null;
@@ -40,7 +42,7 @@ interface NoticesProps {
 }
 
 /** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
-export function AccessNotices({ status, error, marks, onClearMarks }: NoticesProps) {
+export function AccessNotices({ connection, status, error, marks, onClearMarks }: NoticesProps) {
   const isWhole = status?.complete === true;
   const age = status?.asOf == null ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
   const failure = error === null ? status?.problem : problemOf(error);
@@ -58,6 +60,9 @@ export function AccessNotices({ status, error, marks, onClearMarks }: NoticesPro
           {failure.detail}
           {age} The console goes on trying.
         </Banner>
+      )}
+      {status?.outside != null && (
+        <OutsideNotice key={connection ?? ''} connection={connection} outside={status.outside} />
       )}
       {marks > 0 && (
         <Banner tone="warning">

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import type { MatrixStatus } from '@/lib/contract/access';
+import { clockTime } from '@/lib/domain/access/clock-time';
 
 interface AccessStatusLineProps {
   /** Null while nothing is known of the console's reading: before its first answer, and while it fails to answer. */
@@ -19,13 +20,6 @@ interface AccessStatusLineProps {
 }
 
 const numbers = new Intl.NumberFormat();
-
-/** "14:03:12", with the day when it is not today's. */
-export function clockTime(instant: string): string {
-  const date = new Date(instant);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return isToday ? date.toLocaleTimeString() : date.toLocaleString();
-}
 
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
 export function AccessStatusLine({ status, shown, onRefresh }: AccessStatusLineProps) {

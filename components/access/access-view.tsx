@@ -17,6 +17,7 @@ import {
   visibleRecords,
 } from '@/lib/domain/access/matrix-filter';
 import { useAccessAddress } from './access-address';
+import { AccessFiles } from './access-files';
 import { AccessGrid } from './access-grid';
 import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
 import { AccessSkeleton } from './access-skeleton';
@@ -68,8 +69,21 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
         description={
           <p id={explanationId}>
             Which entities may use which master records. This says nothing about people: who may work in an
-            entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'}
+            entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'} Press H
+            on a combination to see its history.
           </p>
+        }
+        actions={
+          matrix &&
+          records &&
+          entities && (
+            <AccessFiles
+              {...{ connection, mayChange, isComplete: isWhole, filter: { type, q, entity } }}
+              records={records.length}
+              entities={entities.length}
+              isFiltered={records.length < matrix.recordCount || entities.length < matrix.entityCount}
+            />
+          )
         }
       />
       {!hasCells && !isWhole && error !== null ? (
@@ -131,6 +145,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
             )}
           </div>
           <AccessNotices
+            connection={connection}
             status={status}
             error={error}
             marks={marks}

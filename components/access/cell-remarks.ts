@@ -24,6 +24,8 @@ const markOf: Record<OverlayPhase, CellLook['mark']> = {
 export class CellRemarks {
   readonly #matrix: AccessMatrix;
   readonly #byCell = new Map<number, CellRemark>();
+  /** By how many the remarks change the number of entities that may use a record, counted when first asked for. */
+  #grantedMore: Map<number, number> | null = null;
 
   constructor(matrix: AccessMatrix) {
     this.#matrix = matrix;
@@ -32,6 +34,7 @@ export class CellRemarks {
   /** Takes over what is known now: the person's own changes, and cells whose value the console does not know. */
   update(overlays: readonly CellOverlay[], unknown: readonly Cell[]): void {
     this.#byCell.clear();
+    this.#grantedMore = null;
     for (const cell of unknown) {
       const description = 'A change of this was sent, but not proven yet. The console is checking.';
       this.#put(cell, { value: undefined, mark: 'unknown', description });
@@ -48,14 +51,21 @@ export class CellRemarks {
 
   /** By how many the remarks change the number of entities that may use a record. */
   grantedMore(record: number): number {
-    let more = 0;
+    this.#grantedMore ??= this.#countGranted();
+    return this.#grantedMore.get(record) ?? 0;
+  }
+
+  #countGranted(): Map<number, number> {
+    const counts = new Map<number, number>();
+    const { entityCount } = this.#matrix;
     for (const [key, { value }] of this.#byCell) {
-      const entity = key - record * this.#matrix.entityCount;
-      if (value === undefined || entity < 0 || entity >= this.#matrix.entityCount) continue;
-      const before = this.#matrix.state(record, entity) === 'granted';
-      more += Number(value === 'granted') - Number(before);
+      if (value === undefined) continue;
+      const record = Math.floor(key / entityCount);
+      const before = this.#matrix.state(record, key % entityCount) === 'granted';
+      const more = Number(value === 'granted') - Number(before);
+      if (more !== 0) counts.set(record, (counts.get(record) ?? 0) + more);
     }
-    return more;
+    return counts;
   }
 
   #put(cell: Cell, remark: CellRemark): void {

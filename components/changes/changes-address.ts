@@ -35,8 +35,8 @@ export function useChangesAddress() {
 export type ChangesShown = ReturnType<typeof useChangesAddress>[0];
 
 /** The filters that are set, without the place of the page. */
-export function isFiltered({ before: _, ...filters }: ChangesShown): boolean {
-  return Object.values(filters).some((value) => value !== null && value !== '');
+export function isFiltered(shown: ChangesShown): boolean {
+  return Object.entries(shown).some(([name, value]) => name !== 'before' && value !== null && value !== '');
 }
 
 /** Whether the period ends before it begins. */

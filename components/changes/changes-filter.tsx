@@ -35,9 +35,9 @@ const outcomes: readonly SelectOption<NonNullable<ChangesShown['outcome']> | typ
 ];
 
 const texts = [
-  ['person', 'Person', 'w-30'],
-  ['recordType', 'Record type', 'w-28'],
-  ['entityId', 'Entity', 'w-24'],
+  ['person', 'Person', 'sm:w-28'],
+  ['recordType', 'Record type', 'sm:w-26'],
+  ['entityId', 'Entity', 'sm:w-20'],
 ] as const;
 
 /** The filters of the list of changes; on narrow screens all but the record fold away. */
@@ -53,14 +53,16 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
         maxLength={250}
         value={shown.recordId}
         onCommit={(recordId) => narrow({ recordId })}
-        className="flex-1 sm:w-28 sm:flex-none"
+        className="flex-1 sm:w-24 sm:flex-none"
       />
       <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="mt-5 sm:hidden">
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters
       </Button>
       <div
-        className={isUnfolded ? 'flex w-full flex-wrap items-start gap-2 sm:contents' : 'hidden sm:contents'}
+        className={
+          isUnfolded ? 'grid w-full grid-cols-2 items-start gap-2 sm:contents' : 'hidden sm:contents'
+        }
       >
         {texts.map(([name, label, width]) =>
           isOutside && name === 'person' ? null : (
@@ -85,7 +87,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
                 : { kind: kind === all ? null : kind },
             )
           }
-          className="w-40"
+          className="sm:w-38"
         />
         {!isOutside && (
           <>
@@ -94,14 +96,14 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
               value={shown.state ?? all}
               options={states}
               onChange={(state) => narrow({ state: state === all ? null : state })}
-              className="w-28"
+              className="sm:w-26"
             />
             <Select
               label="With outcome"
               value={shown.outcome ?? all}
               options={outcomes}
               onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
-              className="w-36"
+              className="sm:w-34"
             />
           </>
         )}
@@ -110,7 +112,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           label="From"
           value={shown.from}
           onCommit={(from) => narrow({ from })}
-          className="w-34"
+          className="sm:w-33"
         />
         <DraftField
           look="date"
@@ -118,7 +120,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           value={shown.to}
           onCommit={(to) => narrow({ to })}
           errorMessage={daysAreReversed(shown) ? 'Ends before it begins' : undefined}
-          className="w-34"
+          className="sm:w-33"
         />
         {isFiltered(shown) && (
           <Button variant="ghost" className="mt-5" onPress={() => void set(null)}>

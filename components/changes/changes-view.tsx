@@ -15,6 +15,7 @@ export function ChangesView() {
     <>
       <PageHeader
         title="Changes"
+        className="w-full max-w-6xl"
         description={
           isOutside
             ? 'What changed in the service without this console.'

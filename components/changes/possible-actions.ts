@@ -1,9 +1,9 @@
 import type { ChangeSet } from '@/lib/contract/changes';
-import { refusalOf, type SetAction } from '@/lib/domain/changes/set-actions';
+import { refusalOf, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
 
 /** What may be offered for a set as it stands: by the rules the console itself goes by, where there is something to do. */
 export function possibleActions({ state, asked, withdrawn, counts }: ChangeSet): ReadonlySet<SetAction> {
-  const standing = { state, control: asked ?? 'run', withdrawn };
+  const standing: SetStanding = { state, control: asked ?? 'run', withdrawn };
   const hasWork: Record<SetAction, boolean> = {
     pause: true,
     resume: true,

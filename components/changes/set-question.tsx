@@ -32,19 +32,23 @@ const titles = {
 /** Asks, in words and numbers, before a set is cancelled, tried again or undone. */
 export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
   const parts = { set, isPending, onConfirm, onClose };
-  if (kind === 'cancel') return <CancelQuestion {...parts} />;
-  if (kind === 'retry') return <RetryQuestion {...parts} />;
-  if (kind === 'undo') return <UndoQuestion {...parts} />;
-  return null;
+  // All of them stay, so that a closing dialog gives the focus back.
+  return (
+    <>
+      <CancelQuestion {...parts} isOpen={kind === 'cancel'} />
+      <RetryQuestion {...parts} isOpen={kind === 'retry'} />
+      <UndoQuestion {...parts} isOpen={kind === 'undo'} />
+    </>
+  );
 }
 
-type QuestionProps = Omit<SetQuestionProps, 'kind'>;
+type QuestionProps = Omit<SetQuestionProps, 'kind'> & { isOpen: boolean };
 
-function CancelQuestion({ set: { counts }, isPending, onConfirm, onClose }: QuestionProps) {
+function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const { pending, applied } = counts;
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       title={titles.cancel}
       onClose={onClose}
       footer={
@@ -70,19 +74,21 @@ function CancelQuestion({ set: { counts }, isPending, onConfirm, onClose }: Ques
 
 const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
   { outcome: 'rejected', explains: 'the service said no' },
-  { outcome: 'conflict', explains: 'the value found then is replaced' },
+  {
+    outcome: 'conflict',
+    explains: 'the value found then is replaced; what the service does not have is left out',
+  },
   { outcome: 'cancelled', explains: 'never sent' },
 ];
 
-function RetryQuestion({ set: { counts }, isPending, onConfirm, onClose }: QuestionProps) {
+function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const there = retried.filter(({ outcome }) => counts[outcome] > 0);
-  const [chosen, setChosen] = useState<readonly RetriedOutcome[]>(
-    there.slice(0, 1).map(({ outcome }) => outcome),
-  );
+  const [ticked, setTicked] = useState<readonly RetriedOutcome[] | null>(null);
+  const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // that would replace somebody's work
   const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       title={titles.retry}
       onClose={onClose}
       footer={
@@ -95,7 +101,7 @@ function RetryQuestion({ set: { counts }, isPending, onConfirm, onClose }: Quest
             isPending={isPending}
             onPress={() => onConfirm({ kind: 'retry', outcomes: chosen })}
           >
-            Try {count.toLocaleString()} again
+            {count === 0 ? 'Try again' : `Try ${count.toLocaleString()} again`}
           </Button>
         </>
       }
@@ -107,7 +113,7 @@ function RetryQuestion({ set: { counts }, isPending, onConfirm, onClose }: Quest
             key={outcome}
             isSelected={chosen.includes(outcome)}
             onChange={(isSelected) =>
-              setChosen(isSelected ? [...chosen, outcome] : chosen.filter((one) => one !== outcome))
+              setTicked(isSelected ? [...chosen, outcome] : chosen.filter((one) => one !== outcome))
             }
           >
             <span className="tabular">{counts[outcome].toLocaleString()}</span>{' '}
@@ -120,13 +126,13 @@ function RetryQuestion({ set: { counts }, isPending, onConfirm, onClose }: Quest
   );
 }
 
-function UndoQuestion({ set, isPending, onConfirm, onClose }: QuestionProps) {
-  const { data, error, isFetching } = useQuery(undoPreviewQuery(set.id));
+function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+  const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: isOpen });
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       title={titles.undo}
       onClose={onClose}
       footer={

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { notify } from '@/components/ui/toast';
 import { ApiError } from '@/lib/client/api';
 import { changeSetQuery, controlChanges, retryChanges, undoChanges } from '@/lib/client/changes';
@@ -22,15 +23,18 @@ export function useSetActions(id: string, onAnswered: () => void) {
   const client = useQueryClient();
   const router = useRouter();
   const links = useChangeLinks();
+  // Asked for again after an answer that got lost, the same undo is meant.
+  const [undoKey, setUndoKey] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: async (action: SetAction): Promise<ChangeSet | string | null> => {
-      if (action.kind === 'undo') return undoChanges(id, crypto.randomUUID());
+      if (action.kind === 'undo') return undoChanges(id, undoKey);
       if (action.kind !== 'retry') return controlChanges(id, action.kind);
       await retryChanges(id, action.outcomes);
       return null;
     },
     onSuccess: (made) => {
       if (typeof made === 'string') {
+        setUndoKey(crypto.randomUUID());
         notify.success('The undo has begun', { description: 'This page shows how far it is.' });
         router.push(links.set(made));
       } else if (made !== null) client.setQueryData(changeSetQuery(id, false).queryKey, made);

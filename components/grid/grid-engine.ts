@@ -95,6 +95,16 @@ export class GridEngine<Cell extends GridCell> {
     this.#draw();
   }
 
+  /** Whether some of a cell can be seen without scrolling. */
+  isInView({ row, column }: GridPosition): boolean {
+    if (row < 0 || column < 0) return false;
+    const { rowHeight, columnWidth } = this.#model;
+    const below = row * rowHeight - this.#scale.toContent(this.#root.scrollTop);
+    const right = column * columnWidth - this.#root.scrollLeft;
+    const width = this.#width - pinnedWidth(this.#model);
+    return below > -rowHeight && below < this.#bodyHeight() && right > -columnWidth && right < width;
+  }
+
   /** Ends all listening; the root is empty afterwards. */
   destroy(): void {
     clearTimeout(this.#settling);

@@ -121,7 +121,7 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #key(event: KeyboardEvent): void {
-    const { rowCount, columnCount, press } = this.#face.model();
+    const { rowCount, columnCount, press, letter } = this.#face.model();
     const onCell = event.target === this.#root || this.#face.pool().positionOf(event.target) !== null;
     if (!onCell || rowCount === 0 || columnCount === 0) return;
     if (event.key === ' ' || event.key === 'Enter') {
@@ -130,6 +130,10 @@ export class GridFocus<Cell extends GridCell> {
       if (event.repeat) return;
       if (this.#target() === null || this.#held) this.moveTo(this.#active);
       else press(this.#active.row, this.#active.column);
+      return;
+    }
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat) {
+      if (letter?.(event.key, this.#active.row, this.#active.column) === true) event.preventDefault();
       return;
     }
     const extent = { rows: rowCount, columns: columnCount, page: this.#face.page() };

@@ -38,6 +38,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   focusTarget: (cell: Cell) => HTMLElement;
   /** A press of the cell at (row, column): click on its control, Space or Enter. */
   press: (row: number, column: number) => void;
+  /** A letter typed on the cell at (row, column); answers whether it meant something. */
+  letter?: (letter: string, row: number, column: number) => boolean;
   /** Stable names of rows and columns, so that a new model can keep what is in view and in focus; -1 when gone. */
   rowKey: (row: number) => string;
   rowOfKey: (key: string) => number;

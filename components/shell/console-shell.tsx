@@ -4,13 +4,14 @@ import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { ChangeSetEvents, RunningBadge, RunningSets } from '@/components/changes/running-sets';
 import { IdleWarning } from '@/components/session/idle-warning';
 import { NoRole } from '@/components/session/no-role';
 import { useSamePerson } from '@/components/session/use-same-person';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
-import { holdsOneOf, type Role } from '@/lib/contract/roles';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { AccountMenu } from './account-menu';
 import { Brand } from './brand';
@@ -37,6 +38,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
   const pathname = usePathname();
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
+  const seesChanges = holdsOneOf(held, mayRead.changes);
   const isClosed = place !== undefined && !holdsOneOf(held, place.readers);
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
@@ -47,6 +49,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
         Skip to the content
       </a>
       <IdleWarning />
+      {seesChanges && <ChangeSetEvents />}
       {signIn === 'demo' && <DemoBanner />}
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
         <header
@@ -65,6 +68,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
           <Link href="/" className={classNames('rounded-sm', !hasRole && 'ml-2')}>
             <Brand />
           </Link>
+          {seesChanges && <RunningBadge />}
           <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
           <AccountMenu name={name} held={held} look="icon" />
         </header>
@@ -81,7 +85,8 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
               <NavLinks held={held} />
             </>
           )}
-          <div className="mt-auto">
+          <div className="mt-auto flex flex-col gap-2">
+            {seesChanges && <RunningSets />}
             <AccountMenu name={name} held={held} look="row" />
           </div>
         </header>

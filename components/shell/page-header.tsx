@@ -14,7 +14,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
   return (
     <header className={classNames('flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3', className)}>
       <div className="min-w-0 flex-1 basis-64">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {description !== undefined && (
           <div className="max-w-prose text-sm text-text-muted">{description}</div>
         )}

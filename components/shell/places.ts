@@ -1,4 +1,4 @@
-import { Grid3x3, ListTree, Rows3, type LucideIcon } from 'lucide-react';
+import { Grid3x3, History, ListTree, Rows3, type LucideIcon } from 'lucide-react';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
 
 export interface Place {
@@ -14,6 +14,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { path: '/access', label: 'Access', noun: 'access', icon: Grid3x3, readers: mayRead.access },
   { path: '/journal', label: 'Journal lines', noun: 'journal lines', icon: Rows3, readers: mayRead.journal },
+  { path: '/changes', label: 'Changes', noun: 'changes', icon: History, readers: mayRead.changes },
   { path: '/metadata', label: 'Metadata', noun: 'metadata', icon: ListTree, readers: mayRead.metadata },
 ];
 

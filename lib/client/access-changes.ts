@@ -1,6 +1,19 @@
 import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access';
-import { cellInWords, changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
-import { CellOverlays, type CellOverlay, type MatrixProof } from '@/lib/domain/access/cell-overlays';
+import type { AccessEvent } from '@/lib/contract/events';
+import {
+  cellInWords,
+  changedInWords,
+  conflictInWords,
+  recordInWords,
+  valueInWords,
+} from '@/lib/domain/access/access-words';
+import {
+  CellOverlays,
+  overlayKey,
+  type CellOverlay,
+  type MatrixProof,
+} from '@/lib/domain/access/cell-overlays';
+import type { CellState } from '@/lib/domain/access/matrix';
 import { mayHaveArrived } from './access';
 import { ApiError } from './api';
 
@@ -30,6 +43,8 @@ interface Listeners {
 
 /** Pauses between attempts to learn the value of a cell whose change got no answer; the last one repeats. */
 const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
+/** Another replica, which hears a moment later, may answer the next request for the matrix. */
+const otherReplicaMs = 2_000;
 /** How long the console may still be at a change whose answer was lost: until then the old value proves nothing. */
 const stillAtWorkMs = 60_000;
 
@@ -41,6 +56,8 @@ export class AccessChanges {
   readonly #overlays = new CellOverlays();
   readonly #transport: ChangeTransport;
   readonly #listeners = new Set<Listeners>();
+  /** Cells of the person's own changes that are `unknown`. */
+  readonly #ownOpen = new Set<string>();
   #inFlight = 0;
 
   constructor(transport: ChangeTransport) {
@@ -100,10 +117,36 @@ export class AccessChanges {
   reconcile(proof: MatrixProof): void {
     const open = this.#overlays.all().filter(({ phase }) => phase === 'unknown');
     this.#changed(this.#overlays.reconcile(proof));
-    for (const { cell } of open) {
-      if (this.#overlays.get(cell) === undefined)
-        this.#say(cell, `${cellInWords(cell)}: the outcome is known now, the switch shows it.`);
+    for (const { cell } of open) if (this.#overlays.get(cell) === undefined) this.#nowKnown(cell);
+  }
+
+  /**
+   * Takes over what the console tells of cells, whoever changed them: values that are known now, and changes without
+   * proof. What the person has under way keeps waiting for its own answer.
+   */
+  hear(cells: AccessEvent['cells']): void {
+    const told = cells.filter((cell) => {
+      const phase = this.#overlays.get(cell)?.phase;
+      return phase !== 'pending' && phase !== 'unanswered' && !(cell.open && phase === 'unknown');
+    });
+    const at = this.#transport.now() + otherReplicaMs;
+    for (const { accessible, open, person, ...cell } of told) {
+      const known = this.#overlays.get(cell);
+      const value = stateOf(accessible);
+      const isMarked = known?.phase === 'conflict' || known?.phase === 'refused';
+      if (open) {
+        const note = `${person?.name ?? 'Somebody'} changed this; whether it happened is not known yet. The console is checking.`;
+        this.#overlays.put({ cell, phase: 'unknown', value, note, at });
+      } else if (isMarked) this.#overlays.put({ ...known, value, at });
+      else this.#overlays.put({ cell, phase: 'settled', value, note: '', at });
+      if (known?.phase === 'unknown') this.#nowKnown(cell);
     }
+    this.#changed(told);
+  }
+
+  #nowKnown(cell: Cell): void {
+    if (this.#ownOpen.delete(overlayKey(cell)))
+      this.#say(cell, `${cellInWords(cell)}: the outcome is known now, the switch shows it.`);
   }
 
   #answered(cell: Cell, wanted: boolean, { outcome, detail }: AccessOutcome): void {
@@ -111,6 +154,7 @@ export class AccessChanges {
       const note =
         detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
       this.#put(cell, 'unknown', wanted, note);
+      this.#ownOpen.add(overlayKey(cell));
       this.#report({ cell, kind: 'problem', title: `${cellInWords(cell)}: not known yet`, detail: note });
       return;
     }
@@ -122,13 +166,10 @@ export class AccessChanges {
   }
 
   #notDone(cell: Cell, seen: boolean, { problem }: ApiError): void {
-    const { code, detail, current } = problem;
-    if (code === 'conflict') {
-      const now = current === undefined ? seen : current;
-      const note =
-        now === null
-          ? `You saw “${valueInWords(seen)}”, but the service no longer has this combination.`
-          : `You saw “${valueInWords(seen)}”, but the service has “${valueInWords(now)}”: somebody changed it meanwhile.`;
+    const { code, detail, current, changedBy } = problem;
+    if (code === 'conflict' && current !== undefined) {
+      const now = current;
+      const note = conflictInWords(seen, now, changedBy);
       this.#put(cell, 'conflict', now, `${note} Nothing was changed.`);
       const title = `${cellInWords(cell)}: changed by somebody else`;
       const advice =
@@ -175,8 +216,14 @@ export class AccessChanges {
   }
 
   #put(cell: Cell, phase: CellOverlay['phase'], value: boolean | null | undefined, note: string): void {
-    const state = value === undefined ? undefined : value === null ? 'none' : value ? 'granted' : 'denied';
-    this.#overlays.put({ cell, phase, value: state, note, at: this.#transport.now() });
+    this.#ownOpen.delete(overlayKey(cell));
+    this.#overlays.put({
+      cell,
+      phase,
+      value: value === undefined ? undefined : stateOf(value),
+      note,
+      at: this.#transport.now(),
+    });
     this.#changed([cell]);
   }
 
@@ -191,6 +238,10 @@ export class AccessChanges {
   #report(news: ChangeNews): void {
     for (const listener of this.#listeners) listener.news(news);
   }
+}
+
+function stateOf(value: boolean | null): CellState {
+  return value === null ? 'none' : value ? 'granted' : 'denied';
 }
 
 function ended(sentence: string): string {

@@ -13,6 +13,7 @@ import {
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
 import { ApiError, callApi, callApiForBytes } from './api';
+import { areEventsLive } from './events';
 import { apiPaths, withQuery } from './paths';
 
 /** A status and when it was asked for (milliseconds of `performance.now`). */
@@ -29,9 +30,13 @@ export interface LoadedMatrix extends TimedStatus {
 /** How soon a failed status, or a failed document, is asked for again. */
 export const accessRetryMs = 3_000;
 
-/** Milliseconds until the status is asked again, by what it said last; null when the last attempt failed. */
-function statusInterval(status: MatrixStatus | null): number {
+/**
+ * Milliseconds until the status is asked again, by what it said last; null when the last attempt failed. While events
+ * arrive they tell of progress; but a read that failed is tried again by asking.
+ */
+function statusInterval(status: MatrixStatus | null, isLive: boolean): number {
   if (status === null) return accessRetryMs;
+  if (isLive) return status.problem === null ? 30_000 : accessRetryMs;
   if (status.loading) return 1_000;
   if (status.unknown.length > 0) return 2_000;
   return status.problem === null ? 15_000 : 3_000;
@@ -50,7 +55,10 @@ export function matrixStatusQuery(connection: string | undefined) {
     retry: false,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      statusInterval(state.status === 'error' ? null : (state.data?.status ?? null)),
+      statusInterval(
+        state.status === 'error' ? null : (state.data?.status ?? null),
+        areEventsLive(connection),
+      ),
   });
 }
 

@@ -57,6 +57,14 @@ export async function callApiForBytes(path: string, request: ApiRequest): Promis
   });
 }
 
+/** As `callApi`, for answers that are files: the browser may keep a large one on its disk. */
+export async function callApiForFile(path: string, request: ApiRequest): Promise<Blob> {
+  const response = await send(path, request);
+  return response.blob().catch(() => {
+    throw new ApiError(brokenOff(response));
+  });
+}
+
 /** As `callApi`, for answers that are text or nothing. */
 export async function callApiForText(path: string, request: ApiRequest): Promise<string> {
   const response = await send(path, request);
@@ -100,6 +108,16 @@ function noAnswer(): Problem {
     code: 'internal',
     detail: 'The console could not be reached. Check the network, and whether the console is running.',
     requestId: '',
+  };
+}
+
+function brokenOff(response: Response): Problem {
+  return {
+    title: 'The file broke off',
+    status: 503,
+    code: 'internal',
+    detail: 'The file did not arrive whole, so it was not kept. Try again.',
+    requestId: response.headers.get('x-request-id') ?? '',
   };
 }
 

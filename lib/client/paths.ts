@@ -1,7 +1,9 @@
 /** Addresses of the console's own HTTP interface. */
 export const apiPaths = {
   access: '/api/access',
+  accessExport: '/api/access/export',
   changes: '/api/changes',
+  importChanges: '/api/changes/import',
   matrix: '/api/access/matrix',
   refreshAccess: '/api/access/refresh',
   events: '/api/events',

@@ -9,11 +9,16 @@ import {
   readCell,
   refreshMatrix,
   type LoadedMatrix,
+  type TimedStatus,
 } from './access';
 import { AccessChanges } from './access-changes';
+import { eventsCompleteSince } from './events';
+import { useAccessEvents, type ToldProgress } from './use-access-events';
 
 /** Milliseconds between documents while the matrix is still arriving. */
 const arrivingPauseMs = 2_000;
+/** The same while what differs is only cells of which events have told already. */
+const toldPauseMs = 30_000;
 
 /** The matrix on the screen, what is known about it, and why reading it failed, if it did. */
 export interface AccessMatrixState {
@@ -31,7 +36,10 @@ export interface AccessMatrixState {
   refresh: () => Promise<void>;
 }
 
-/** The matrix of a connection, kept up with the console: its status is polled, its document fetched when it differs. */
+/**
+ * The matrix of a connection, kept up with the console: events tell of cells and progress, its status is asked for now
+ * and then, its document fetched when it differs.
+ */
 export function useAccessMatrix(connection: string | undefined): AccessMatrixState {
   const polled = useQuery(matrixStatusQuery(connection));
   const document = useQuery(matrixDocumentQuery(connection));
@@ -42,19 +50,29 @@ export function useAccessMatrix(connection: string | undefined): AccessMatrixSta
       (late, one) => (late === null || one.requestedAt > late.requestedAt ? one : late),
       null,
     );
-  const isBehind = newest !== null && newest.status.version !== shown?.status.version;
   const { isFetching, failureCount, refetch } = document;
   const { refetch: refetchStatus } = polled;
+  const changes = useChangeAccess(connection);
+  const { isLive, progress, heardSince } = useAccessEvents(connection, changes);
   const isArriving = newest?.status.complete === false;
+  const isProgressNewer = progress !== null && newest !== null && progress.at > newest.requestedAt;
+  const version = isProgressNewer ? progress.event.version : newest?.status.version;
+  const isBehind = newest !== null && version !== shown?.status.version;
+  // The same read as on the screen, and not an event missed since it was asked for.
+  const isTold =
+    isLive &&
+    shown?.status.complete === true &&
+    shown.status.asOf === newest?.status.asOf &&
+    shown.requestedAt > Math.max(eventsCompleteSince(connection), heardSince());
   useEffect(() => {
     if (isFetching || !(isBehind || failureCount > 0)) return;
-    const pause = failureCount > 0 ? accessRetryMs : isArriving && shown !== null ? arrivingPauseMs : 0;
+    const pauseMs = isTold ? toldPauseMs : isArriving && shown !== null ? arrivingPauseMs : 0;
+    const pause = failureCount > 0 ? accessRetryMs : pauseMs;
     const since = failureCount > 0 ? performance.now() : (shown?.requestedAt ?? 0);
     const timer = setTimeout(() => void refetch(), Math.max(0, since + pause - performance.now()));
     return () => clearTimeout(timer);
-  }, [isFetching, isBehind, failureCount, isArriving, shown, refetch]);
+  }, [isFetching, isBehind, failureCount, isArriving, isTold, shown, refetch]);
 
-  const changes = useChangeAccess(connection);
   useEffect(() => {
     if (shown === null || newest === null) return;
     changes.reconcile({
@@ -69,7 +87,7 @@ export function useAccessMatrix(connection: string | undefined): AccessMatrixSta
   const failed = polled.error === null ? document : polled;
   return {
     shown,
-    status: newest?.status ?? null,
+    status: newest && withProgress(newest, progress),
     error: polled.error ?? document.error,
     retrying: {
       failedAt: failed.errorUpdatedAt,
@@ -89,6 +107,13 @@ export function useAccessMatrix(connection: string | undefined): AccessMatrixSta
       await refetchStatus();
     },
   };
+}
+
+/** A status with what a later event says of the reading. */
+function withProgress({ status, requestedAt }: TimedStatus, told: ToldProgress | null): MatrixStatus {
+  if (told === null || told.at < requestedAt) return status;
+  const { loading, arrived } = told.event;
+  return { ...status, loading, arrived };
 }
 
 const changesOfClient = new WeakMap<QueryClient, Map<string | undefined, AccessChanges>>();

@@ -5,11 +5,8 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { subscribeEvents } from './events';
 import { useEvents } from './use-events';
 
-/**
- * Keeps everything the page knows of change sets up with the events of a connection. Stands once, in the shell.
- * @returns whether events arrive at the moment.
- */
-export function useChangeSets(connection: string | undefined): boolean {
+/** Keeps everything the page knows of change sets up with the events of a connection. Stands once, in the shell. */
+export function useChangeSets(connection: string | undefined): void {
   const client = useQueryClient();
   const isLive = useEvents(connection);
   useEffect(() => {
@@ -24,7 +21,6 @@ export function useChangeSets(connection: string | undefined): boolean {
   useEffect(() => {
     if (isLive) void client.invalidateQueries({ queryKey: ['changes'] }); // what happened before is not sent again
   }, [client, isLive]);
-  return isLive;
 }
 
 function wasEnded(state: ChangeSet['state'] | undefined): boolean | undefined {

@@ -16,6 +16,8 @@ export const accessEventSchema = z.object({
       accessible: z.boolean().nullable(),
       /** Sent without proof yet. */
       open: z.boolean(),
+      /** Changed by this console; otherwise the value was only seen, by a change that was not made. */
+      applied: z.boolean(),
       /** Changed in the service, not by this console. */
       outside: z.boolean(),
       changeSetId: z.string().nullable(),

@@ -68,6 +68,8 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     address: z.string(),
     failure: z.string(),
     detail: z.string(),
+    /** Since the entry before about the same. */
+    times: z.number().int(),
   }),
   /** A sign-in brought other roles than the one before; the first sign-in has none before. */
   z.object({

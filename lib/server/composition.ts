@@ -15,6 +15,7 @@ import { guardEntrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from './ledger/checkpoints';
 import { Ledger } from './ledger/ledger';
+import { Refusals } from './ledger/refusals';
 import { openSigningKey } from './ledger/signing-key';
 import { ChangeWorker } from './jobs/change-worker';
 import { createLog } from './log';
@@ -41,6 +42,7 @@ export interface Console {
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
+  refusals: Refusals;
   notices: Notices;
   events: EventHub;
   sessions: SessionStore;
@@ -104,6 +106,8 @@ async function compose(): Promise<Console> {
   const checkpoints = new Checkpoints({ database, ledger, key, directory, log });
   await checkpoints.start();
   drain.add(() => checkpoints.close());
+  const refusals = new Refusals(ledger, log);
+  drain.add(() => refusals.close());
   const reference = config.connections.length === 0 ? await startReference(config) : null;
   if (reference) drain.add(() => reference.close()); // its last changes may still wait to be written
   const settings = reference ? [referenceSettings(reference, config)] : config.connections;
@@ -144,7 +148,7 @@ async function compose(): Promise<Console> {
     log,
   });
   const limits = new RateLimits();
-  const kept = { database, ledger, checkpoints, notices, events, sessions };
+  const kept = { database, ledger, checkpoints, refusals, notices, events, sessions };
   return { config, log, mark, ...kept, oidc, limits, connections };
 }
 

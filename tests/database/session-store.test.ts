@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/roles';
-import { SessionStore, type Identity } from '@/lib/server/auth/session-store';
+import { SessionMemory } from '@/lib/server/auth/session-memory';
+import { SessionStore, type Identity, type LiveSession } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
@@ -220,14 +221,17 @@ describe('ending', () => {
   it("takes one's own session, not another's, unless asked for anyone's", async () => {
     const [mine, theirs] = [await start('a'), await start('b')];
     const myself = mine.session.actor.personId;
-    expect(await store.end(theirs.session.actor.sessionId, myself)).toBe(false);
+    expect(await store.end(theirs.session.actor.sessionId, myself)).toBeNull();
     expect(await store.find(theirs.token, true)).not.toBeNull();
-    expect(await store.end(mine.session.actor.sessionId, myself)).toBe(true);
-    expect(await store.end(mine.session.actor.sessionId, myself)).toBe(false);
+    expect(await store.end(mine.session.actor.sessionId, myself)).toEqual({
+      sessionId: mine.session.actor.sessionId,
+      personId: myself,
+    });
+    expect(await store.end(mine.session.actor.sessionId, myself)).toBeNull();
     expect(await store.find(mine.token, true)).toBeNull();
-    expect(await store.end(theirs.session.actor.sessionId, null)).toBe(true);
+    expect(await store.end(theirs.session.actor.sessionId, null)).not.toBeNull();
     expect(await store.find(theirs.token, true)).toBeNull();
-    for (const nothing of ['', 'nonsense', '\u0000', '%']) expect(await store.end(nothing, null)).toBe(false);
+    for (const nothing of ['', 'nonsense', '\u0000', '%']) expect(await store.end(nothing, null)).toBeNull();
   });
 
   it('takes the session of a token, and nothing where there is none', async () => {
@@ -241,10 +245,11 @@ describe('ending', () => {
   it('takes all sessions of a person, and nobody else', async () => {
     const mine = [await start('a'), await start('a'), await start('a')];
     const theirs = await start('b');
-    expect(await store.endOfPerson(mine[0]?.session.actor.personId ?? '')).toBe(3);
+    const ended = await store.endOfPerson(mine[0]?.session.actor.personId ?? '');
+    expect(ended.sort()).toEqual(mine.map(({ session }) => session.actor.sessionId).sort());
     for (const { token } of mine) expect(await store.find(token, true)).toBeNull();
     expect(await store.find(theirs.token, true)).not.toBeNull();
-    for (const nobody of ['nobody', '\u0000']) expect(await store.endOfPerson(nobody)).toBe(0);
+    for (const nobody of ['nobody', '\u0000']) expect(await store.endOfPerson(nobody)).toEqual([]);
   });
 
   it('holds at once on another replica', async () => {
@@ -254,7 +259,7 @@ describe('ending', () => {
     try {
       const { token, session } = await start('a');
       expect(await replica.find(token, true)).toEqual(session);
-      expect(await replica.end(session.actor.sessionId, session.actor.personId)).toBe(true);
+      expect(await replica.end(session.actor.sessionId, session.actor.personId)).not.toBeNull();
       expect(await store.find(token, true)).toBeNull();
       const again = await replica.start(somebody('a', { roles: [] }), caller);
       expect((await store.find(again.token, true))?.actor.roles).toEqual([]);
@@ -409,6 +414,83 @@ describe('while the database is away', () => {
       lost.endOfPerson(personId),
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'ledger-unavailable'));
+  });
+});
+
+describe('what changes nothing, while the database is away', () => {
+  let clock = 0;
+  let lost: SessionStore;
+  let opened: Database;
+  let leave: () => Promise<void>;
+
+  beforeEach(async () => {
+    clock = 0;
+    const own = await testDatabase();
+    opened = await openDatabase(own.url);
+    lost = new SessionStore(opened, rules, new SessionMemory(() => clock));
+    let hasLeft = false;
+    leave = async () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      await opened.close();
+      await own.drop();
+    };
+  });
+  afterEach(() => leave());
+
+  /** Signs in, and is found once that is long over. */
+  async function found(subject: string): Promise<{ token: string; session: LiveSession }> {
+    const { token } = await lost.start(somebody(subject), caller);
+    clock += minute;
+    const session = await lost.find(token, true);
+    if (!session) throw new Error('The session was not found.');
+    return { token, session };
+  }
+
+  it('counts a session found within the last ten minutes, with the roles it had; nothing else does', async () => {
+    const { token, session } = await found('a');
+    const { token: unseen } = await lost.start(somebody('b'), caller);
+    await leave();
+    clock += 10 * minute - 1;
+    expect(await lost.findForReading(token, true)).toEqual(session);
+    expect(await codeOf(lost.find(token, true))).toBe('ledger-unavailable');
+    expect(await codeOf(lost.findForReading(unseen, true))).toBe('ledger-unavailable');
+    clock += 1;
+    expect(await codeOf(lost.findForReading(token, true))).toBe('ledger-unavailable');
+  });
+
+  it('does not count a session beyond its own limits', async () => {
+    const short = new SessionStore(opened, { ...rules, idleMs: 3 * minute }, new SessionMemory(() => clock));
+    const { token } = await short.start(somebody('a'), caller);
+    clock += minute;
+    await short.find(token, false);
+    await leave();
+    clock += 2 * minute;
+    expect(await short.findForReading(token, false)).not.toBeNull();
+    clock += minute;
+    expect(await codeOf(short.findForReading(token, false))).toBe('ledger-unavailable');
+  });
+
+  it.each<[string, (held: { token: string; session: LiveSession }) => Promise<unknown>]>([
+    ['signed out', ({ token }) => lost.endByToken(token)],
+    ['signed out in vain', ({ token }) => Promise.resolve(lost.forget(token))],
+    ['ended', ({ session }) => lost.end(session.actor.sessionId, null)],
+    ['ended with all of the person', ({ session }) => lost.endOfPerson(session.actor.personId)],
+    ['followed by a sign-in of the same person', () => lost.start(somebody('a', { roles: [] }), caller)],
+  ])('forgets a session that was %s, at once', async (_, end) => {
+    const held = await found('a');
+    await end(held);
+    await leave();
+    expect(await codeOf(lost.findForReading(held.token, true))).toBe('ledger-unavailable');
+  });
+
+  it('forgets a session that turned out to be over', async () => {
+    const { token, session } = await found('a');
+    // As another replica does it: this one's memory does not hear of it.
+    await new SessionStore(opened, rules).end(session.actor.sessionId, null);
+    expect(await lost.findForReading(token, true)).toBeNull();
+    await leave();
+    expect(await codeOf(lost.findForReading(token, true))).toBe('ledger-unavailable');
   });
 });
 

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessRowsSchema } from '@/lib/contract/access';
+import { changesAcceptedSchema } from '@/lib/contract/changes';
 import { startConsole } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
 import { writeSession } from '@/tests/support/written-session';
@@ -9,11 +11,12 @@ const places = {
   '/access': (page: Page) => page.getByRole('switch').first(),
   '/journal': (page: Page) => page.getByText(/^1\D25 of/).first(),
   '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),
+  '/changes': (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first(),
   '/sessions': (page: Page) => page.getByRole('article').first(),
 };
 
 /** The places whose data comes from the service. */
-const servicePlaces = Object.keys(places).filter((path) => path !== '/sessions');
+const servicePlaces = Object.keys(places).filter((path) => path !== '/sessions' && path !== '/changes');
 
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
@@ -63,6 +66,56 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
         await expect(page.getByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible();
         expect(await violations(page)).toEqual([]);
+      });
+
+      test('axe finds nothing on a change set that runs, is paused, and has ended, nor on its history', async ({
+        page,
+        signIn,
+        console,
+      }) => {
+        test.setTimeout(120_000);
+        await signIn('security-administrator');
+        const headers = { Origin: console.url };
+        const rows = await page.request.get('/api/access?recordType=Customer&recordId=C00200');
+        const { value } = accessRowsSchema.parse(await rows.json());
+        const cells = value.map((row) => ({ ...row, accessible: !row.accessible }));
+        await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_500, method: 'POST' }]);
+        try {
+          const data = { cells, reason: 'For the eyes of axe' };
+          const made = await page.request.post('/api/changes', { data, headers });
+          const { id } = changesAcceptedSchema.parse(await made.json());
+          await page.goto(`/changes/${id}`);
+          await expect(page.getByText('Running', { exact: true })).toBeVisible();
+          await expect(page.getByRole('row').nth(1)).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+          await page.getByRole('button', { name: 'Cancel…' }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Pause' }).click();
+          await expect(page.getByText('It goes on when somebody resumes it.')).toBeVisible();
+          await page.getByRole('button', { name: 'Undo…' }).click();
+          await expect(page.getByRole('button', { name: /^Undo \d/ })).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+          await page.keyboard.press('Escape');
+          await console.control('PUT', '/faults', []);
+          await page.getByRole('button', { name: 'Resume' }).click();
+          await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 40_000 });
+          expect(await violations(page)).toEqual([]);
+          expect(await overflowsSideways(page)).toBe(false);
+        } finally {
+          await console.control('PUT', '/faults', []);
+        }
+        for (const path of [
+          '/changes?kind=outside',
+          '/changes/history?recordType=Customer&recordId=C00200',
+          '/access?type=Customer&history=Customer/C00200/100',
+        ]) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+          expect(await overflowsSideways(page)).toBe(false);
+        }
       });
 
       for (const [path, loaded] of Object.entries(places)) {

@@ -1,7 +1,9 @@
 import { test as base, expect } from '@playwright/test';
+import { accessRowsSchema } from '@/lib/contract/access';
 import { problemSchema } from '@/lib/contract/errors';
 import { sessionListSchema } from '@/lib/contract/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { EventReader } from '@/tests/support/event-reader';
 import { CookieJar, passProvider, visit } from '@/tests/support/oidc-dance';
 import { startOpenIdProvider, type TestProvider } from '@/tests/support/openid-provider';
 import { databaseOn, onServer } from '@/tests/support/test-database';
@@ -98,6 +100,32 @@ test('a role taken away at a later sign-in is gone in the older session too', as
   expect(await codeOf(await read(one, '/api/access/matrix', older))).toBe('forbidden');
 });
 
+test('a change at one replica reaches a browser that listens at the other', async ({ replicas }) => {
+  const { one, two } = replicas;
+  const cookie = await signInAcross(one, two, 'ann');
+  const { body } = await read(two, '/api/events', cookie);
+  if (!body) throw new Error('There is no stream.');
+  const reader = new EventReader(body);
+  await reader.until((events) => events.length > 0);
+  const rows = accessRowsSchema.parse(
+    await (await read(one, '/api/access?recordType=Location', cookie)).json(),
+  );
+  const [row] = rows.value;
+  const change = { ...row, accessible: row?.accessible === false };
+  const answer = await fetch(`${one.url}/api/access`, {
+    method: 'POST',
+    headers: { cookie, Origin: 'http://localhost:4000', 'Content-Type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  const answered = performance.now();
+  expect(await answer.json()).toMatchObject({ outcome: 'applied' });
+  await reader.until(() => reader.cells().length > 0);
+  const ms = Math.max(0, Math.round(performance.now() - answered));
+  process.stdout.write(`The other replica told it ${String(ms)} ms after the answer.\n`);
+  expect(reader.cells()).toMatchObject([{ ...change, open: false, person: { name: 'Ann' } }]);
+  await reader.stop();
+});
+
 test('a database that breaks off refuses with words and is used again by itself', async ({ replicas }) => {
   const { one, databaseName } = replicas;
   const cookie = await signInAcross(one, one, 'ann');
@@ -118,4 +146,38 @@ test('a database that breaks off refuses with words and is used again by itself'
   await expect
     .poll(async () => (await read(one, '/api/session', cookie)).status, { timeout: 10_000 })
     .toBe(200);
+});
+
+test('while the database is away, whoever was here lately reads on, and nobody changes anything', async ({
+  replicas,
+}) => {
+  const { one, databaseName } = replicas;
+  const cookie = await signInAcross(one, one, 'ann');
+  await new Promise((done) => setTimeout(done, 10_500)); // a sign-in has other sessions of the person forgotten so long
+  expect((await read(one, '/api/access?recordType=Location', cookie)).status).toBe(200);
+  const stranger = await signInAcross(one, one, 'bob');
+  await onServer(server, `alter database ${databaseName} with allow_connections false`);
+  await onServer(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`,
+  );
+  try {
+    await expect.poll(async () => (await read(one, '/api/session', stranger)).status).toBe(503);
+    const rows = await read(one, '/api/access?recordType=Location', cookie);
+    expect(accessRowsSchema.parse(await rows.json()).value.length).toBeGreaterThan(0);
+    expect(await (await read(one, '/access', cookie)).text()).not.toContain('database does not answer');
+    await one.control('DELETE', '/counters');
+    const change = { recordType: 'Customer', recordId: '10000', entityId: '100', accessible: true };
+    const refused = await fetch(`${one.url}/api/access`, {
+      method: 'POST',
+      headers: { cookie, Origin: 'http://localhost:4000', 'Content-Type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+    expect(await codeOf(refused)).toBe('ledger-unavailable');
+    expect(await one.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
+    expect(await codeOf(await end(one, '/api/session', cookie))).toBe('ledger-unavailable');
+    expect(await codeOf(await read(one, '/api/session', cookie))).toBe('ledger-unavailable');
+  } finally {
+    await onServer(server, `alter database ${databaseName} with allow_connections true`);
+  }
 });

@@ -96,7 +96,7 @@ for (const [name, { folder, hasProxy }] of builds) {
     };
     const cookieOf = (cookie: string | null): Record<string, string> => (cookie === null ? {} : { cookie });
     const by = (
-      offer: Pick<Offer, 'method' | 'path' | 'body'>,
+      offer: Pick<Offer, 'method' | 'path' | 'body' | 'isStream'>,
       session: string | null,
       method: string = offer.method,
     ) =>
@@ -108,6 +108,7 @@ for (const [name, { folder, hasProxy }] of builds) {
           ...(offer.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(offer.body === undefined ? {} : { body: JSON.stringify(offer.body) }),
+        headOnly: offer.isStream === true && method === 'GET' && session !== null,
       });
 
     test('has a row for each route, and a route for each row', () => {

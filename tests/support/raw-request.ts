@@ -11,6 +11,8 @@ export interface Ask {
   headers?: Record<string, string>;
   /** One text is sent with its length; several go out one by one, chunked. */
   body?: string | string[];
+  /** Of an answer that does not end by itself: nothing but its head is read. */
+  headOnly?: boolean;
 }
 
 /** An answer as it came. */
@@ -24,7 +26,7 @@ export interface Answered {
 export async function ask(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body }: Ask = {},
+  { method = 'GET', headers = {}, body, headOnly = false }: Ask = {},
 ): Promise<Answered> {
   const { hostname, port } = new URL(origin);
   const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
@@ -35,7 +37,8 @@ export async function ask(
   for (const chunk of Array.isArray(body) ? body : []) outgoing.write(chunk);
   outgoing.end(typeof body === 'string' ? body : undefined);
   const [response] = (await answered) as [IncomingMessage]; // what the event carries
-  const content = await text(response).catch(() => '');
+  if (headOnly) response.destroy();
+  const content = headOnly ? '' : await text(response).catch(() => '');
   return { status: response.statusCode ?? 0, headers: response.headers, text: content };
 }
 

@@ -27,6 +27,8 @@ export interface Offer {
   code?: ErrorCode;
   /** A GET that does too much to be tried out by HEAD. */
   hasHead?: false;
+  /** The answer to those who may does not end by itself. */
+  isStream?: true;
   body?: unknown;
 }
 
@@ -42,6 +44,13 @@ const readsAccess = ['security-administrator', 'auditor'] as const;
 const administrator = ['security-administrator'] as const;
 const change = { recordType: 'Customer', recordId: '10000', entityId: '100', accessible: true };
 
+/** "Record type,Record ID,Entity,Access" and nothing below it. */
+const file = {
+  name: 'access.csv',
+  content: 'UmVjb3JkIHR5cGUsUmVjb3JkIElELEVudGl0eSxBY2Nlc3MK',
+  mode: 'merge',
+};
+
 /** Every API route. */
 export const apiTable: readonly ApiRow[] = [
   { route: '/api/[[...address]]', path: '/api/nothing/here', offers: [] },
@@ -54,6 +63,11 @@ export const apiTable: readonly ApiRow[] = [
     ],
   },
   {
+    route: '/api/access/export',
+    path: '/api/access/export',
+    offers: [{ method: 'GET', path: '/api/access/export?shape=wide', allowed: readsAccess, status: 200, hasHead: false }],
+  },
+  {
     route: '/api/access/matrix',
     path: '/api/access/matrix',
     offers: [{ method: 'GET', path: '/api/access/matrix', allowed: readsAccess, status: 200 }],
@@ -62,6 +76,88 @@ export const apiTable: readonly ApiRow[] = [
     route: '/api/access/refresh',
     path: '/api/access/refresh',
     offers: [{ method: 'POST', path: '/api/access/refresh', allowed: readsAccess, status: 202 }],
+  },
+  {
+    route: '/api/changes',
+    path: '/api/changes',
+    offers: [
+      { method: 'GET', path: '/api/changes', allowed: readsAccess, status: 200 },
+      { method: 'POST', path: '/api/changes', allowed: administrator, status: 202, body: { cells: [change] } },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]',
+    path: '/api/changes/some-set',
+    offers: [
+      { method: 'GET', path: '/api/changes/some-set', allowed: readsAccess, status: 404, code: 'not-found' },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]/cells',
+    path: '/api/changes/some-set/cells',
+    offers: [
+      { method: 'GET', path: '/api/changes/some-set/cells', allowed: readsAccess, status: 404, code: 'not-found' },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]/cancel',
+    path: '/api/changes/some-set/cancel',
+    offers: [
+      { method: 'POST', path: '/api/changes/some-set/cancel', allowed: administrator, status: 404, code: 'not-found' },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]/pause',
+    path: '/api/changes/some-set/pause',
+    offers: [
+      { method: 'POST', path: '/api/changes/some-set/pause', allowed: administrator, status: 404, code: 'not-found' },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]/resume',
+    path: '/api/changes/some-set/resume',
+    offers: [
+      { method: 'POST', path: '/api/changes/some-set/resume', allowed: administrator, status: 404, code: 'not-found' },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]/retry',
+    path: '/api/changes/some-set/retry',
+    offers: [
+      { method: 'POST', path: '/api/changes/some-set/retry', allowed: administrator, status: 404, code: 'not-found', body: {} },
+    ],
+  },
+  {
+    route: '/api/changes/[changeSetId]/undo',
+    path: '/api/changes/some-set/undo',
+    offers: [
+      { method: 'GET', path: '/api/changes/some-set/undo', allowed: readsAccess, status: 404, code: 'not-found' },
+      { method: 'POST', path: '/api/changes/some-set/undo', allowed: administrator, status: 404, code: 'not-found' },
+    ],
+  },
+  {
+    route: '/api/events',
+    path: '/api/events',
+    offers: [{ method: 'GET', path: '/api/events', allowed: 'signed-in', status: 200, isStream: true }],
+  },
+  {
+    route: '/api/changes/history',
+    path: '/api/changes/history',
+    offers: [
+      { method: 'GET', path: '/api/changes/history?recordType=Customer&recordId=10000', allowed: readsAccess, status: 200 },
+    ],
+  },
+  {
+    route: '/api/changes/outside',
+    path: '/api/changes/outside',
+    offers: [{ method: 'GET', path: '/api/changes/outside', allowed: readsAccess, status: 200 }],
+  },
+  {
+    route: '/api/changes/import',
+    path: '/api/changes/import',
+    offers: [
+      { method: 'POST', path: '/api/changes/import', allowed: administrator, status: 200, body: file },
+    ],
   },
   {
     route: '/api/health',
@@ -133,6 +229,14 @@ export const apiTable: readonly ApiRow[] = [
 export const pageTable: readonly { route: string; nobody: string | null; signedIn: string | null }[] = [
   { route: '/', nobody: '/sign-in', signedIn: '/access' },
   { route: '/access', nobody: '/sign-in?next=%2Faccess', signedIn: null },
+  { route: '/changes', nobody: '/sign-in?next=%2Fchanges', signedIn: null },
+  {
+    route: '/changes/[changeSetId]',
+    nobody: '/sign-in?next=%2Fchanges%2F%5BchangeSetId%5D',
+    signedIn: null,
+  },
+  { route: '/changes/history', nobody: '/sign-in?next=%2Fchanges%2Fhistory', signedIn: null },
+  { route: '/changes/import', nobody: '/sign-in?next=%2Fchanges%2Fimport', signedIn: null },
   { route: '/journal', nobody: '/sign-in?next=%2Fjournal', signedIn: null },
   { route: '/metadata', nobody: '/sign-in?next=%2Fmetadata', signedIn: null },
   { route: '/sessions', nobody: '/sign-in?next=%2Fsessions', signedIn: null },

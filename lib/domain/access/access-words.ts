@@ -1,4 +1,6 @@
 import type { Cell } from '@/lib/contract/access';
+import type { Problem } from '@/lib/contract/errors';
+import { clockTime } from './clock-time';
 
 /** "Customer 40000". */
 export function recordInWords(cell: Pick<Cell, 'recordType' | 'recordId'>): string {
@@ -18,4 +20,50 @@ export function changedInWords(cell: Cell, accessible: boolean): string {
 /** What a value is called: "has access", "no access". */
 export function valueInWords(accessible: boolean): string {
   return accessible ? 'has access' : 'no access';
+}
+
+/** Who changed a cell meanwhile, when, and what it has now, as far as that is known. */
+export function conflictInWords(seen: boolean, now: boolean | null, by: Problem['changedBy']): string {
+  if (now === null) return `You saw “${valueInWords(seen)}”, but the service no longer has this combination.`;
+  const is = now ? 'it has access now' : 'it has no access now';
+  if (by?.name != null) return `${by.name} changed it at ${clockTime(by.at)}; ${is}.`;
+  // Of a change elsewhere, the time is when the console noticed it.
+  if (by) return `It was changed in the service, not by this console, before ${clockTime(by.at)}; ${is}.`;
+  return `You saw “${valueInWords(seen)}”, but the service has “${valueInWords(now)}”: somebody changed it meanwhile.`;
+}
+
+/** What the console is told of a cell that somebody or something else changed. */
+export interface ToldCell extends Cell {
+  accessible: boolean | null;
+  open: boolean;
+  outside: boolean;
+  person: { name: string } | null;
+}
+
+/** "Dana gave Customer 40000 access in entity 100." of one cell; of more, how many and by whom. */
+export function newsInWords(cells: readonly ToldCell[]): string {
+  const [only] = cells;
+  if (only && cells.length === 1) return oneInWords(only);
+  const names = new Set(cells.map(({ outside, person }) => (outside ? null : (person?.name ?? 'Somebody'))));
+  const [name] = names;
+  const count = `${String(cells.length)} combinations in view`;
+  if (names.size > 1 || name === undefined) return `${count} were changed by others.`;
+  return name === null
+    ? `${count} were changed in the service, not by this console.`
+    : `${name} changed ${count}.`;
+}
+
+function oneInWords(cell: ToldCell): string {
+  const { accessible, open, outside } = cell;
+  const now =
+    accessible === null
+      ? 'the service no longer has it'
+      : `it ${accessible ? 'has access' : 'has no access'} now`;
+  if (outside) return `${cellInWords(cell)} was changed in the service, not by this console: ${now}.`;
+  const name = cell.person?.name ?? 'Somebody';
+  if (open) return `${name} changed ${cellInWords(cell)}; whether it happened is not known yet.`;
+  if (accessible === null) return `${name} changed ${cellInWords(cell)}: ${now}.`;
+  return accessible
+    ? `${name} gave ${recordInWords(cell)} access in entity ${cell.entityId}.`
+    : `${name} removed the access of ${recordInWords(cell)} in entity ${cell.entityId}.`;
 }

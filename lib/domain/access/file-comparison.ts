@@ -1,15 +1,16 @@
-import { type FileFilter, type ImportCell, type SettledCell } from '@/lib/contract/access-file';
-import type { AccessFileReader } from './file-reader';
+import type { FileFilter, ImportCell, ImportKind, SettledCell } from '@/lib/contract/access-file';
+import type { FileEntries, FileEntry } from './file-entries';
 import type { AccessMatrix } from './matrix';
 import { visibleEntities, visibleRecords } from './matrix-filter';
 
-/** What comparing one cell of a file with the value now comes to. */
+/** What comparing one combination of a file with the value now comes to. */
 export type Compared =
-  | { kind: 'change'; cell: ImportCell }
-  | { kind: 'already'; cell: SettledCell }
-  /** Nothing is asked for, or it lies outside the filter; null: nothing to say, such as a contradiction told before. */
-  | { kind: 'left' }
-  | null;
+  | Exclude<ImportKind, 'unnamed'>
+  | 'already'
+  /** Nothing is asked for, or it lies outside the filter. */
+  | 'left'
+  /** Told as a problem before. */
+  | 'contradicted';
 
 /** Which records and entities a filter lets through, by index. */
 export interface FilterMask {
@@ -34,37 +35,47 @@ export function maskOf(matrix: AccessMatrix, { type, q, entity }: FileFilter): F
 }
 
 /**
- * Compares each named combination with the value now, in the order of the file. Of two values, one that the service
- * changed since the export differs from the file only where the file was left as it was exported: `changed`.
- * @param within cells outside are left alone; null: everywhere.
+ * Compares a named combination with the value now. Of two values, one that the service changed since the export differs
+ * from the file only where the file was left as it was exported: `changed`.
+ * @param within what lies outside is left alone; null: everything is within.
  */
-export function* comparedEntries(
-  { entries }: AccessFileReader,
+export function compared(entry: FileEntry, matrix: AccessMatrix, within: FilterMask | null): Compared {
+  const { record, entity, value, base } = entry;
+  if (entry.isContradicted) return 'contradicted';
+  if (value === 'unknown' || (within && !(within.records[record] && within.entities[entity]))) return 'left';
+  const now = matrix.state(record, entity);
+  if (now === 'none') return 'left'; // gone since the rows were read
+  const expected = now === 'granted';
+  if (value === expected) return 'already';
+  if (base !== undefined && base !== expected) return 'changed';
+  return value ? 'give' : 'remove';
+}
+
+/** A combination whose value now is the other one than the file's, as a preview tells it. */
+export function importCellOf(
+  { record, entity, value, row, base }: FileEntry,
   matrix: AccessMatrix,
-  within: FilterMask | null,
-): Generator<Compared> {
-  for (let position = 0; position < entries.size; position++) {
-    const { record, entity, row, value, base, isContradicted } = entries.at(position);
-    const now = matrix.state(record, entity);
-    const isOutside = within !== null && !(within.records[record] && within.entities[entity]);
-    if (isContradicted) yield null;
-    else if (value === 'unknown' || isOutside || now === 'none') yield { kind: 'left' };
-    else {
-      const named = { ...cellAt(matrix, record, entity), accessible: value, row };
-      const expected = now === 'granted';
-      if (value === expected) yield { kind: 'already', cell: named };
-      else {
-        const isChanged = base !== undefined && base !== expected;
-        const kind = isChanged ? 'changed' : value ? 'give' : 'remove';
-        yield { kind: 'change', cell: { ...named, kind, expected, base: base ?? null } };
-      }
-    }
-  }
+  kind: ImportKind,
+): ImportCell {
+  const accessible = value === true;
+  return {
+    ...cellAt(matrix, record, entity),
+    accessible,
+    row,
+    kind,
+    expected: !accessible,
+    base: base ?? null,
+  };
+}
+
+/** A combination that has the file's value already. */
+export function settledCellOf({ record, entity, value, row }: FileEntry, matrix: AccessMatrix): SettledCell {
+  return { ...cellAt(matrix, record, entity), accessible: value === true, row };
 }
 
 /** The combinations within the filter that have access and that the file does not name, in steps of one record. */
 export function* unnamedCells(
-  { entries }: AccessFileReader,
+  entries: FileEntries,
   matrix: AccessMatrix,
   within: FilterMask,
 ): Generator<ImportCell[]> {

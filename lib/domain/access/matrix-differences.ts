@@ -12,7 +12,7 @@ export interface CellDifference {
 }
 
 /** About how many combinations are compared between two yields: a few milliseconds. */
-const combinationsAtOnce = 50_000;
+export const combinationsAtOnce = 50_000;
 
 /** The value of a combination in a matrix. */
 export function valueOf(matrix: AccessMatrix, { recordType, recordId, entityId }: Cell): CellValue {
@@ -100,7 +100,8 @@ function placeIn(before: AccessMatrix, after: AccessMatrix, record: number): num
   return isHere ? record : before.recordIndex(recordType, recordId);
 }
 
-function valueAt(matrix: AccessMatrix, record: number, entity: number): CellValue {
+/** The value at a record's and an entity's index, -1 where the matrix does not have them. */
+export function valueAt(matrix: AccessMatrix, record: number, entity: number): CellValue {
   const isInside = record >= 0 && entity >= 0 && entity < matrix.entityCount;
   const state = isInside ? matrix.state(record, entity) : 'none';
   return state === 'none' ? null : state === 'granted';

@@ -12,7 +12,7 @@ const rowsWorthARequest = 1_000;
 /**
  * The cheapest reads that answer for all these cells, counted in requests: by record where two or more cells share it,
  * by type and entity where so many share those that it pays, else one by one.
- * @param recordsOf how many records a type has about; Infinity where that is not known.
+ * @param recordsOf how many records a type has about; an estimate will do.
  */
 export function planReads<T>(
   cells: readonly T[],

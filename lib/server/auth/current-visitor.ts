@@ -30,7 +30,7 @@ export async function currentVisitor(): Promise<Visitor> {
   const { config, connections, mark, sessions } = await theConsole();
   checkEntrance(asked, mark);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
-  const session = token === null ? null : await sessions.find(token, true).catch(unknownWhileAway);
+  const session = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
   return {
     actor: session === 'unknown' ? null : (session?.actor ?? null),
     isKnown: session !== 'unknown',

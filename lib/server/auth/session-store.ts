@@ -1,13 +1,16 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
-import { roleSchema, type Role } from '@/lib/contract/roles';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Role } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
-import type { PersonTable, SessionTable } from '@/lib/server/db/tables';
+import type { Tables } from '@/lib/server/db/tables';
 import type { Actor, Caller } from './actor';
+import { savePerson, storable } from './person-store';
+import { SessionMemory } from './session-memory';
+import { isId, rolesOf, type SessionRow } from './session-row';
 import { hashOf, newToken } from './token';
 
 /** Who signs in: identity is issuer and subject together. */
@@ -31,6 +34,22 @@ export interface LiveSession {
   agent: string;
 }
 
+/** A session that has just begun. */
+export interface StartedSession {
+  token: string;
+  session: LiveSession;
+  /** The person's roles as of the sign-in before; null at the first one. */
+  rolesBefore: string[] | null;
+  /** Ids of the person's oldest sessions, ended because there were too many. */
+  crowdedOut: string[];
+}
+
+/** A session that was ended, and whose it was. */
+export interface EndedSession {
+  sessionId: string;
+  personId: string;
+}
+
 interface SessionRules {
   /** Milliseconds without use after which a session ends. */
   idleMs: number;
@@ -39,9 +58,6 @@ interface SessionRules {
   /** The only issuer whose sessions count: a session of another way to sign in ends with that way. */
   issuer: string;
 }
-
-type SessionRow = Omit<Selectable<SessionTable>, 'token_hash'> &
-  Pick<Selectable<PersonTable>, 'name' | 'roles'>;
 
 /** Issuer of demo people; their subject is the role. */
 export const demoIssuer = 'demo';
@@ -59,91 +75,87 @@ export function issuerOf(signIn: SignInMode, oidcIssuer: string | undefined): st
 export class SessionStore {
   readonly #database: Database;
   readonly #rules: SessionRules;
+  readonly #memory: SessionMemory;
 
-  constructor(database: Database, rules: SessionRules) {
+  constructor(database: Database, rules: SessionRules, memory = new SessionMemory()) {
     this.#database = database;
     this.#rules = rules;
+    this.#memory = memory;
   }
 
-  /** Starts a session with a new random token, which is returned once and kept as a hash only. */
+  /**
+   * Starts a session with a new random token, which is returned once and kept as a hash only.
+   * @param within a transaction that more belongs to.
+   */
   start(
     identity: Identity,
     caller: Pick<Caller, 'address' | 'agent'>,
-  ): Promise<{ token: string; session: LiveSession }> {
-    return answered(async () => {
-      const { kysely, profile } = this.#database;
-      const token = newToken();
-      await kysely.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('session')
-          .where((where) =>
-            where.or([
-              where('ends_at', '<=', profile.now),
-              where('used_at', '<=', this.#ago(this.#rules.idleMs)),
-            ]),
-          )
-          .execute();
-        const person = await transaction
-          .insertInto('person')
-          .values({
-            id: randomUUID(),
-            issuer: identity.issuer,
-            subject: identity.subject,
-            name: storable(identity.name, 200),
-            roles: JSON.stringify(identity.roles),
-            signed_in_at: profile.now,
-          })
-          .onConflict((conflict) =>
-            conflict.columns(['issuer', 'subject']).doUpdateSet((set) => ({
-              name: set.ref('excluded.name'),
-              roles: set.ref('excluded.roles'),
-              signed_in_at: set.ref('excluded.signed_in_at'),
-            })),
-          )
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto('session')
-          .values({
-            token_hash: hashOf(token),
-            id: randomUUID(),
-            person_id: person.id,
-            address: caller.address,
-            agent: storable(caller.agent, 300),
-            started_at: profile.now,
-            used_at: profile.now,
-            ends_at: sql<number>`${profile.now} + ${sql.lit(this.#rules.maxMs)}`,
-          })
-          .execute();
-        await transaction
-          .deleteFrom('session')
-          .where('person_id', '=', person.id)
-          .where('id', 'not in', (own) =>
-            own
-              .selectFrom('session')
-              .select('id')
-              .where('person_id', '=', person.id)
-              .orderBy('started_at', 'desc')
-              .orderBy('used_at', 'desc')
-              .limit(mostOfPerson),
-          )
-          .execute();
-      });
-      const session = await this.find(token, false);
-      if (!session) throw new ConsoleError('signed-out', 'The session ended as it began. Sign in again.');
-      return { token, session };
-    });
+    within?: Transaction<Tables>,
+  ): Promise<StartedSession> {
+    const begin = (transaction: Transaction<Tables>) => this.#start(identity, caller, transaction);
+    return answered(() => (within ? begin(within) : this.#database.kysely.transaction().execute(begin)));
+  }
+
+  async #start(
+    identity: Identity,
+    caller: Pick<Caller, 'address' | 'agent'>,
+    transaction: Transaction<Tables>,
+  ): Promise<StartedSession> {
+    const { now } = this.#database.profile;
+    const token = newToken();
+    await transaction
+      .deleteFrom('session')
+      .where((where) =>
+        where.or([where('ends_at', '<=', now), where('used_at', '<=', this.#ago(this.#rules.idleMs))]),
+      )
+      .execute();
+    const { id: personId, rolesBefore } = await savePerson(transaction, { ...identity, now });
+    this.#memory.forget(personId); // roles may be others now
+    await transaction
+      .insertInto('session')
+      .values({
+        token_hash: hashOf(token),
+        id: randomUUID(),
+        person_id: personId,
+        address: caller.address,
+        agent: storable(caller.agent, 300),
+        started_at: now,
+        used_at: now,
+        ends_at: sql<number>`${now} + ${sql.lit(this.#rules.maxMs)}`,
+      })
+      .execute();
+    const crowdedOut = await transaction
+      .deleteFrom('session')
+      .where('person_id', '=', personId)
+      .where('id', 'not in', (own) =>
+        own
+          .selectFrom('session')
+          .select('id')
+          .where('person_id', '=', personId)
+          .orderBy('started_at', 'desc')
+          .orderBy('used_at', 'desc')
+          .limit(mostOfPerson),
+      )
+      .returning('id')
+      .execute();
+    const row = await this.#live(transaction).where('token_hash', '=', hashOf(token)).executeTakeFirst();
+    if (!row) throw new ConsoleError('signed-out', 'The session ended as it began. Sign in again.');
+    return { token, session: this.#sessionOf(row), rolesBefore, crowdedOut: crowdedOut.map(({ id }) => id) };
   }
 
   /** The live session of a token, or null; with `isUse` it counts as used now. */
   find(token: string, isUse: boolean): Promise<LiveSession | null> {
     return answered(async () => {
       const { kysely, profile } = this.#database;
+      const tokenHash = hashOf(token);
       const row = await this.#live()
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash)
         .select(sql<number>`${profile.now}`.as('now'))
         .executeTakeFirst();
-      if (!row) return null;
+      if (!row) {
+        this.#memory.forget(tokenHash);
+        return null;
+      }
       // A write for every request would cost more than the few seconds of use it notes.
       if (isUse && row.now - row.used_at > this.#rules.idleMs / 60) {
         const noted = await kysely
@@ -154,8 +166,26 @@ export class SessionStore {
           .catch(() => null); // a database that is full can still tell who it is
         if (noted) row.used_at = row.now;
       }
-      return this.#sessionOf(row);
+      const session = this.#sessionOf(row);
+      this.#memory.remember(tokenHash, session, row.now);
+      return session;
     });
+  }
+
+  /** As `find`, for what changes nothing: while the database is away, a session found lately counts as it was. */
+  async findForReading(token: string, isUse: boolean): Promise<LiveSession | null> {
+    try {
+      return await this.find(token, isUse);
+    } catch (error) {
+      const known = this.#memory.recall(hashOf(token));
+      if (!known || !(error instanceof ConsoleError) || error.code !== 'ledger-unavailable') throw error;
+      return known;
+    }
+  }
+
+  /** Has the session of a token count no more while the database is away. */
+  forget(token: string): void {
+    this.#memory.forget(hashOf(token));
   }
 
   /**
@@ -176,39 +206,56 @@ export class SessionStore {
     });
   }
 
-  /** Ends a session by its public id, of one person only if named. @returns whether it was there. */
-  end(sessionId: string, personId: string | null): Promise<boolean> {
+  /**
+   * Ends a session by its public id, of one person only if named.
+   * @param within a transaction that more belongs to.
+   * @returns null when it was not there.
+   */
+  end(
+    sessionId: string,
+    personId: string | null,
+    within: Kysely<Tables> = this.#database.kysely,
+  ): Promise<EndedSession | null> {
     return answered(async () => {
-      if (!isId(sessionId)) return false;
-      const all = this.#database.kysely.deleteFrom('session').where('id', '=', sessionId);
-      const { numDeletedRows } = await (
-        personId === null ? all : all.where('person_id', '=', personId)
-      ).executeTakeFirst();
-      return numDeletedRows > 0n;
+      if (!isId(sessionId)) return null;
+      this.#memory.forget(sessionId);
+      const all = within.deleteFrom('session').where('id', '=', sessionId);
+      const [row] = await (personId === null ? all : all.where('person_id', '=', personId))
+        .returning('person_id')
+        .execute();
+      return row ? { sessionId, personId: row.person_id } : null;
     });
   }
 
-  /** Ends the session of a token, if there is one. */
-  endByToken(token: string): Promise<void> {
+  /** Ends the session of a token, within a transaction if one is given. @returns null when there was none. */
+  endByToken(token: string, within: Kysely<Tables> = this.#database.kysely): Promise<EndedSession | null> {
+    this.forget(token);
     return answered(async () => {
-      await this.#database.kysely.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute();
+      const [row] = await within
+        .deleteFrom('session')
+        .where('token_hash', '=', hashOf(token))
+        .returning(['id', 'person_id'])
+        .execute();
+      return row ? { sessionId: row.id, personId: row.person_id } : null;
     });
   }
 
-  /** Ends every session of a person. @returns how many there were. */
-  endOfPerson(personId: string): Promise<number> {
+  /** Ends every session of a person, within a transaction if one is given. @returns their ids. */
+  endOfPerson(personId: string, within: Kysely<Tables> = this.#database.kysely): Promise<string[]> {
     return answered(async () => {
-      if (!isId(personId)) return 0;
-      const { numDeletedRows } = await this.#database.kysely
+      if (!isId(personId)) return [];
+      this.#memory.forget(personId);
+      const rows = await within
         .deleteFrom('session')
         .where('person_id', '=', personId)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
     });
   }
 
-  #live() {
-    return this.#database.kysely
+  #live(on: Kysely<Tables> = this.#database.kysely) {
+    return on
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
       .where('person.issuer', '=', this.#rules.issuer)
@@ -249,24 +296,3 @@ export class SessionStore {
 const mostListed = 1_000;
 /** Nobody works in more places; the oldest end, so that one account cannot fill the list of all. */
 const mostOfPerson = 50;
-
-/**
- * Text for people, cut to a number of characters: without control characters, which PostgreSQL or a terminal takes
- * amiss, without marks that turn the reading direction, by which a name could pose as another, and without halves.
- */
-function storable(text: string, most: number): string {
-  return [...text.replace(/[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')]
-    .slice(0, most)
-    .join('');
-}
-
-/** Whether it may be an id of ours at all; with some other texts, PostgreSQL refuses to look. */
-function isId(text: string): boolean {
-  return /^[\da-f-]{36}$/.test(text);
-}
-
-/** A role that a newer version knew counts for nothing here. */
-function rolesOf(json: string): Role[] {
-  const list: unknown = JSON.parse(json);
-  return Array.isArray(list) ? list.flatMap((role) => roleSchema.safeParse(role).data ?? []) : [];
-}

@@ -18,8 +18,11 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Classes of PostgreSQL's error codes that lie in what was asked: data, constraints, syntax and names. */
-const askedWrongly = /^(2[1-8]|42)/;
+/**
+ * Classes of PostgreSQL's error codes that lie in what was asked: data, constraints, syntax and names. Not 25006, a server
+ * that takes no writes (a standby, or one whose disk is full), and not 28, one that no longer lets the console in.
+ */
+const askedWrongly = /^(2[1-467]|25P02|42)/;
 const askedWronglyOfSqlite = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|MISUSE|ERROR$)/;
 
 /** Faults of our own are not the database's; what has no code came from the connection or its pool. */

@@ -108,7 +108,7 @@ function openLibsql(file: string): Libsql.Database {
 
 /** Beyond this the database counts as down, for a person waits. */
 const connectMs = 5_000;
-const statementMs = 5_000;
+const statementMs = 5_000; // also of a transaction that a frozen process left open, with the locks it holds
 /** A connection this long without a byte is dead: statements end before, and idle connections are closed before. */
 const silentMs = 20_000;
 
@@ -131,7 +131,8 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
     `PostgreSQL cannot be used as DATABASE_URL says. Start it, or correct the setting: ${reason}`;
   await orClose(migrate(patient, migrations), () => patient.destroy(), unreachable);
   await patient.destroy();
-  const kysely = connect({ max: 10, statement_timeout: statementMs, stream: promptSocket });
+  const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs };
+  const kysely = connect({ max: 10, ...limits, stream: promptSocket });
   // Only a pool that was used once can be closed; and limits that a pooler in between refuses are found now.
   await orClose(sql`select 1`.execute(kysely), () => kysely.destroy(), unreachable);
   const openNotices = (): Notices =>

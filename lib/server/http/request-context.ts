@@ -39,7 +39,10 @@ export async function contextOf(
   { key, isOpen, isBackground }: Asked,
 ): Promise<ServiceContext> {
   const { sessionToken: token } = caller;
-  const find = (isUse: boolean) => (token === null ? null : parts.sessions.find(token, isUse));
+  const { sessions } = parts;
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const find = (isUse: boolean) =>
+    token === null ? null : isReading ? sessions.findForReading(token, isUse) : sessions.find(token, isUse);
   const session = isOpen ? null : await find(!isBackground);
   const requestId = request.headers.get('x-request-id') ?? '';
   const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
@@ -57,10 +60,11 @@ export async function contextOf(
     accept: request.headers.get('accept') ?? '',
     lastEventId: request.headers.get('last-event-id') ?? '',
     log: parts.log.child({ requestId }),
-    sessions: parts.sessions,
+    sessions,
     database: parts.database,
     ledger: parts.ledger,
     checkpoints: parts.checkpoints,
+    refusals: parts.refusals,
     notices: parts.notices,
     events: parts.events,
     oidc: parts.oidc,

@@ -6,6 +6,7 @@ import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
 import { failureOf, noted, noStore } from './failure';
+import { noteRefusal } from './note-refusal';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
 import { callerOf, contextOf } from './request-context';
@@ -46,6 +47,7 @@ const reading = new Set(['GET', 'HEAD']);
  */
 export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Handler {
   return async (request, more) => {
+    let known: ServiceContext | null = null;
     try {
       const parts = await theConsole();
       checkEntrance(request.headers, parts.mark);
@@ -58,6 +60,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
         isOpen: verb.roles === 'anyone',
         isBackground: spec.isBackground ?? request.headers.has(backgroundHeader),
       });
+      known = asked;
       searchParams.delete('connection');
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
       authorize(verb.roles, asked.actor);
@@ -76,6 +79,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const status = typeof spec.status === 'function' ? spec.status(result) : (spec.status ?? 200);
       return Response.json(spec.result.parse(result), { status, headers: noStore });
     } catch (error) {
+      await noteRefusal(error, request, known, (await more?.params) ?? {});
       if (!spec.onFailure) return failureOf(request, error);
       const { requestId } = await noted(request, error);
       const headers = { ...noStore, Location: spec.onFailure(error, requestId, request) };

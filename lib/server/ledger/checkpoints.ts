@@ -6,7 +6,7 @@ import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import { CheckpointFolder } from './checkpoint-folder';
-import { signCheckpoint } from './checkpoint-signature';
+import { signCheckpoint, signText } from './checkpoint-signature';
 import type { Ledger } from './ledger';
 import { entriesOf, ledgerName } from './ledger-identity';
 import type { SigningKey } from './signing-key';
@@ -78,6 +78,11 @@ export class Checkpoints {
     const next = this.#last.then(() => this.#signNow());
     this.#last = next.catch(() => undefined);
     return next;
+  }
+
+  /** Signs another text than a checkpoint: one that begins with a format of its own. Ed25519, in base64. */
+  signText(text: string): string {
+    return signText(text, this.#parts.key);
   }
 
   /** Waits until the folder has what was signed, or has failed to take it. */

@@ -34,19 +34,22 @@ export async function* logLines(
   yield line({ checkpoint: { ...signed } });
 }
 
-/** Every entry up to a number, oldest first, read page by page; others have their turn in between. */
-export async function* ledgerRows(database: Database, last: number): AsyncGenerator<LogRow> {
-  for (let after = 0; after < last; ) {
-    const rows = await answered(() =>
-      database.kysely
-        .selectFrom('ledger_entry')
-        .selectAll()
-        .where('seq', '>', after)
-        .where('seq', '<=', last)
-        .orderBy('seq')
-        .limit(pageSize)
-        .execute(),
-    );
+/** Every entry up to a number, of one set only if named, oldest first, page by page; others have their turn between. */
+export async function* ledgerRows(
+  database: Database,
+  last: number,
+  setId: string | null = null,
+): AsyncGenerator<LogRow> {
+  let after = 0;
+  while (after < last) {
+    const all = database.kysely
+      .selectFrom('ledger_entry')
+      .selectAll()
+      .where('seq', '>', after)
+      .where('seq', '<=', last)
+      .orderBy('seq')
+      .limit(pageSize);
+    const rows = await answered(() => (setId === null ? all : all.where('set_id', '=', setId)).execute());
     if (rows.length === 0) return;
     yield* rows;
     after = rows.at(-1)?.seq ?? last;

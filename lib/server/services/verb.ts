@@ -10,6 +10,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Checkpoints } from '@/lib/server/ledger/checkpoints';
 import type { Ledger } from '@/lib/server/ledger/ledger';
+import type { Refusals } from '@/lib/server/ledger/refusals';
 import type { Connection } from './connection';
 import type { EventHub } from './events/event-hub';
 
@@ -36,6 +37,7 @@ export interface ServiceContext {
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
+  refusals: Refusals;
   notices: Notices;
   events: EventHub;
   /** Null with demo sign-in. */

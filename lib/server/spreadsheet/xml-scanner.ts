@@ -9,6 +9,9 @@ export interface XmlListener {
 }
 
 const longestToken = 256 * 1024;
+const doubleQuote = 34;
+const singleQuote = 39;
+const greaterThan = 62;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
@@ -76,9 +79,16 @@ export class XmlScanner {
   }
 }
 
+const patterns = new Map<string, RegExp>();
+
 /** The value of one attribute, by its name with or without prefix; undefined if there is none. */
 export function attributeOf(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  let pattern = patterns.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    patterns.set(name, pattern); // only names that the code itself asks for
+  }
+  const found = pattern.exec(attributes);
   return found ? unescaped(found[1] ?? found[2] ?? '') : undefined;
 }
 
@@ -88,13 +98,13 @@ function tagEnd(text: string, start: number): number {
   if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start + 9);
   if (text.length - start < 9 && '<![CDATA['.startsWith(text.slice(start))) return -1;
   if (text.startsWith('<?', start)) return after(text, '?>', start + 2);
-  let quote = '';
+  let quote = 0;
   for (let at = start + 1; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return at + 1;
+    const code = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === doubleQuote || code === singleQuote) quote = code;
+    else if (code === greaterThan) return at + 1;
   }
   return -1;
 }

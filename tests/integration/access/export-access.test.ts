@@ -2,16 +2,18 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessExportQuerySchema } from '@/lib/contract/access-file';
 import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { openDatabase } from '@/lib/server/db/database';
+import { Ledger } from '@/lib/server/ledger/ledger';
 import { exportAccess } from '@/lib/server/services/access/export-access';
+import { wholeMatrix } from '@/lib/server/services/access/whole-matrix';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { testDatabase } from '@/tests/support/test-database';
 
 let service: ConnectedReference;
 beforeAll(async () => {
   service = await connectReference({ size: 'records=90,entities=6,lines=10' });
 });
 afterAll(() => service.close());
-
-const complete = () => expect.poll(() => service.connection.mirror.status().complete).toBe(true);
 
 async function exported(
   query: Record<string, unknown>,
@@ -33,23 +35,35 @@ const exportsInLedger = async () =>
     .filter(({ kind }) => kind === 'exported');
 
 describe('the export of the matrix', () => {
-  it('is refused before the matrix has been read to its end, and leaves nothing in the ledger', async () => {
-    await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 300, resource: 'security' }]);
-    await expect(exported({})).rejects.toMatchObject({
+  it('waits a little for a matrix that is being read, and is never made of a part of it', async () => {
+    await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 800, resource: 'security' }]);
+    await expect(wholeMatrix(service.connection.mirror, 100)).rejects.toMatchObject({
       code: 'service-unavailable',
       message: expect.stringContaining('nothing is made from a part of them') as string,
     });
-    expect(await exportsInLedger()).toEqual([]);
+    expect(rowsOf((await exported({})).bytes)).toHaveLength(541);
     await service.control('PUT', '/faults', []);
-    await complete();
+  });
+
+  it('says why the matrix cannot be read, and leaves nothing in the ledger', async () => {
+    const before = await exportsInLedger();
+    const other = await connectReference({ size: 'records=9,entities=2,lines=1' });
+    await other.control('PUT', '/faults', [{ kind: 'html200', resource: 'security' }]);
+    const input = accessExportQuerySchema.parse({});
+    const { ledger } = service.context('auditor');
+    const asked = () => exportAccess({ ctx: other.context('auditor', { ledger }), input });
+    await expect(asked()).rejects.toMatchObject({ code: 'service-malformed' });
+    expect(await exportsInLedger()).toEqual(before);
+    await other.close();
   });
 
   it('is for those who may read access', async () => {
+    const before = await exportsInLedger();
     for (const [role, code] of [[null, 'signed-out'], ['accountant', 'forbidden']] as const)
       await expect(
         exportAccess({ ctx: service.context(role), input: accessExportQuerySchema.parse({}) }),
       ).rejects.toMatchObject({ code });
-    expect(await exportsInLedger()).toEqual([]);
+    expect(await exportsInLedger()).toEqual(before);
   }); // prettier-ignore
 
   it('is a CSV with a byte order mark, a row a combination, in the order of the page', async () => {
@@ -113,10 +127,13 @@ describe('the export of the matrix', () => {
   });
 
   it('does not leave the console when the ledger cannot be written', async () => {
-    const ctx = service.context('auditor');
-    await ctx.database.close();
+    const { url, drop } = await testDatabase();
+    const database = await openDatabase(url);
+    await database.close();
+    const ctx = service.context('auditor', { database, ledger: new Ledger(database) });
     await expect(exportAccess({ ctx, input: accessExportQuerySchema.parse({}) })).rejects.toMatchObject({
       code: 'ledger-unavailable',
     });
+    await drop();
   });
 });

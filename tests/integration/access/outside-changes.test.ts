@@ -3,6 +3,7 @@ import type { Cell } from '@/lib/contract/access';
 import { ledgerFactsSchema, type LedgerFacts } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
+import { changeAccess } from '@/lib/server/services/access/change-access';
 import { hearEntries } from '@/lib/server/services/access/hear-entries';
 import { AccessMirror } from '@/lib/server/services/access/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside-changes';
@@ -220,6 +221,30 @@ it('counts from what it had read back itself: a value that was changed again out
   await service.control('POST', '/outside-change', { ...cell, accessible: !value });
   await read(one);
   expect(await recorded()).toMatchObject([{ cell, before: value, after: !value, since: entries.at(-1)?.at }]);
+});
+
+it('records what a change met with: it was not made, so it does not account for the value it saw', async () => {
+  await start();
+  const { mirror } = service.connection;
+  mirror.refresh();
+  await expect.poll(() => mirror.progress().loading).toBe(false);
+  const one = replica();
+  await read(one);
+  const cell = cellAt(one, 12, 4);
+  const [value = false] = await changeOutside(one, [cell]);
+  const input = { ...cell, accessible: value, expected: !value };
+  const ctx = service.context('security-administrator');
+  expect(await changeAccess({ ctx, input })).toMatchObject({ outcome: 'already' });
+  expect(mirror.valueOf(cell)).toBe(value);
+  await expect.poll(() => one.mirror.valueOf(cell)).toBe(value);
+  expect(await recorded()).toEqual([]);
+  await read(one);
+  expect(await recorded()).toMatchObject([{ cell, before: !value, after: value }]);
+  mirror.refresh();
+  await expect.poll(() => mirror.progress().loading).toBe(false);
+  await changeAccess({ ctx, input: { ...cell, accessible: !value, expected: value } });
+  await read(one);
+  expect(await recorded()).toHaveLength(1);
 });
 
 it('compares nothing with a read that broke off, and finds the change with the next whole one', async () => {

@@ -5,6 +5,7 @@ import { openDatabase } from '@/lib/server/db/database';
 import { listCells } from '@/lib/server/services/changes/list-cells';
 import { listChanges } from '@/lib/server/services/changes/list-changes';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
+import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
@@ -246,6 +247,34 @@ describe('the cells of a set', () => {
   });
 });
 
+describe('the preview of an undo', () => {
+  const preview = (changeSetId: string) => previewUndo({ ctx, input: { changeSetId } });
+
+  it('counts what would be given, removed, and left because it is not as the set left it', async () => {
+    const id = await sets.store([
+      customer('1', '100'),
+      customer('2', '100', false),
+      customer('3', '100', false),
+      customer('4', '100'),
+    ]);
+    await sets.decide(id, { 0: 'applied', 1: 'applied', 2: 'applied', 3: 'rejected' });
+    await update(id, { state: 'done' });
+    expect(await preview(id)).toEqual({ give: 2, remove: 1, left: 0 });
+    const { mirror } = ctx.connection;
+    mirror.refresh();
+    await expect.poll(() => mirror.progress().complete).toBe(true);
+    mirror.prove(customer('2', '100', false)); // the only one that is as the set left it
+    expect(await preview(id)).toEqual({ give: 1, remove: 0, left: 2 });
+  });
+
+  it('is refused where an undo would be', async () => {
+    const id = await sets.store([customer('1', '100')]);
+    await update(id, { state: 'running' });
+    await expect(preview(id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(preview('some-set')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
 describe('the history', () => {
   it('tells what happened to a cell, or to all cells of a record, newest first, with set, person and reason', async () => {
     const first = await sets.store([customer('1', '100'), customer('1', '200')], { reason: 'Opening' });
@@ -321,6 +350,7 @@ it.each([
   ['the list', () => listChanges],
   ['a set', () => readChanges],
   ['its cells', () => listCells],
+  ['the preview of an undo', () => previewUndo],
   ['the history', () => readHistory],
   ['what changed outside', () => listOutside],
 ])('shows %s to administrators and auditors only', async (_, verb) => {

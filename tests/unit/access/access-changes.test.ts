@@ -3,6 +3,8 @@ import { AccessChanges, type ChangeNews } from '@/lib/client/access-changes';
 import { ApiError } from '@/lib/client/api';
 import type { AccessChange, AccessOutcome } from '@/lib/contract/access';
 import type { Problem } from '@/lib/contract/errors';
+import type { AccessEvent } from '@/lib/contract/events';
+import { newsInWords } from '@/lib/domain/access/access-words';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 
@@ -152,5 +154,116 @@ describe('a change of access', () => {
     await done;
     expect(now() - since).toBeGreaterThan(50_000);
     expect(looks.at(-1)).toMatch(/^settled (denied|none)$/);
+  });
+
+  it('says who changed the cell meanwhile, when that is known, and what it has now', async () => {
+    const { changes, posts, news } = answering();
+    const done = changes.change(cell, false);
+    const changedBy = { name: 'Dana', at: new Date().toISOString() };
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true, changedBy }));
+    await done;
+    const time = new Date(changedBy.at).toLocaleTimeString();
+    const sentence = `Dana changed it at ${time}; it has access now. Nothing was changed.`;
+    expect(changes.overlay(cell)).toMatchObject({ phase: 'conflict', value: 'granted', note: sentence });
+    expect(news[0]?.detail).toContain(sentence);
+  });
+
+  it('that met with another one under way is refused in its own words', async () => {
+    const { changes, posts } = answering();
+    const done = changes.change(cell, false);
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, detail: 'Another change is being made.' }));
+    await done;
+    const note = 'Another change is being made. Nothing was changed.';
+    expect(changes.overlay(cell)).toMatchObject({ phase: 'refused', value: undefined, note });
+  });
+});
+
+const told = (more: Partial<AccessEvent['cells'][number]> = {}): AccessEvent['cells'][number] => ({
+  ...cell,
+  accessible: true,
+  open: false,
+  applied: true,
+  outside: false,
+  changeSetId: 's',
+  person: { id: 'dana', name: 'Dana' },
+  ...more,
+});
+
+describe('what the console tells of a cell', () => {
+  it('is shown until a matrix that was asked for later has it', () => {
+    const { changes, looks } = answering();
+    changes.hear([told()]);
+    changes.hear([told({ accessible: null, outside: true })]);
+    expect(looks).toEqual(['settled granted', 'settled none']);
+    const status = { statusRequestedAt: 0, statusVersion: 'b', unknown: [] };
+    changes.reconcile({ documentRequestedAt: 1, documentVersion: 'a', ...status });
+    expect(changes.overlay(cell)).toBeDefined();
+    changes.reconcile({ documentRequestedAt: 10_000, documentVersion: 'b', ...status });
+    expect(changes.overlay(cell)).toBeUndefined();
+  });
+
+  it('leaves a change that the person has under way alone until its own answer', async () => {
+    const { changes, posts, looks } = answering();
+    const done = changes.change(cell, true);
+    changes.hear([told({ accessible: true })]);
+    expect(looks).toEqual(['pending denied']);
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true }));
+    await done;
+    expect(looks.at(-1)).toBe('conflict granted');
+    changes.hear([told({ accessible: false })]);
+    expect(looks.at(-1)).toBe('conflict denied');
+  });
+
+  it('marks what somebody sent without proof, keeps it from being pressed, and takes the mark off again', async () => {
+    const { changes, posts, looks, news } = answering();
+    changes.hear([told({ open: true, applied: false })]);
+    expect(looks).toEqual(['unknown granted']);
+    expect(changes.overlay(cell)?.note).toContain('Dana changed this');
+    await changes.change(cell, true);
+    expect(posts).toHaveLength(0);
+    changes.hear([told()]);
+    expect(looks.at(-1)).toBe('settled granted');
+    expect(news.map(({ title }) => title)).not.toContainEqual(
+      expect.stringContaining('the outcome is known'),
+    );
+  });
+
+  it("settles the person's own change that had no proof, with a word", async () => {
+    const { changes, posts, looks, news } = answering();
+    const done = changes.change(cell, false);
+    posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
+    await done;
+    changes.hear([told({ open: true, applied: false })]);
+    expect(changes.overlay(cell)?.note).toBe('Not proven.');
+    changes.hear([told()]);
+    expect(looks.at(-1)).toBe('settled granted');
+    expect(news.at(-1)?.title).toContain('the outcome is known now');
+  });
+});
+
+describe('news of others in words', () => {
+  it.each([
+    [[told()], 'Dana gave Customer 40000 access in entity 100.'],
+    [[told({ accessible: false })], 'Dana removed the access of Customer 40000 in entity 100.'],
+    [
+      [told({ open: true })],
+      'Dana changed Customer 40000, entity 100; whether it happened is not known yet.',
+    ],
+    [
+      [told({ outside: true, person: null })],
+      'Customer 40000, entity 100 was changed in the service, not by this console: it has access now.',
+    ],
+    [
+      [told({ outside: true, person: null, accessible: null })],
+      'Customer 40000, entity 100 was changed in the service, not by this console: the service no longer has it.',
+    ],
+    [[told(), told({ entityId: '200' })], 'Dana changed 2 combinations in view.'],
+    [[told(), told({ person: { id: 'e', name: 'Eve' } })], '2 combinations in view were changed by others.'],
+    [
+      [told({ outside: true }), told({ outside: true, entityId: '2' })],
+      '2 combinations in view were changed in the service, not by this console.',
+    ],
+  ])('%#', (cells, words) => {
+    expect(newsInWords(cells)).toBe(words);
   });
 });

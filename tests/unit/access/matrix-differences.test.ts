@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { ToldValues } from '@/lib/domain/access/told-values';
 import { matrixDifferences, valueOf, type CellDifference } from '@/lib/domain/access/matrix-differences';
 
 type Row = [recordType: string, recordId: string, entityId: string, accessible: boolean];
@@ -80,5 +81,30 @@ describe('the differences of two matrices', () => {
     ]);
     expect(valueOf(other, { recordType: 'Item', recordId: '2999', entityId: '199' })).toBe(true);
     expect(valueOf(other, { recordType: 'Item', recordId: 'x', entityId: '199' })).toBeNull();
+  });
+});
+
+describe('what was told of some cells', () => {
+  it('is contradicted by a matrix exactly where it says something else than was told last', () => {
+    const told = fc.array(fc.tuple(anyRow, fc.constantFrom(true, false, null)), { maxLength: 120 });
+    fc.assert(
+      fc.property(told, fc.array(anyRow, { maxLength: 200 }), (tellings, rows) => {
+        const known = new ToldValues();
+        const last = new Map<string, { cell: CellDifference['cell']; value: boolean | null }>();
+        for (const [row, value] of tellings) {
+          const cell = { recordType: row[0], recordId: row[1], entityId: row[2] };
+          known.tell(cell, value);
+          last.set(keyOf(row), { cell, value });
+        }
+        const matrix = matrixOf(rows);
+        const expected = [...last.values()]
+          .map(({ cell, value }) => ({ cell, before: value, after: valueOf(matrix, cell) }))
+          .filter(({ before, after }) => before !== after);
+        const found = [...known.contradictedBy(matrix)].flat();
+        expect(found).toHaveLength(expected.length);
+        expect(found).toEqual(expect.arrayContaining(expected));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

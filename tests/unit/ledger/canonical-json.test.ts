@@ -63,6 +63,6 @@ describe('the canonical text', () => {
   });
 
   it('is written alike by the console and by the verifier, which share no line of it', () => {
-    fc.assert(fc.property(values, (value) => expect(canonical(value)).toBe(canonicalJson(value))));
+    fc.assert(fc.property(values, (value) => canonical(value) === canonicalJson(value)));
   });
 });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Cell } from '@/lib/contract/access';
-import { ledgerFactsSchema } from '@/lib/contract/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { Tables } from '@/lib/server/db/tables';
 import { cellKey } from './cell-locks';
@@ -11,15 +11,33 @@ export interface CellHistory {
   /** The newest entry about it, and whether a change of it is under way or open: then its value is not decided. */
   newestSeq: number;
   isUndecided: boolean;
-  /** The newest entry that tells a value read from the service. */
-  known: { seq: number; at: string; value: CellValue } | null;
+  /** The newest entry that accounts for a value: made and read back by the console, or found to be made outside. */
+  told: { seq: number; at: string; value: CellValue } | null;
+}
+
+/** A value that an entry told. */
+export interface ToldValue {
+  cell: Cell;
+  value: CellValue;
 }
 
 /** Cells asked for in one query; SQLite takes 32,766 parameters. */
 const cellsPerQuery = 500;
+const entriesPerPage = 2_000;
 
-const undecided = ['change.intent', 'change.open'] as const;
-const decided = ['change.outcome', 'access.outside'] as const;
+const countedSchema = z.object({ count: z.number().int() });
+
+/**
+ * The value that an entry accounts for: 1, 0, -1 for none; null where it accounts for none, for a change that was not
+ * made only saw a value. It is looked for in the canonical text, which is cheaper than taking it apart; texts within
+ * cannot look like members of it, for their quotes are escaped.
+ */
+const toldValue = sql<number | null>`case
+  when kind <> 'access.outside' and (kind <> 'change.outcome' or body not like '%"outcome":"applied"%') then null
+  when body like '%"after":true%' then 1
+  when body like '%"after":false%' then 0
+  when body like '%"after":null%' then -1
+end`;
 
 /**
  * What the ledger says last about each of these cells of a connection, by `cellKey`; cells it does not know are absent.
@@ -36,51 +54,81 @@ export async function historyOf(
     const wanted = sql.join(
       some.map((cell) => sql`(${cell.recordType}, ${cell.recordId}, ${cell.entityId})`),
     );
-    const rows = await grouped(kysely, connection)
+    // Only entries about changes and values name a cell; asked for by kind, SQLite would walk the other index.
+    const rows = await kysely
+      .selectFrom('ledger_entry')
+      .select((select) => [
+        'record_type',
+        'record_id',
+        'entity_id',
+        select.fn.max('seq').as('newest'),
+        sql<number | null>`max(case when kind in ('change.intent', 'change.open') then seq end)`.as('open'),
+        sql<number | null>`max(case when ${toldValue} is not null then seq end)`.as('telling'),
+      ])
+      .where('connection', '=', connection)
       .where(sql<boolean>`(record_type, record_id, entity_id) in (values ${wanted})`)
-      .where('kind', 'in', [...undecided, ...decided])
+      .groupBy(['record_type', 'record_id', 'entity_id'])
       .execute();
-    const told = await entriesBySeq(kysely, rows);
-    for (const { newest, newest_undecided: open, ...row } of rows) {
-      const known = told.get(row.newest_told ?? 0) ?? null;
-      histories.set(cellKey(cellOf(row)), { newestSeq: newest, isUndecided: open === newest, known });
-    }
+    const told = await toldBy(
+      kysely,
+      rows.flatMap(({ telling }) => telling ?? []),
+    );
+    for (const { newest, open, telling, ...row } of rows)
+      histories.set(cellKey(cellOf(row)), {
+        newestSeq: newest,
+        isUndecided: open === newest,
+        told: told.get(telling ?? 0) ?? null,
+      });
   }
   return histories;
 }
 
-/** A cell and the value that the ledger told last. */
-export interface KnownCell {
-  cell: Cell;
-  value: CellValue;
-  /** The entry that told it. */
-  seq: number;
+async function toldBy(
+  kysely: Kysely<Tables>,
+  seqs: readonly number[],
+): Promise<Map<number, NonNullable<CellHistory['told']>>> {
+  if (seqs.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom('ledger_entry')
+    .select(['seq', 'at', toldValue.as('told')])
+    .where('seq', 'in', seqs)
+    .execute();
+  return new Map(
+    rows.map(({ seq, at, told }) => [seq, { seq, at: new Date(at).toISOString(), value: valueOf(told) }]),
+  );
 }
 
-/** Every cell of a connection with the value that the ledger told last, in pages. Throws what the database throws. */
-export async function* knownCells(
+/** The values that entries of a connection told after one, oldest first, in pages. Throws what the database throws. */
+export async function* valuesTold(
   kysely: Kysely<Tables>,
   connection: string,
-): AsyncGenerator<KnownCell[], void, undefined> {
-  for (let last: Cell = { recordType: '', recordId: '', entityId: '' }; ;) {
-    const rows = await grouped(kysely, connection)
-      .where(
-        sql<boolean>`(record_type, record_id, entity_id) > (${last.recordType}, ${last.recordId}, ${last.entityId})`,
-      )
-      .where('kind', 'in', decided)
-      .orderBy('record_type')
-      .orderBy('record_id')
-      .orderBy('entity_id')
-      .limit(cellsPerQuery)
+  after: number,
+): AsyncGenerator<ToldValue[], void, undefined> {
+  const pageOf = (kind: 'change.outcome' | 'access.outside', last: number) =>
+    kysely
+      .selectFrom('ledger_entry')
+      .select(['seq', 'record_type', 'record_id', 'entity_id', toldValue.as('told')])
+      .where('kind', '=', kind)
+      .where('seq', '>', last)
+      .where('connection', '=', connection)
+      .orderBy('seq')
+      .limit(entriesPerPage)
       .execute();
-    const lastRow = rows.at(-1);
-    if (!lastRow) return;
-    const told = await entriesBySeq(kysely, rows);
-    yield rows.flatMap((row) => {
-      const known = told.get(row.newest_told ?? 0);
-      return known ? [{ cell: cellOf(row), value: known.value, seq: known.seq }] : [];
-    });
-    last = cellOf(lastRow);
+  for (let last = after; ;) {
+    // One kind a query, so that each follows its index; beyond the end of a full page, the other's must wait.
+    const pages = [await pageOf('change.outcome', last), await pageOf('access.outside', last)];
+    const end = Math.min(
+      ...pages.map((page) => (page.length < entriesPerPage ? Infinity : (page.at(-1)?.seq ?? 0))),
+    );
+    const rows = pages
+      .flat()
+      .filter(({ seq }) => seq <= end)
+      .sort((a, b) => a.seq - b.seq);
+    yield rows.flatMap(({ told, ...row }) =>
+      told === null ? [] : [{ cell: cellOf(row), value: valueOf(told) }],
+    );
+    if (end === Infinity) return;
+    last = end;
   }
 }
 
@@ -98,11 +146,8 @@ export async function countedAfter(
     .where('seq', '>', seq)
     .orderBy('seq')
     .execute();
-  const count = rows.reduce((sum, { body }) => {
-    const facts = ledgerFactsSchema.parse(JSON.parse(body));
-    return sum + (facts.kind === 'access.outside-more' ? facts.count : 0);
-  }, 0);
-  return { count, lastSeq: rows.at(-1)?.seq ?? 0 };
+  const counts = rows.map(({ body }) => countedSchema.parse(JSON.parse(body)).count);
+  return { count: counts.reduce((sum, count) => sum + count, 0), lastSeq: rows.at(-1)?.seq ?? 0 };
 }
 
 interface CellColumns {
@@ -111,44 +156,10 @@ interface CellColumns {
   entity_id: string | null;
 }
 
-function grouped(kysely: Kysely<Tables>, connection: string) {
-  const newestWhere = (condition: ReturnType<typeof sql<boolean>>) =>
-    sql<number | null>`max(case when ${condition} then seq end)`;
-  return kysely
-    .selectFrom('ledger_entry')
-    .select((select) => [
-      'record_type',
-      'record_id',
-      'entity_id',
-      select.fn.max('seq').as('newest'),
-      newestWhere(sql`kind in (${sql.join([...undecided])})`).as('newest_undecided'),
-      // No text within a canonical body can look like a member's name: its quotes are escaped.
-      newestWhere(sql`kind in (${sql.join([...decided])}) and body like '%"after":%'`).as('newest_told'),
-    ])
-    .where('connection', '=', connection)
-    .groupBy(['record_type', 'record_id', 'entity_id']);
-}
-
-async function entriesBySeq(
-  kysely: Kysely<Tables>,
-  rows: readonly { newest_told: number | null }[],
-): Promise<Map<number, { seq: number; at: string; value: CellValue }>> {
-  const wanted = rows.flatMap(({ newest_told: seq }) => seq ?? []);
-  if (wanted.length === 0) return new Map();
-  const entries = await kysely
-    .selectFrom('ledger_entry')
-    .select(['seq', 'at', 'body'])
-    .where('seq', 'in', wanted)
-    .execute();
-  return new Map(
-    entries.flatMap(({ seq, at, body }) => {
-      const facts = ledgerFactsSchema.parse(JSON.parse(body));
-      const value = 'after' in facts && !Array.isArray(facts.after) ? facts.after : undefined;
-      return value === undefined ? [] : [[seq, { seq, at: new Date(at).toISOString(), value }]];
-    }),
-  );
-}
-
 function cellOf({ record_type: type, record_id: id, entity_id: entity }: CellColumns): Cell {
   return { recordType: type ?? '', recordId: id ?? '', entityId: entity ?? '' };
+}
+
+function valueOf(told: number | null): CellValue {
+  return told === null || told < 0 ? null : told === 1;
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { AccessChange, AccessOutcome } from '@/lib/contract/access';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import type { Actor } from '@/lib/server/auth/actor';
-import { createSet, ledgerActor } from '@/lib/server/services/changes/create-set';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
+import { createSet } from '@/lib/server/services/changes/create-set';
 import { doubtWords } from '@/lib/server/services/changes/doubts';
 import { LeaseLostError, renewLease, type HeldSet } from '@/lib/server/services/changes/held-set';
 import { usualPace } from '@/lib/server/services/changes/pace';
@@ -60,7 +61,6 @@ async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): P
     requestId,
     fence,
     stumbles: 0,
-    createdAt: Date.now(),
   };
   // Not tied to the browser's patience: a change that was begun is also proven.
   const deadlineMs = Math.min(longestWaitMs, connection.upstream.settings.timeoutSeconds * 1_000);
@@ -70,6 +70,7 @@ async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): P
     journal: new SetJournal(ctx, held),
     pauses: new SetPauses(ctx, held),
     pace: usualPace,
+    log: ctx.log,
     options: { lane: 'interactive', requestId, deadlineMs },
     authorize: async () => authorize(mayChangeAccess, await ctx.actorNow()),
   } as const;

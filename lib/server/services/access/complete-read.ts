@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Cell } from '@/lib/contract/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** A matrix that was read to the end. */
@@ -17,4 +18,6 @@ export interface ReadWatcher {
   ledgerSeq: () => Promise<number | null>;
   /** A complete read is about to be shown in place of the one before. */
   landed: (read: CompleteRead) => void;
+  /** Of the shown read, a cell turned out to have another value than it had there; `before` null: no combination. */
+  proved: (read: CompleteRead, cell: Cell, before: boolean | null) => void;
 }

@@ -7,7 +7,8 @@ import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv-text';
 import { mostColumns, mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
 import { ConsoleError } from '@/lib/server/console-error';
-import { ledgerActor } from '@/lib/server/services/changes/create-set';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
+import { streamOf } from '@/lib/server/services/byte-stream';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { xlsxFile, xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
@@ -26,7 +27,7 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
     const { format, shape, ...filter } = input;
-    const { matrix, asOf, isUnknown, unknown } = wholeMatrix(ctx.connection.mirror);
+    const { matrix, asOf, isUnknown, unknown } = await wholeMatrix(ctx.connection.mirror);
     const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
     const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity);
     const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter };
@@ -117,20 +118,4 @@ function fileName({ format, shape }: AccessExportQuery, { connection, asOf, filt
   const at = asOf.replaceAll(/[-:]|\.\d+/g, '');
   const isFiltered = filter.type.length > 0 || filter.q.trim() !== '' || filter.entity.trim() !== '';
   return `access-${connection}-${at}-${shape}${isFiltered ? '-filtered' : ''}.${format}`;
-}
-
-function streamOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await bytes.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
-      },
-      async cancel() {
-        await bytes.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -175,9 +175,9 @@ export class AccessMirror {
     return this.#shown?.matrix ?? null;
   }
 
-  /** How many records of a type are known; Infinity while none are, for nothing can be said then. */
+  /** About how many records a type has; a page's worth while nothing of it has been read. */
   recordsOfType(recordType: string): number {
-    return this.#visible().recordsOfType(recordType) || Infinity;
+    return this.#visible().recordsOfType(recordType) || 20_000;
   }
 
   /** The newest value known of a cell; null: the service has no such combination; undefined: it was not read yet. */
@@ -198,7 +198,10 @@ export class AccessMirror {
       this.#provenDuringRead.push({ proof, at: this.#now() });
       lay(proof, this.#arriving);
     }
-    const changed = this.#shown ? lay(proof, this.#shown.matrix) : this.#arriving !== null;
+    const shown = this.#shown;
+    const before = shown && (valueIn(shown.matrix, proof) ?? null);
+    const changed = shown ? lay(proof, shown.matrix) : this.#arriving !== null;
+    if (shown && changed) this.#watcher?.proved(shown, { recordType, recordId, entityId }, before);
     if (this.#doubts.delete(proof) || changed) this.#changed();
   }
 

@@ -3,12 +3,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { cellSchema, type Cell } from '@/lib/contract/access';
 import type { LedgerFacts } from '@/lib/contract/ledger';
-import { matrixDifferences, valueOf } from '@/lib/domain/access/matrix-differences';
+import {
+  matrixDifferences,
+  valueOf,
+  type CellDifference,
+  type CellValue,
+} from '@/lib/domain/access/matrix-differences';
+import { ToldValues } from '@/lib/domain/access/told-values';
 import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import { countedAfter, historyOf, knownCells } from './cell-history';
+import { countedAfter, historyOf, valuesTold } from './cell-history';
 import { cellKey } from './cell-locks';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { judge, type Finding, type Suspect } from './outside-rule';
@@ -25,11 +31,21 @@ interface OutsideParts {
 /** A read of which it is known what the ledger held when it began. */
 type Read = CompleteRead & { ledgerSeq: number };
 
+/** What one comparison came to. */
+interface Found {
+  /** Unexplained cells, as many as are recorded one by one. */
+  named: Suspect[];
+  /** All unexplained cells, and since when the oldest of them may have changed (ISO). */
+  count: number;
+  since: string;
+  undecided: Suspect[];
+}
+
 /** Changes of one read that are recorded one by one; the rest is counted. */
 const mostSingle = 1_000;
 /** Suspects that are looked up together. */
 const atOnce = 500;
-/** Cells that were undecided when a read ended, and are looked at again with the next one. */
+/** Cells kept to be looked at with the next read: undecided ones, and those that were read by themselves. */
 const mostPostponed = 10_000;
 /** A database that takes longer counts as away; the read goes on, and is not compared. */
 const patienceMs = 1_000;
@@ -70,6 +86,11 @@ export class OutsideChanges implements ReadWatcher {
     this.#work ??= this.#compareAll().finally(() => (this.#work = null));
   }
 
+  proved({ asOf, ledgerSeq }: CompleteRead, cell: Cell, before: CellValue): void {
+    if (ledgerSeq === null) return;
+    this.#postpone({ cell, before, since: new Date(asOf).toISOString(), sinceSeq: ledgerSeq });
+  }
+
   /** Resolves when every read that has landed was compared. */
   async settled(): Promise<void> {
     await this.#work;
@@ -91,53 +112,73 @@ export class OutsideChanges implements ReadWatcher {
   }
 
   async #compare(older: Read | null, read: Read): Promise<void> {
-    const undecided = new Map<string, Suspect>();
-    const named: Suspect[] = [];
-    let count = 0;
-    let since = new Date(read.asOf).toISOString();
-    for await (const suspects of this.#suspects(older, read)) {
+    const left = this.#postponed;
+    this.#postponed = new Map();
+    try {
+      const found = await this.#find([...left.values()], older, read);
+      const undecided = found.count === 0 ? [] : await this.#record(older, read, found);
+      for (const one of [...found.undecided, ...undecided]) this.#postpone(one);
+    } catch (error) {
+      for (const one of left.values()) this.#postpone(one);
+      throw error;
+    }
+  }
+
+  /** The older word about a cell is the one to go by. */
+  #postpone(suspect: Suspect): void {
+    const key = cellKey(suspect.cell);
+    const known = this.#postponed.get(key);
+    if (known ? known.sinceSeq <= suspect.sinceSeq : this.#postponed.size >= mostPostponed) return;
+    this.#postponed.set(key, suspect);
+  }
+
+  async #find(left: readonly Suspect[], older: Read | null, read: Read): Promise<Found> {
+    const found: Found = { named: [], count: 0, since: new Date(read.asOf).toISOString(), undecided: [] };
+    for await (const suspects of this.#suspects(left, older, read)) {
       for (const [suspect, verdict] of await this.#judged(this.#parts.database.kysely, suspects, read)) {
         if (verdict === null) continue;
         if (verdict === 'undecided') {
-          if (undecided.size < mostPostponed) undecided.set(cellKey(suspect.cell), suspect);
+          if (found.undecided.length < mostPostponed) found.undecided.push(suspect);
           continue;
         }
-        count++;
-        if (verdict.since < since) since = verdict.since;
+        found.count++;
+        if (verdict.since < found.since) found.since = verdict.since;
         // The service may have keys that the ledger cannot hold; they are counted.
-        if (named.length < mostSingle && cellSchema.safeParse(suspect.cell).success) named.push(suspect);
+        const isNamed = found.named.length < mostSingle && cellSchema.safeParse(suspect.cell).success;
+        if (isNamed) found.named.push(suspect);
       }
       await turn();
     }
-    const left = count === 0 ? [] : await this.#record(older, read, { named, count, since });
-    for (const one of left) undecided.set(cellKey(one.cell), one);
-    this.#postponed = undecided;
+    return found;
   }
 
   /** What to look up, in parts: cells left from the read before, then those that differ. */
-  async *#suspects(older: Read | null, read: Read): AsyncGenerator<Suspect[], void, undefined> {
-    const left = this.#postponed;
-    yield* parts([...left.values()]);
-    const isNew = ({ cell }: { cell: Cell }) => !left.has(cellKey(cell));
-    const since = new Date((older ?? read).asOf).toISOString();
+  async *#suspects(
+    left: readonly Suspect[],
+    older: Read | null,
+    read: Read,
+  ): AsyncGenerator<Suspect[], void, undefined> {
+    yield* parts(left);
+    const leftKeys = new Set(left.map(({ cell }) => cellKey(cell)));
+    const isNew = ({ cell }: { cell: Cell }) => !leftKeys.has(cellKey(cell));
+    const since = new Date((older ?? read).asOf).toISOString(); // where the ledger tells a value, it tells since when
+    async function* suspectsOf(found: Iterable<CellDifference[]>, sinceSeq: number) {
+      for (const part of found) {
+        yield* parts(part.filter(isNew).map(({ cell, before }) => ({ cell, before, since, sinceSeq })));
+        await turn();
+      }
+    }
     if (older === null) {
       const { connection, database } = this.#parts;
       // Among many that were only counted, any cell may have changed: what was told before is no longer known.
       const { lastSeq } = await countedAfter(database.kysely, connection, 0);
-      for await (const known of knownCells(database.kysely, connection)) {
-        const differing = known.filter(
-          (one) => one.seq > lastSeq && isNew(one) && one.value !== valueOf(read.matrix, one.cell),
-        );
-        // The entry that told the value also tells since when, for it is newer than 0.
-        yield differing.map(({ cell, value }) => ({ cell, before: value, since, sinceSeq: 0 }));
+      const known = new ToldValues();
+      for await (const page of valuesTold(database.kysely, connection, lastSeq)) {
+        for (const { cell, value } of page) known.tell(cell, value);
+        await turn();
       }
-      return;
-    }
-    const { ledgerSeq: sinceSeq } = older;
-    for (const part of matrixDifferences(older.matrix, read.matrix)) {
-      yield* parts(part.filter(isNew).map(({ cell, before }) => ({ cell, before, since, sinceSeq })));
-      await turn();
-    }
+      yield* suspectsOf(known.contradictedBy(read.matrix), lastSeq);
+    } else yield* suspectsOf(matrixDifferences(older.matrix, read.matrix), older.ledgerSeq);
   }
 
   async #judged(
@@ -158,11 +199,7 @@ export class OutsideChanges implements ReadWatcher {
    * Records what was found, unless another replica has done so since it was looked up.
    * @returns what has become undecided meanwhile.
    */
-  async #record(
-    older: Read | null,
-    read: Read,
-    found: { named: readonly Suspect[]; count: number; since: string },
-  ): Promise<Suspect[]> {
+  async #record(older: Read | null, read: Read, found: Found): Promise<Suspect[]> {
     const { connection, ledger } = this.#parts;
     const until = new Date(read.endedAt).toISOString();
     const { headSeq, undecided } = await ledger.record(

@@ -32,7 +32,7 @@ export function judge(
   readSeq: number,
 ): Finding | 'undecided' | null {
   if (history && (history.isUndecided || history.newestSeq > readSeq)) return 'undecided';
-  const told = history?.known;
+  const told = history?.told;
   // What the ledger told after the older read began is the newer word about what the cell was.
   const { value, since } =
     told && told.seq > suspect.sinceSeq

@@ -14,11 +14,18 @@ interface WholeMatrix {
   unknown: number;
 }
 
+/** How long somebody waits for a read that is under way, in milliseconds. */
+const usualWaitMs = 5_000;
+
 /**
- * The whole matrix, for what must not be made from a part of it.
+ * The whole matrix, for what must not be made from a part of it; waits a little where it is just being read.
  * @throws ConsoleError `service-unavailable` while it has not been read to its end; the error of the first read.
  */
-export function wholeMatrix(mirror: AccessMirror): WholeMatrix {
+export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): Promise<WholeMatrix> {
+  const until = performance.now() + waitMs;
+  while (mirror.status().loading && mirror.whole() === null && performance.now() < until) {
+    await changeOf(mirror, until - performance.now());
+  }
   const { asOf, unknown } = mirror.status();
   const matrix = mirror.whole();
   if (matrix === null || asOf === null)
@@ -38,6 +45,18 @@ export function wholeMatrix(mirror: AccessMirror): WholeMatrix {
     isUnknown: (record, entity) => doubtful.size > 0 && doubtful.has(placeOf(record, entity)),
     unknown: unknown.length,
   };
+}
+
+function changeOf(mirror: AccessMirror, mostMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, mostMs);
+    const stop = mirror.subscribe(done);
+  });
 }
 
 function placeOf(record: number, entity: number): string {

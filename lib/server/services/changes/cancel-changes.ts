@@ -6,8 +6,11 @@ import { cancelUnsent } from './cancel-unsent';
 import { holdSet, LeaseLostError } from './held-set';
 import { usualPace } from './pace';
 import { controlSet, setNow, tellOf } from './set-control';
-import { SetJournal } from './set-journal';
 import { SetPauses } from './set-pauses';
+
+/** Of a large set, whoever asked waits so long at most; a worker does the rest. */
+const longestMs = 5_000;
+const cancelledWords = 'Cancelled before it was sent.';
 
 /**
  * Cancels a set: no POST leaves from now on, and what was not sent ends as cancelled; what is in flight is still
@@ -38,9 +41,10 @@ async function finish(ctx: ServiceContext, changeSetId: string): Promise<void> {
   try {
     const held = await holdSet({ ...ctx, leaseMs: usualPace.leaseMs }, changeSetId, ctx.requestId);
     if (!held) return;
-    const journal = new SetJournal(ctx, held);
-    await cancelUnsent({ database: ctx.database, journal }, changeSetId, null);
-    if (!journal.hasEnded) await new SetPauses(ctx, held).rest(0);
+    const until = performance.now() + longestMs;
+    let left = await cancelUnsent(ctx, held, cancelledWords);
+    while (left === 'more' && performance.now() < until) left = await cancelUnsent(ctx, held, cancelledWords);
+    if (left !== 'ended') await new SetPauses(ctx, held).rest(0);
   } catch (error) {
     if (!(error instanceof LeaseLostError))
       ctx.log.warn({ set: changeSetId, err: error }, 'A change set is cancelled later.');

@@ -1,26 +1,91 @@
 import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { LedgerFacts } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
-import { dueCells } from './due-cells';
-import type { SetJournal } from './set-journal';
+import type { Notices } from '@/lib/server/db/notices';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import { endIfDecided } from './end-set';
+import { fencedWrite } from './fenced-write';
+import type { HeldSet } from './held-set';
 
-const cancelledAtOnce = 1_000;
+/** Cells of one transaction, so that nobody waits long for the ledger's head. */
+const cellsPerWrite = 250;
 
 /**
- * Ends those cells of a held set as cancelled of which no change was sent.
- * @param withdrawn why whoever started it may no longer act; null: somebody cancelled it.
- * @throws as `SetJournal.settle`.
+ * Ends some cells of a held set as cancelled of which no change was sent; the last ones end the set.
+ * @param detail why, in words.
+ * @returns `ended`: the set, by this; `more`: there may be such cells still; `none`: there are none.
+ * @throws as `fencedWrite`.
  */
 export async function cancelUnsent(
-  { database, journal }: { database: Database; journal: SetJournal },
-  setId: string,
-  withdrawn: string | null,
-): Promise<void> {
-  const detail = withdrawn === null ? 'Cancelled before it was sent.' : `Permission withdrawn: ${withdrawn}`;
-  const asked = { state: 'pending', most: cancelledAtOnce, sent: false, whenever: true } as const;
-  for (;;) {
-    const { cells } = await dueCells(database, setId, asked);
-    if (cells.length === 0) return;
-    await journal.settle(cells.map((cell) => ({ cell, outcome: 'cancelled', detail })));
-    if (journal.hasEnded) return;
-  }
+  { database, ledger, notices }: { database: Database; ledger: Ledger; notices: Notices },
+  held: HeldSet,
+  detail: string,
+): Promise<'ended' | 'more' | 'none'> {
+  const result = await fencedWrite(ledger, held, async (transaction, wish) => {
+    const cells = await transaction
+      .updateTable('change_cell')
+      .set({ state: 'cancelled', detail, doubt_until: null, settled_at: database.profile.now })
+      .where('set_id', '=', held.id)
+      .where('position', 'in', (unsent) =>
+        unsent
+          .selectFrom('change_cell')
+          .select('position')
+          .where('set_id', '=', held.id)
+          .where('state', '=', 'pending')
+          .where('sends', '=', 0)
+          .orderBy('position')
+          .limit(cellsPerWrite),
+      )
+      .returning(['position', 'attempt', 'record_type', 'record_id', 'entity_id', 'wanted'])
+      .execute();
+    if (cells.length === 0) return { facts: [], result: 'none' as const };
+    await transaction
+      .updateTable('change_set')
+      .set({
+        pending: sql<number>`pending - ${sql.lit(cells.length)}`,
+        cancelled: sql<number>`cancelled + ${sql.lit(cells.length)}`,
+      })
+      .where('id', '=', held.id)
+      .execute();
+    await transaction
+      .deleteFrom('cell_claim')
+      .where('connection', '=', held.connection.key)
+      .where('set_id', '=', held.id)
+      .where((claim) =>
+        claim.exists(
+          claim
+            .selectFrom('change_cell')
+            .select('position')
+            .whereRef('change_cell.set_id', '=', 'cell_claim.set_id')
+            .whereRef('change_cell.record_type', '=', 'cell_claim.record_type')
+            .whereRef('change_cell.record_id', '=', 'cell_claim.record_id')
+            .whereRef('change_cell.entity_id', '=', 'cell_claim.entity_id')
+            .where('change_cell.state', '=', 'cancelled'),
+        ),
+      )
+      .execute();
+    const facts = cells
+      .sort((a, b) => a.position - b.position)
+      .map<LedgerFacts>((cell) => ({
+        kind: 'change.outcome',
+        connection: held.connection.key,
+        set: held.id,
+        position: cell.position,
+        attempt: cell.attempt,
+        cell: { recordType: cell.record_type, recordId: cell.record_id, entityId: cell.entity_id },
+        actor: held.actor,
+        outcome: 'cancelled',
+        wanted: cell.wanted === 1,
+        sends: 0,
+        detail,
+        serviceRequests: [],
+      }));
+    const end = await endIfDecided(transaction, database, held, wish);
+    return { facts: [...facts, ...(end ?? [])], result: end ? ('ended' as const) : ('more' as const) };
+  });
+  notices.tell('change-set', held.id);
+  await nextTurn(); // the embedded database never waits, so one write after the other would keep everybody else out
+  return result;
 }

@@ -4,6 +4,7 @@ import type { Cell } from '@/lib/contract/access';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { cellKey } from '@/lib/server/services/access/cell-locks';
+import type { WorkCell } from './work-cell';
 
 /**
  * Claims cells for a set, so that no other change of them is on its way anywhere at the same time. A claim whose set
@@ -57,6 +58,11 @@ export async function claimCells(
     claimed.add(cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id }));
   }
   return claimed;
+}
+
+/** Cells of a list that are among the claimed ones. */
+export function claimedOf(cells: readonly WorkCell[], claimed: ReadonlySet<string>): WorkCell[] {
+  return cells.filter(({ cell }) => claimed.has(cellKey(cell)));
 }
 
 /** Gives claims of a set back: of some cells, or all. */

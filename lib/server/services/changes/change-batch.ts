@@ -1,14 +1,17 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Database } from '@/lib/server/db/database';
 import type { CallOptions } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors';
+import { claimedOf } from './cell-claims';
 import { doubtMsOf, doubtWords, notKeptWords } from './doubts';
+import { heedEcho } from './echo-alarm';
 import type { HeldSet } from './held-set';
-import { conflictInWords, lastChangeTo } from './last-change';
+import { conflictInWords, lastChangeTo, overtakenBy } from './last-change';
 import { pauseAfter, type Pace } from './pace';
 import { isOfTheCell, readCells } from './read-cells';
-import { claimedOf, StoppedError, type SetJournal } from './set-journal';
+import { StoppedError, type SetJournal } from './set-journal';
 import type { Settled, WorkCell } from './work-cell';
 
 /** What a batch needs of the run it belongs to. */
@@ -17,6 +20,7 @@ export interface BatchParts {
   database: Database;
   journal: SetJournal;
   pace: Pace;
+  log: Logger;
   options: CallOptions;
   /** True once nothing new is to be sent. */
   isEnding: () => boolean;
@@ -71,12 +75,19 @@ async function precheck(parts: BatchParts, undecided: Set<WorkCell>): Promise<Wo
     }
     const { value } = reading;
     held.connection.mirror.prove({ ...cell.cell, accessible: value });
-    if (cell.sends === 0) cell.before = value;
-    if (value === cell.wanted)
-      settled.push({ cell, outcome: cell.sends > 0 ? 'applied' : 'already', after: value, detail: '' });
-    else if (cell.sends === 0 && cell.expected !== null && value !== cell.expected) {
-      const last = await lastChangeTo(database, held.connection.key, cell.cell, value);
-      const detail = conflictInWords(cell.cell, value, last);
+    const mayBeOurs = cell.sentAt !== null;
+    if (!mayBeOurs) cell.before = value;
+    if (value === cell.wanted) {
+      settled.push({ cell, outcome: mayBeOurs ? 'applied' : 'already', after: value, detail: '' });
+      continue;
+    }
+    const isUnseen = !mayBeOurs && cell.expected !== null && value !== cell.expected;
+    const key = held.connection.key;
+    const last = isUnseen
+      ? await lastChangeTo(database, key, cell.cell, value)
+      : mayBeOurs && (await overtakenBy(database, held, cell, value));
+    if (last || isUnseen) {
+      const detail = conflictInWords(cell.cell, value, last || null);
       settled.push({ cell, outcome: 'conflict', after: value, detail });
     } else toSend.push(cell);
   }
@@ -92,11 +103,14 @@ async function sendAll(
 ): Promise<Sent[]> {
   const sent: Sent[] = [];
   const queue = cells.values();
+  let badInARow = 0; // a service that fails at all is found out before the whole batch has gone
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
-      if (parts.isEnding()) return;
+      if (parts.isEnding() || badInARow >= parts.pace.stormAfter) return;
       const one = await send(parts, cell, undecided);
-      if (one) sent.push(one);
+      if (!one) continue;
+      sent.push(one);
+      badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;
     }
   };
   // As many as may be in flight, and some that wait for their turn in the budget meanwhile.
@@ -113,6 +127,7 @@ async function send(parts: BatchParts, cell: WorkCell, undecided: Set<WorkCell>)
       { ...cell.cell, accessible: cell.wanted },
       { ...options, beforeSend: () => journal.intend(cell) },
     );
+    heedEcho(parts.log, held, cell, echo);
     return {
       cell,
       answer: 'accepted',
@@ -133,7 +148,10 @@ async function send(parts: BatchParts, cell: WorkCell, undecided: Set<WorkCell>)
       };
       await settle(journal, [refused], undecided);
       parts.went(); // the service is well: it said no to this one
-    } else parts.trouble(error);
+    } else {
+      parts.trouble(error);
+      await journal.takeBack(cell);
+    }
     return null;
   }
 }

@@ -9,7 +9,13 @@ import {
   type SettledCell,
 } from '@/lib/contract/access-file';
 import { mostCells } from '@/lib/contract/changes';
-import { comparedEntries, maskOf, unnamedCells } from '@/lib/domain/access/file-comparison';
+import {
+  compared,
+  importCellOf,
+  maskOf,
+  settledCellOf,
+  unnamedCells,
+} from '@/lib/domain/access/file-comparison';
 import type { AccessFileReader } from '@/lib/domain/access/file-reader';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { TimeSlices } from './time-slices';
@@ -50,24 +56,24 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
   };
   const cells: ImportCell[] = [];
   const already: SettledCell[] = [];
-  const keep = (cell: ImportCell): void => {
-    counts[cell.kind]++;
-    if (cells.length < mostCells) cells.push(cell);
-  };
-  for (const compared of comparedEntries(reader, matrix, within)) {
-    if (compared?.kind === 'change') keep(compared.cell);
-    else if (compared?.kind === 'left') counts.left++;
-    else if (compared) {
-      counts.already++;
-      if (already.length < mostListed) already.push(compared.cell);
+  const { entries } = reader;
+  for (let position = 0; position < entries.size; position++) {
+    const entry = entries.at(position);
+    const result = compared(entry, matrix, within);
+    if (result === 'left' || result === 'already') counts[result]++;
+    else if (result !== 'contradicted') {
+      counts[result]++;
+      if (cells.length < mostCells) cells.push(importCellOf(entry, matrix, result));
     }
+    if (result === 'already' && already.length < mostListed) already.push(settledCellOf(entry, matrix));
     if (slices.isOver()) await slices.rest();
   }
   if (within) {
-    for (const unnamed of unnamedCells(reader, matrix, within)) {
-      // A row that was not understood may have meant any of them.
-      if (counts.problems > 0) counts.withheld += unnamed.length;
-      else for (const cell of unnamed) keep(cell);
+    // A row that was not understood may have meant any of them.
+    const kind = counts.problems > 0 ? 'withheld' : 'unnamed';
+    for (const unnamed of unnamedCells(entries, matrix, within)) {
+      counts[kind] += unnamed.length;
+      if (kind === 'unnamed') cells.push(...unnamed.slice(0, mostCells - cells.length));
       if (slices.isOver()) await slices.rest();
     }
   }

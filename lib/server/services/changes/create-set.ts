@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access';
 import type { ChangeSetKind } from '@/lib/contract/changes';
-import type { LedgerActor, LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import type { Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { sha256, type Ledger } from '@/lib/server/ledger/ledger';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
 import { cellsOnce, digestOfCells, insertCells } from './set-cells';
 
 /** A change set that somebody asks for. */
@@ -93,11 +94,6 @@ export async function createSet({ ledger, database }: Parts, asked: NewSet): Pro
     };
     return { facts: [facts], result: { id, isNew: true, fence: inserted.fence } };
   });
-}
-
-/** Who acts, as the ledger names people. */
-export function ledgerActor({ personId, name, roles, sessionId }: Actor): LedgerActor {
-  return { id: personId, name, roles: [...roles], session: sessionId };
 }
 
 /** How every set begins that nobody runs yet. */

@@ -12,30 +12,25 @@ export interface DueCells {
 interface Asked {
   state: 'pending' | 'unknown';
   most: number;
-  /** Only those that were sent before, or were not. */
-  sent?: boolean;
-  /** Also those that are put off. */
-  whenever?: boolean;
 }
 
 /** Cells in a state that are due, those first that were put off least. */
 export async function dueCells(
   { kysely, profile }: Database,
   setId: string,
-  { state, most, sent, whenever = false }: Asked,
+  { state, most }: Asked,
 ): Promise<DueCells> {
-  let query = kysely
+  const rows = await kysely
     .selectFrom('change_cell')
     .selectAll()
     .select(sql<number>`${profile.now}`.as('now'))
     .where('set_id', '=', setId)
     .where('state', '=', state)
+    .where('next_at', '<=', profile.now)
     .orderBy('next_at')
     .orderBy('position')
-    .limit(most);
-  if (!whenever) query = query.where('next_at', '<=', profile.now);
-  if (sent !== undefined) query = query.where('sends', sent ? '>' : '=', 0);
-  const rows = await query.execute();
+    .limit(most)
+    .execute();
   return { cells: rows.map(workCell), now: rows[0]?.now ?? 0 };
 }
 

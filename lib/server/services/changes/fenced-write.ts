@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
+import { mayChangeAccess } from '@/lib/contract/roles';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
 import { LeaseLostError, type HeldSet } from './held-set';
@@ -28,12 +29,31 @@ export async function fencedWrite<T>(ledger: Ledger, held: HeldSet, work: Fenced
       .where('id', '=', held.id)
       .where('fence', '=', held.fence)
       .where('lease_until', '>', 0) // not given back meanwhile
-      .returning(['control', 'withdrawn'])
+      .returning((row) => [
+        'control',
+        'withdrawn',
+        'person_name',
+        row
+          .selectFrom('person')
+          .select('roles')
+          .whereRef('person.id', '=', 'change_set.person_id')
+          .as('roles_now'),
+      ])
       .executeTakeFirst();
     if (!wish) return { facts: [], result: null };
-    const { facts, result } = await work(transaction, wish);
+    const { control, withdrawn, person_name: name, roles_now: roles } = wish;
+    const { facts, result } = await work(transaction, {
+      control,
+      withdrawn: withdrawn ?? lostRole(name, roles),
+    });
     return { facts, result: { result } };
   });
   if (written === null) throw new LeaseLostError('The set is run by somebody else.');
   return written.result;
+}
+
+/** Roles belong to the person: what the newest sign-in says counts for what was started before it. */
+function lostRole(name: string, roles: string | null): string | null {
+  if (roles === null || mayChangeAccess.some((role) => roles.includes(`"${role}"`))) return null;
+  return `${name} no longer holds the role that this needs.`;
 }

@@ -22,8 +22,6 @@ export interface HeldSet {
   readonly fence: number;
   /** Pauses by the console since something last went well. */
   readonly stumbles: number;
-  /** Milliseconds since 1970 by the database's clock. */
-  readonly createdAt: number;
 }
 
 /** Somebody else took the set over, because this process gave no sign of life in time. */
@@ -126,7 +124,6 @@ export function heldSet(row: Selectable<ChangeSetTable>, connection: Connection)
     requestId: row.request_id,
     fence: row.fence,
     stumbles: row.stumbles,
-    createdAt: row.created_at,
   };
 }
 

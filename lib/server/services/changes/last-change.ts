@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Cell } from '@/lib/contract/access';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
-import type { CellValue } from './work-cell';
+import type { HeldSet } from './held-set';
+import type { CellValue, WorkCell } from './work-cell';
 
 /** The newest thing the ledger knows to have given a cell its value. */
 export interface LastChange {
@@ -16,12 +17,14 @@ export interface LastChange {
 /**
  * Who gave a cell the value it has now, as far as the ledger knows: null when its newest entry tells of another value,
  * or none is there.
+ * @param after only an entry with a higher number counts.
  */
 export async function lastChangeTo(
   { kysely }: Database,
   connection: string,
   { recordType, recordId, entityId }: Cell,
   value: CellValue,
+  after = 0,
 ): Promise<LastChange | null> {
   const row = await kysely
     .selectFrom('ledger_entry')
@@ -30,6 +33,7 @@ export async function lastChangeTo(
     .where('record_id', '=', recordId)
     .where('entity_id', '=', entityId)
     .where('connection', '=', connection)
+    .where('seq', '>', after)
     .where((where) =>
       where.or([
         where('kind', '=', 'access.outside'),
@@ -44,6 +48,26 @@ export async function lastChangeTo(
   if (entry.kind === 'access.outside' && entry.after === value) return { person: null, at: entry.at };
   if (entry.kind !== 'change.outcome' || entry.after !== value) return null;
   return { person: { id: entry.actor.id, name: entry.actor.name }, at: entry.at };
+}
+
+/**
+ * Who changed a cell after a set had sent its change of it, and was gone for a while: what came later is not
+ * overwritten. Null when nobody did.
+ */
+export async function overtakenBy(
+  database: Database,
+  { id, connection }: HeldSet,
+  { cell, position }: WorkCell,
+  value: CellValue,
+): Promise<LastChange | null> {
+  const { seq } = await database.kysely
+    .selectFrom('ledger_entry')
+    .select((select) => select.fn.max('seq').as('seq'))
+    .where('set_id', '=', id)
+    .where('position', '=', position)
+    .where('kind', '=', 'change.intent')
+    .executeTakeFirstOrThrow();
+  return lastChangeTo(database, connection.key, cell, value, seq);
 }
 
 /** The sentence of a conflict: what it is now, and who made it so where that is known. */

@@ -1,9 +1,9 @@
 import 'server-only';
+import { claimedOf } from './cell-claims';
 import type { BatchParts } from './change-batch';
 import { doubtWords, isDoubtOver, nextLookMs, notCarriedOutWords } from './doubts';
 import type { DueCells } from './due-cells';
 import { readCells } from './read-cells';
-import { claimedOf } from './set-journal';
 import type { Settled, WorkCell } from './work-cell';
 
 /** What happens to a cell that certainly was not carried out. */

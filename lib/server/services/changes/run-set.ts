@@ -1,11 +1,11 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { mayChangeAccess } from '@/lib/contract/roles';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors';
+import { cancelUnsent } from './cancel-unsent';
 import { changeBatch, type BatchParts } from './change-batch';
 import { dueCells, nextDueMs } from './due-cells';
 import { LeaseLostError, renewLease, type HeldSet } from './held-set';
@@ -31,12 +31,10 @@ const largestBatch = 500;
 const lanes = 2;
 /** Cells put off for less are waited for; for more, the lease is given back meanwhile. */
 const shortWaitMs = 2_000;
-const cancelledAtOnce = 1_000;
 
-/** A switch is for somebody who waits: taken up later than this it is not sent any more. */
-const forgottenAfterMs = 60_000;
+/** A switch is for somebody who waited: was told that nothing is changed, or nothing at all. */
 const forgottenWords =
-  'The console stopped before this was sent, and came back too late: nobody was waiting for it any more.';
+  'The console could not send this while somebody waited for it, so it was not sent at all. Ask for it again.';
 
 function offWords(withdrawn: string | null): string {
   return withdrawn === null ? 'Cancelled before it was sent.' : `Permission withdrawn: ${withdrawn}`;
@@ -74,6 +72,7 @@ export class SetRun {
       database: parts.database,
       journal: this.#journal,
       pace: parts.pace,
+      log: parts.log,
       options: { lane: 'background', requestId: held.requestId, signal: this.#over.signal },
       isEnding: () => this.#isEnding(),
       trouble: (error) => this.#inTrouble(error.code, error),
@@ -126,22 +125,20 @@ export class SetRun {
   async #round(): Promise<boolean> {
     const { database, pace } = this.#parts;
     const wish = await this.#journal.wish();
+    if (wish.withdrawn !== null) await this.#pauses.withdraw(wish.withdrawn);
     const isOff = wish.control === 'cancel' || wish.withdrawn !== null;
-    const off = isOff ? offWords(wish.withdrawn) : (await this.#isForgotten()) ? forgottenWords : null;
-    if (off !== null) await this.#cancelUnsent(off);
+    const isForgotten = await this.#isForgotten();
+    if (isOff || isForgotten) await this.#cancelUnsent(isOff ? offWords(wish.withdrawn) : forgottenWords);
     if (this.#journal.hasEnded) return false;
-    const whenNotDone =
-      off !== null
-        ? 'cancel'
-        : this.#held.kind === 'switch' || wish.control === 'pause'
-          ? 'reject'
-          : 'send again';
-    for (const state of off === null ? (['unknown'] as const) : (['pending', 'unknown'] as const)) {
+    const isLast = this.#held.kind === 'switch' || wish.control === 'pause';
+    const whenNotDone = isOff ? 'cancel' : isLast ? 'reject' : 'send again';
+    const sendsNothing = isOff || isForgotten;
+    for (const state of sendsNothing ? (['pending', 'unknown'] as const) : (['unknown'] as const)) {
       const due = await dueCells(database, this.#held.id, { state, most: largestBatch });
       if (due.cells.length > 0) await lookAgain(this.#batch, due, whenNotDone);
       if (this.#journal.hasEnded) return false;
     }
-    if (off !== null) return !this.#isLeaving || this.#leaveNow();
+    if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
     if (wish.control === 'pause') return this.#restPaused();
     await Promise.all(Array.from({ length: lanes }, () => this.#lane()));
     if (this.#journal.hasEnded) return false;
@@ -201,21 +198,21 @@ export class SetRun {
     return picked;
   }
 
-  /** A switch that its console did not live to send: nobody waits for it any more. */
+  /** A switch comes here when whoever asked for it no longer waits; only another attempt was asked for since. */
   async #isForgotten(): Promise<boolean> {
     if (this.#held.kind !== 'switch') return false;
-    const { kysely, profile } = this.#parts.database;
-    const { now } = await kysely.selectNoFrom(profile.now.as('now')).executeTakeFirstOrThrow();
-    return now - this.#held.createdAt > forgottenAfterMs;
+    const { attempt } = await this.#parts.database.kysely
+      .selectFrom('change_cell')
+      .select('attempt')
+      .where('set_id', '=', this.#held.id)
+      .executeTakeFirstOrThrow();
+    return attempt === 1;
   }
 
   async #cancelUnsent(detail: string): Promise<void> {
-    for (;;) {
-      const asked = { state: 'pending', most: cancelledAtOnce, sent: false } as const;
-      const { cells } = await dueCells(this.#parts.database, this.#held.id, { ...asked, whenever: true });
-      if (cells.length === 0) return;
-      await this.#journal.settle(cells.map((cell) => ({ cell, outcome: 'cancelled', detail })));
-      if (this.#journal.hasEnded) return;
+    for (let left = 'more'; left === 'more';) {
+      left = await cancelUnsent(this.#parts, this.#held, detail);
+      if (left === 'ended') this.#journal.hasEnded = true;
     }
   }
 
@@ -244,13 +241,6 @@ export class SetRun {
     const { database, pace } = this.#parts;
     try {
       await renewLease(database, this.#held, pace.leaseMs);
-      const person = await database.kysely
-        .selectFrom('person')
-        .select('roles')
-        .where('id', '=', this.#held.actor.id)
-        .executeTakeFirst();
-      if (person && !mayChangeAccess.some((role) => person.roles.includes(`"${role}"`)))
-        await this.#pauses.withdraw(`${this.#held.actor.name} no longer holds the role that this needs.`);
       await this.listen();
     } catch (error) {
       if (error instanceof LeaseLostError && !this.#journal.hasEnded) this.#over.abort(error);

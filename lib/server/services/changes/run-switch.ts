@@ -1,15 +1,17 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { AccessOutcome } from '@/lib/contract/access';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import type { CallOptions } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors';
 import { doubtMsOf, doubtWords, notKeptWords } from './doubts';
+import { heedEcho } from './echo-alarm';
 import type { HeldSet } from './held-set';
 import { conflictInWords, lastChangeTo } from './last-change';
 import type { Pace } from './pace';
-import type { SetJournal } from './set-journal';
+import { StoppedError, type SetJournal } from './set-journal';
 import type { SetPauses } from './set-pauses';
 import type { CellValue, Settled, WorkCell } from './work-cell';
 
@@ -20,6 +22,7 @@ export interface SwitchParts {
   journal: SetJournal;
   pauses: SetPauses;
   pace: Pace;
+  log: Logger;
   options: CallOptions;
   /** Whether the person may still do this; asked right before a POST. @throws ConsoleError when not. */
   authorize: () => Promise<void>;
@@ -54,7 +57,9 @@ async function sendAndProve(parts: SwitchParts, cell: WorkCell): Promise<AccessO
   const { held, pace } = parts;
   const { mirror } = held.connection;
   for (;;) {
-    const { answer, serviceRequests } = await send(parts, cell);
+    const sent = await send(parts, cell);
+    if (!sent) return cell.sends > 0 ? leaveOpen(parts, cell, pace.brokenOffMs) : stopped(parts, cell);
+    const { answer, serviceRequests } = sent;
     const now = await readBack(parts, cell);
     if (now === cell.wanted) {
       mirror.prove({ ...cell.cell, accessible: now });
@@ -87,17 +92,20 @@ async function claim(parts: SwitchParts, cell: WorkCell): Promise<void> {
   }
 }
 
+/** @returns null when somebody stopped it: nothing was sent by this call. */
 async function send(
-  { held, journal, pauses, options }: SwitchParts,
+  { held, journal, pauses, options, log }: SwitchParts,
   cell: WorkCell,
-): Promise<{ answer: 'accepted' | UpstreamError; serviceRequests: string[] }> {
+): Promise<{ answer: 'accepted' | UpstreamError; serviceRequests: string[] } | null> {
   try {
     const echo = await held.connection.upstream.postAccess(
       { ...cell.cell, accessible: cell.wanted },
       { ...options, beforeSend: () => journal.intend(cell) },
     );
+    heedEcho(log, held, cell, echo);
     return { answer: 'accepted', serviceRequests: echo.serviceRequestId ? [echo.serviceRequestId] : [] };
   } catch (error) {
+    if (error instanceof StoppedError) return null;
     if (error instanceof UpstreamError) {
       const serviceRequests = error.serviceRequestId ? [error.serviceRequestId] : [];
       if (error.executed === 'unknown') return { answer: error, serviceRequests };
@@ -109,6 +117,14 @@ async function send(
     }
     throw error;
   }
+}
+
+/** Ends a change that somebody stopped before it was sent. @throws ConsoleError that says why. */
+async function stopped(parts: SwitchParts, cell: WorkCell): Promise<never> {
+  await orCancel(parts, cell, parts.authorize);
+  const detail = 'Somebody stopped this change before it was sent. Nothing was changed.';
+  await settle(parts, { cell, outcome: 'cancelled', detail });
+  throw new ConsoleError('conflict', detail);
 }
 
 async function readBack(

@@ -6,9 +6,9 @@ import type { Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
 import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
 import type { Connection } from '@/lib/server/services/connection';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { ledgerActor } from './create-set';
 import { isSetId, noSuchSet, readChangeSets } from './read-changes';
 
 /** A set whose row is nobody else's until the transaction ends. */

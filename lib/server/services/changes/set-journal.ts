@@ -5,9 +5,8 @@ import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import { cellKey } from '@/lib/server/services/access/cell-locks';
 import { claimCells, releaseClaims } from './cell-claims';
-import { stateFact } from './set-pauses';
+import { endIfDecided } from './end-set';
 import { fencedWrite, type FencedWork, type Wish } from './fenced-write';
 import type { HeldSet } from './held-set';
 import { columnOf, type Settled, type WorkCell } from './work-cell';
@@ -97,6 +96,15 @@ export class SetJournal {
     cell.sends++;
   }
 
+  /** The service certainly did not run what was sent just now: if nothing was sent before, the value is not ours. */
+  async takeBack(cell: WorkCell): Promise<void> {
+    if (cell.sentAt !== null) return;
+    await this.#write(async (transaction) => {
+      await this.#update(transaction, cell, { sent_at: null });
+      return { facts: [], result: undefined };
+    });
+  }
+
   /** Writes down what became of cells; the last ones end the set. */
   async settle(settled: readonly Settled[]): Promise<void> {
     for (let i = 0; i < settled.length; i += cellsPerWrite) {
@@ -105,11 +113,8 @@ export class SetJournal {
         const facts: LedgerFacts[] = [];
         for (const one of some) facts.push(await this.#settleOne(transaction, one));
         await this.#count(transaction, some);
-        const state = await this.#endIfDecided(transaction, wish);
-        // Of a switch, its one outcome says as much.
-        if (state !== null && this.#held.kind !== 'switch')
-          facts.push(stateFact(this.#held, state, wish.withdrawn ?? ''));
-        return { facts, result: state !== null };
+        const end = await endIfDecided(transaction, this.#database, this.#held, wish);
+        return { facts: [...facts, ...(end ?? [])], result: end !== null };
       });
       this.#notices.tell('change-set', this.#held.id);
     }
@@ -260,35 +265,7 @@ export class SetJournal {
       .execute();
   }
 
-  /** Ends the set when nothing is left to decide. */
-  async #endIfDecided(transaction: Transaction<Tables>, wish: Wish): Promise<'done' | 'cancelled' | null> {
-    const state = wish.control === 'cancel' || wish.withdrawn !== null ? 'cancelled' : 'done';
-    const { numUpdatedRows } = await transaction
-      .updateTable('change_set')
-      .set({
-        state,
-        ended_at: this.#database.profile.now,
-        lease_until: 0,
-        retry_at: null,
-        pause_code: null,
-        pause_detail: null,
-        paused_at: null,
-      })
-      .where('id', '=', this.#held.id)
-      .where('pending', '=', 0)
-      .where('unknown', '=', 0)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return null;
-    await releaseClaims(transaction, this.#scope(), 'all');
-    return state;
-  }
-
   #write<T>(work: FencedWork<T>): Promise<T> {
     return fencedWrite(this.#ledger, this.#held, work);
   }
-}
-
-/** Cells of a list that are among the claimed ones. */
-export function claimedOf(cells: readonly WorkCell[], claimed: ReadonlySet<string>): WorkCell[] {
-  return cells.filter(({ cell }) => claimed.has(cellKey(cell)));
 }

@@ -25,13 +25,14 @@ export class SetPauses {
     this.#scope = { connection: held.connection.key, setId: held.id };
   }
 
-  /** Says why the starter may no longer act. */
+  /** Keeps why the starter may no longer act, as the first who noticed says it. */
   async withdraw(why: string): Promise<void> {
     await fencedWrite(this.#ledger, this.#held, async (transaction) => {
       await transaction
         .updateTable('change_set')
         .set({ withdrawn: why })
         .where('id', '=', this.#held.id)
+        .where('withdrawn', 'is', null)
         .execute();
       return { facts: [], result: undefined };
     });

@@ -21,7 +21,7 @@ export interface WorkCell {
   sends: number;
   /** Read before the first send. */
   before: CellValue;
-  /** Milliseconds since 1970 by the database's clock; null: never sent. */
+  /** Milliseconds since 1970 by the database's clock; null: never sent, or certainly not carried out. */
   readonly sentAt: number | null;
   readonly doubtUntil: number | null;
 }

@@ -4,7 +4,7 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
-import { accessNewsOf, type AccessNews } from './access-news';
+import { newsOf, type EntryNews } from './entry-news';
 import { LedgerTail } from './ledger-tail';
 import { LoadNews } from './load-news';
 import { SetNews, type ReadSets } from './set-news';
@@ -21,16 +21,14 @@ interface HubParts {
 
 /** A part of what happened: up to and including entry `last`. */
 export interface NewsPart {
-  news: readonly AccessNews[];
-  /** Sets that the entries are about; known where they were read from the table, for whoever was away. */
-  sets: readonly string[];
+  news: readonly EntryNews[];
   last: number;
 }
 
-/** News about cells that are kept in memory, for streams that keep up; the table has the older ones. */
+/** News that are kept in memory, for streams that keep up; the table has the older ones. */
 const mostRecent = 5_000;
 /** Of one part. */
-const mostCells = 500;
+const mostNews = 500;
 const mostEntries = 1_000;
 
 /**
@@ -46,7 +44,7 @@ export class EventHub {
   readonly #loads: ReadonlyMap<string, LoadNews>;
   readonly #wakers = new Set<() => void>();
   readonly #stops: (() => void)[];
-  #recent: AccessNews[] = [];
+  #recent: EntryNews[] = [];
   /** All news after this entry are in `#recent`; null before the first entry. */
   #recentAfter: number | null = null;
   #isClosed = false;
@@ -94,20 +92,20 @@ export class EventHub {
   }
 
   /**
-   * What happened to a connection's cells after an entry; null when nothing has.
+   * What happened at a connection after an entry; null when there is no newer entry.
    * @throws ConsoleError `ledger-unavailable` where the table is needed and the database is away.
    */
   async after(seq: number, connection: string): Promise<NewsPart | null> {
     const newest = this.#tail.last ?? seq;
     if (seq >= newest) return null;
     if (this.#recentAfter === null || seq < this.#recentAfter) return this.#fromTable(seq, connection);
-    const news: AccessNews[] = [];
+    const news: EntryNews[] = [];
     for (let i = this.#recent.length - 1; (this.#recent[i]?.seq ?? 0) > seq; i--) {
       const one = this.#recent[i];
       if (one?.connection === connection) news.push(one);
     }
-    const part = news.reverse().slice(0, mostCells);
-    return { news: part, sets: [], last: part.length < news.length ? (part.at(-1)?.seq ?? newest) : newest };
+    const part = news.reverse().slice(0, mostNews);
+    return { news: part, last: part.length < news.length ? (part.at(-1)?.seq ?? newest) : newest };
   }
 
   /** Sets as they are now. @throws ConsoleError `ledger-unavailable`. */
@@ -134,9 +132,9 @@ export class EventHub {
   #keep(entries: readonly LedgerEntry[]): void {
     this.#recentAfter ??= (entries[0]?.seq ?? 1) - 1;
     for (const entry of entries) {
-      const news = accessNewsOf(entry);
+      const news = newsOf(entry);
       if (news) this.#recent.push(news);
-      if ('set' in entry) this.#touch(entry.set);
+      if (news?.set) this.#touch(news.set);
     }
     const over = this.#recent.length - mostRecent;
     if (over > 0) {
@@ -149,18 +147,10 @@ export class EventHub {
   async #fromTable(seq: number, connection: string): Promise<NewsPart> {
     const rows = await this.#ledger.read(seq, mostEntries);
     // What the ledger holds was written as an entry by this console.
-    const entries = rows.map(({ body }) => JSON.parse(body) as LedgerEntry);
-    const news: AccessNews[] = [];
-    const sets = new Set<string>();
-    let last = seq;
-    for (const entry of entries) {
-      if (news.length === mostCells) break;
-      last = entry.seq;
-      if (!('connection' in entry) || entry.connection !== connection) continue;
-      const one = accessNewsOf(entry);
-      if (one) news.push(one);
-      if ('set' in entry) sets.add(entry.set);
-    }
-    return { news, sets: [...sets], last };
+    const all = rows.flatMap(({ body }) => newsOf(JSON.parse(body) as LedgerEntry) ?? []);
+    const ours = all.filter((one) => one.connection === connection);
+    const news = ours.slice(0, mostNews);
+    const isWhole = news.length === ours.length;
+    return { news, last: (isWhole ? rows.at(-1) : news.at(-1))?.seq ?? seq };
   }
 }

@@ -46,6 +46,8 @@ export class EventStream {
   readonly #parts: StreamParts;
   readonly #sees: boolean;
   #cursor = 0;
+  /** What happened up to this entry, happened while the listener was away. */
+  #missedTo = 0;
   #setVersion = 0;
   #loadVersion = 0;
   #hasBegun = false;
@@ -53,7 +55,8 @@ export class EventStream {
   #checkedAt = performance.now();
   #sentAt = performance.now();
   #isOver = false;
-  #wake: () => void = () => undefined;
+  #isWoken = false;
+  #goOn: () => void = () => undefined;
   #stops: (() => void)[] = [];
 
   constructor(parts: StreamParts) {
@@ -99,16 +102,33 @@ export class EventStream {
     close();
   }
 
+  #wake(): void {
+    this.#isWoken = true;
+    this.#goOn();
+  }
+
+  /** Waits for news, but not for longer than that. */
+  async #rest(ms: number): Promise<void> {
+    if (this.#isWoken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   /** The next text to send, as soon as there is one; null at the end. */
   async #next(): Promise<string | null> {
     for (;;) {
-      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       const rest = this.#sentAt + paceMs - performance.now();
-      if (this.#hasBegun && rest > 0) await sleep(rest);
+      if (this.#hasBegun && rest > 0) await sleep(rest, undefined, { ref: false });
       if (this.#isOver || this.#parts.hub.isClosed) return null;
+      this.#isWoken = false;
       const text = await this.#compose().catch(() => ''); // the database is away: what there is waits
       if (text !== '') return (await this.#mayLeave()) ? text : null;
-      await Promise.race([woken, sleep(lookMs)]);
+      await this.#rest(lookMs);
       const isDue = performance.now() - this.#sentAt >= beatMs;
       if (!isDue && performance.now() - this.#checkedAt < lookMs) continue;
       const stands = await this.#stands();
@@ -128,6 +148,7 @@ export class EventStream {
     const head = await hub.head();
     const reset = after !== null && (after > head || head - after > mostMissed);
     this.#cursor = after === null || reset ? head : after;
+    this.#missedTo = head;
     this.#setVersion = hub.sets.version;
     this.#hasBegun = true;
     return retryText + eventText('hello', { after: this.#cursor, reset }, this.#cursor);
@@ -137,19 +158,21 @@ export class EventStream {
     const { hub, connection } = this.#parts;
     const part = await hub.after(this.#cursor, connection);
     if (!part) return '';
+    const wasAway = this.#cursor < this.#missedTo;
     this.#cursor = part.last;
-    for (const id of part.sets) this.#missedSets.add(id);
-    if (part.news.length === 0) return '';
-    return eventText('access', { connection, cells: part.news.map(({ cell }) => cell) }, part.last);
+    for (const { set } of part.news) if (wasAway && set !== null) this.#missedSets.add(set);
+    const cells = part.news.flatMap(({ cell }) => cell ?? []);
+    return cells.length === 0 ? '' : eventText('access', { connection, cells }, part.last);
   }
 
   async #sets(): Promise<string> {
     const { hub, connection } = this.#parts;
-    const news = hub.sets.since(this.#setVersion);
-    this.#setVersion = hub.sets.version;
     const missed = [...this.#missedSets].slice(-mostSets);
-    if (missed.length > 0) news.unshift(...(await hub.readSets(missed)));
+    const read = missed.length === 0 ? [] : await hub.readSets(missed).catch(() => null);
+    if (!read) return ''; // the database is away: they are read with the next text
     this.#missedSets.clear();
+    const news = [...read, ...hub.sets.since(this.#setVersion)];
+    this.#setVersion = hub.sets.version;
     const seen = news.filter((set) => set.connection === connection);
     return seen.map((set) => eventText('change-set', set)).join('');
   }
@@ -167,7 +190,7 @@ export class EventStream {
       if (performance.now() - this.#checkedAt < freshMs) return true;
       const stands = await this.#stands();
       if (stands !== null) return stands;
-      await sleep(afterFailureMs);
+      await sleep(afterFailureMs, undefined, { ref: false });
     }
     return false;
   }

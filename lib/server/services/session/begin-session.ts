@@ -1,20 +1,55 @@
 import 'server-only';
+import type { LedgerFacts } from '@/lib/contract/ledger';
 import { sessionCookie } from '@/lib/server/auth/cookies';
-import type { Identity, LiveSession } from '@/lib/server/auth/session-store';
+import type { EndedSession, Identity, LiveSession, StartedSession } from '@/lib/server/auth/session-store';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
 import type { ServiceContext } from '@/lib/server/services/verb';
 
 /**
- * Begins a session for somebody who has proved who they are; the one their browser had before, if any, ends.
+ * Begins a session for somebody who has proved who they are; the one their browser had before, if any, ends. Both are
+ * in the ledger, and so are roles that are other ones than at the sign-in before.
  * @returns the session, and the `Set-Cookie` that gives it to the browser.
  * @throws ConsoleError `ledger-unavailable` while the database is away.
  */
 export async function beginSession(
-  { caller, sessions, log, publicUrl }: ServiceContext,
+  ctx: ServiceContext,
   identity: Identity,
 ): Promise<{ session: LiveSession; cookie: string }> {
-  const { token, session } = await sessions.start(identity, caller);
-  if (caller.sessionToken !== null) await sessions.endByToken(caller.sessionToken);
+  const { caller, sessions, ledger, log, publicUrl } = ctx;
+  const { token, session } = await ledger.record(async (transaction) => {
+    const started = await sessions.start(identity, caller, transaction);
+    const replaced =
+      caller.sessionToken === null ? null : await sessions.endByToken(caller.sessionToken, transaction);
+    return { facts: factsOf(ctx, started, replaced), result: started };
+  });
   const { personId, sessionId, roles } = session.actor;
   log.info({ personId, sessionId, roles }, 'Somebody signed in.');
   return { session, cookie: sessionCookie(publicUrl, token) };
+}
+
+function factsOf(
+  { caller, requestId, signIn }: ServiceContext,
+  { session, rolesBefore, crowdedOut }: StartedSession,
+  replaced: EndedSession | null,
+): LedgerFacts[] {
+  const actor = ledgerActor(session.actor);
+  const by = { actor, requestId };
+  const person = { id: actor.id, name: actor.name };
+  const facts: LedgerFacts[] = [
+    { kind: 'session.started', ...by, session: actor.session, address: caller.address, way: signIn },
+  ];
+  const before = rolesBefore ?? [];
+  const isSame = before.length === actor.roles.length && actor.roles.every((role) => before.includes(role));
+  if (rolesBefore === null || !isSame)
+    facts.push({ kind: 'person.roles', ...by, person, before, after: actor.roles });
+  const ended = (whose: string, sessions: string[]): LedgerFacts => ({
+    kind: 'session.ended',
+    ...by,
+    person: whose,
+    sessions,
+    how: 'replaced',
+  });
+  if (replaced) facts.push(ended(replaced.personId, [replaced.sessionId]));
+  if (crowdedOut.length > 0) facts.push(ended(actor.id, crowdedOut));
+  return facts;
 }

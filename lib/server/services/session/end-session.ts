@@ -2,19 +2,29 @@ import 'server-only';
 import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
+import { tellOf } from '@/lib/server/services/changes/set-control';
+import { withdrawSets } from '@/lib/server/services/changes/withdraw-sets';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
+import { endedFacts } from './ended-fact';
 
 /**
- * Ends one session by its public id: one's own or, for an administrator, anyone's.
+ * Ends one session by its public id: one's own or, for an administrator, anyone's, and with it what somebody else
+ * started in it.
  * @throws ConsoleError `not-found` when there is none that the actor may end; that others have one is not told.
  */
 export const endSession = verb<{ sessionId: string }, Reply>({
   roles: 'signed-in',
   run: async ({ ctx, input: { sessionId } }) => {
     const { personId = '', roles = [], sessionId: own } = ctx.actor ?? {};
-    const ended = await ctx.sessions.end(sessionId, holdsOneOf(roles, mayManageSessions) ? null : personId);
-    if (!ended) throw new ConsoleError('not-found', 'There is no such session; it may have ended already.');
+    const isManager = holdsOneOf(roles, mayManageSessions);
+    const stopped = await ctx.ledger.record(async (transaction) => {
+      const ended = await ctx.sessions.end(sessionId, isManager ? null : personId, transaction);
+      if (!ended) throw new ConsoleError('not-found', 'There is no such session; it may have ended already.');
+      const sets = await withdrawSets(transaction, { sessionIds: [sessionId] }, personId);
+      return { facts: endedFacts(ctx, ended.personId, [sessionId]), result: sets };
+    });
+    for (const id of stopped) tellOf(ctx, id);
     ctx.log.info({ by: personId, sessionId }, 'A session was ended.');
     const signedOut = sessionId === own;
     return new Reply(JSON.stringify({ ended: 1, signedOut }), {

@@ -4,11 +4,15 @@ import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
 import type { endSessionsSchema } from '@/lib/contract/session';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
+import { tellOf } from '@/lib/server/services/changes/set-control';
+import { withdrawSets } from '@/lib/server/services/changes/withdraw-sets';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
+import { endedFacts } from './ended-fact';
 
 /**
- * Signs a person out everywhere: oneself, the asking session included, or, for an administrator, anybody.
+ * Signs a person out everywhere: oneself, the asking session included, or, for an administrator, anybody, and ends what
+ * that other person started.
  * @throws ConsoleError `forbidden` when the person is somebody else and one is no administrator.
  */
 export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
@@ -19,7 +23,15 @@ export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
     if (person !== personId && !holdsOneOf(roles, mayManageSessions)) {
       throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
     }
-    const ended = await ctx.sessions.endOfPerson(person);
+    const { ended, stopped } = await ctx.ledger.record(async (transaction) => {
+      const sessions = await ctx.sessions.endOfPerson(person, transaction);
+      const sets = await withdrawSets(transaction, { personId: person }, personId);
+      return {
+        facts: endedFacts(ctx, person, sessions),
+        result: { ended: sessions.length, stopped: sets },
+      };
+    });
+    for (const id of stopped) tellOf(ctx, id);
     ctx.log.info({ by: personId, personId: person, ended }, 'A person was signed out everywhere.');
     const signedOut = person === personId;
     return new Reply(JSON.stringify({ ended, signedOut }), {

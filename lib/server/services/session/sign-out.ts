@@ -6,11 +6,28 @@ import { verb } from '@/lib/server/services/verb';
 /** Ends the session of the request; signing out twice is no failure. */
 export const signOut = verb<unknown, Reply>({
   roles: 'anyone',
-  run: async ({ ctx }) => {
-    if (ctx.caller.sessionToken !== null) await ctx.sessions.endByToken(ctx.caller.sessionToken);
+  run: async ({ ctx: { caller, ledger, sessions, publicUrl, requestId } }) => {
+    const { sessionToken } = caller;
+    if (sessionToken !== null) sessions.forget(sessionToken); // also where the database is away and refuses the rest
+    if (sessionToken !== null)
+      await ledger.record(async (transaction) => {
+        const ended = await sessions.endByToken(sessionToken, transaction);
+        const facts = ended
+          ? [
+              {
+                kind: 'session.ended' as const,
+                requestId,
+                person: ended.personId,
+                sessions: [ended.sessionId],
+                how: 'signed-out' as const,
+              },
+            ]
+          : [];
+        return { facts, result: undefined };
+      });
     return new Reply('{}', {
       'Content-Type': 'application/json',
-      'Set-Cookie': sessionCookie(ctx.publicUrl, null),
+      'Set-Cookie': sessionCookie(publicUrl, null),
     });
   },
 });

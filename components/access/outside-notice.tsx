@@ -1,0 +1,61 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { withQuery } from '@/lib/client/paths';
+import type { MatrixStatus } from '@/lib/contract/access';
+import { clockTime } from '@/lib/domain/access/clock-time';
+
+interface OutsideNoticeProps {
+  connection: string | undefined;
+  outside: NonNullable<MatrixStatus['outside']>;
+}
+
+/** Says that combinations were changed in the service without this console, until the reader has taken note of it. */
+export function OutsideNotice({ connection, outside }: OutsideNoticeProps) {
+  const [noted, setNoted] = useState(() => notedSeq(connection));
+  const { count, since, until, seq } = outside;
+  if (seq === noted) return null;
+  const note = () => {
+    setNoted(seq);
+    keepNoted(connection, seq);
+  };
+  return (
+    <Banner tone="info">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {count === 1 ? '1 combination was' : `${count.toLocaleString()} combinations were`} changed in the
+        service between {clockTime(since)} and {clockTime(until)}, not by this console.
+        <Link
+          href={withQuery('/changes', { connection, kind: 'outside' })}
+          className="font-medium text-accent-text underline underline-offset-2"
+        >
+          Show {count === 1 ? 'it' : 'them'}
+        </Link>
+        <Button size="sm" onPress={note}>
+          Dismiss
+        </Button>
+      </span>
+    </Banner>
+  );
+}
+
+const storeName = (connection: string | undefined) => `mem-outside-noted:${connection ?? ''}`;
+
+/** The newest entry that this browser's reader has taken note of. */
+function notedSeq(connection: string | undefined): number {
+  try {
+    return Number(localStorage.getItem(storeName(connection)) ?? 0);
+  } catch {
+    return 0; // a browser that keeps nothing says it again
+  }
+}
+
+function keepNoted(connection: string | undefined, seq: number): void {
+  try {
+    localStorage.setItem(storeName(connection), String(seq));
+  } catch {
+    // It is dismissed for as long as the page is open.
+  }
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import Link from 'next/link';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { PageHeader } from '@/components/shell/page-header';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { EmptyState } from '@/components/ui/empty-state';
+import { historyQuery } from '@/lib/client/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { useChangeLinks } from './change-links';
+import { HistoryList } from './history-list';
+import { OlderNewer } from './older-newer';
+import { ReadProblem } from './read-problem';
+import { RowsSkeleton } from './rows-by-day';
+
+const text = parseAsString.withDefault('');
+const parsers = { recordType: text, recordId: text, entityId: text, before: text };
+
+/** The page of what happened to one record, or to one combination of it. */
+export function HistoryView() {
+  const [{ recordType, recordId, entityId, before }, set] = useQueryStates(parsers, { history: 'push' });
+  const connection = useConnectionKey();
+  const links = useChangeLinks();
+  const isNamed = recordType !== '' && recordId !== '';
+  const about = { recordType, recordId, entityId: entityId || undefined, before: before || undefined };
+  const { data, error, refetch } = useQuery({
+    ...historyQuery(connection, about),
+    ...(!isNamed && { enabled: false }),
+  });
+  if (!isNamed) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<History />}
+        title="Of which record?"
+        action={
+          <Link href={links.list()} className={buttonClasses('primary')}>
+            All changes
+          </Link>
+        }
+      >
+        The link to this page names no record. Open the history from a record’s name in the access matrix, or
+        from a change.
+      </EmptyState>
+    );
+  }
+  const record = recordInWords({ recordType, recordId });
+  return (
+    <>
+      <PageHeader
+        className="w-full max-w-4xl"
+        title={entityId === '' ? `History of ${record}` : `History of ${record}, entity ${entityId}`}
+        description={
+          entityId === ''
+            ? 'What this console did to the record’s access in any entity, and what changed without it.'
+            : 'What this console did to this combination, and what changed without it.'
+        }
+        actions={
+          entityId === '' ? undefined : (
+            <Link href={links.history({ recordType, recordId })} className={buttonClasses()}>
+              All entities
+            </Link>
+          )
+        }
+      />
+      <div className="flex w-full max-w-4xl flex-col gap-3 px-4 pb-8">
+        <ReadProblem error={error} hasData={data !== undefined} onRetry={() => void refetch()} />
+        {data === undefined && error === null && <RowsSkeleton label="Reading the history" />}
+        {data?.value.length === 0 && (
+          <EmptyState icon={<History />} title="Nothing is recorded">
+            Since this console keeps its log, it changed nothing here and noticed no change by others.
+          </EmptyState>
+        )}
+        {data !== undefined && data.value.length > 0 && <HistoryList entries={data.value} />}
+        {data !== undefined && (
+          <OlderNewer
+            isOlder={before !== ''}
+            next={data.next === null ? null : String(data.next)}
+            onGo={(next) => void set({ before: next })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

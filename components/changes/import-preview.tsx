@@ -1,0 +1,112 @@
+'use client';
+
+import { useMemo, useState, type ReactNode } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Instant } from '@/components/ui/instant';
+import type { ChosenFile } from '@/lib/client/access-file';
+import { importKinds, type ImportKind, type ImportPreview as Preview } from '@/lib/contract/access-file';
+import { importKindWords, previewInWords } from '@/lib/domain/access/import-words';
+import { ImportApply } from './import-apply';
+import { ImportCells } from './import-cells';
+import { ImportProblems } from './import-problems';
+import { ImportSettled } from './import-settled';
+import { positionsByKind, ticked, tickedCells, type Turned } from './import-ticks';
+import { CountTab } from './outcome-tabs';
+
+interface ImportPreviewProps {
+  file: ChosenFile;
+  preview: Preview;
+  compareAgain: ReactNode;
+}
+
+type Part = ImportKind | 'already' | 'problems';
+
+const nothingTurned: Turned = new Set();
+
+/** What a file would change: the sum of it, its parts to look through and untick, and the way to apply it. */
+export function ImportPreview({ file, preview, compareAgain }: ImportPreviewProps) {
+  const { counts, cells } = preview;
+  const [turned, setTurned] = useState(nothingTurned);
+  const positions = useMemo(() => positionsByKind(cells), [cells]);
+  const chosen = useMemo(() => tickedCells(cells, turned), [cells, turned]);
+  const parts: Part[] = [...importKinds, 'already' as const, 'problems' as const].filter(
+    (part) => counts[part] > 0,
+  );
+  const [wanted, setPart] = useState<Part | null>(null);
+  const part = wanted ?? parts[0] ?? null;
+  return (
+    <>
+      <section aria-label="What the file would change" className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <p role="status" className="tabular max-w-prose text-lg font-semibold">
+            {previewInWords(counts)}
+          </p>
+          <span data-print="hide">{compareAgain}</span>
+        </div>
+        <p className="max-w-prose text-sm text-text-muted">
+          {rowsInWords(counts.rows)}, compared with the service as of{' '}
+          <Instant at={preview.asOf} look="full" />.
+          {preview.origin !== null && isInstant(preview.origin.asOf) && (
+            <>
+              {' '}
+              The file was exported as of <Instant at={preview.origin.asOf} look="full" />.
+            </>
+          )}
+          {counts.merged > 0 && ` Named more than once and merged: ${counts.merged.toLocaleString()}.`}
+          {counts.left > 0 &&
+            ` Left as they are, because the file says unknown or they lie outside the filter: ${counts.left.toLocaleString()}.`}
+        </p>
+        {preview.notices.map((notice) => (
+          <Banner key={notice} tone="warning">
+            {notice}
+          </Banner>
+        ))}
+      </section>
+      {part !== null && (
+        <section aria-label="Parts of the file" className="flex min-w-0 flex-col gap-2">
+          <div data-print="hide" role="radiogroup" aria-label="Part" className="flex min-w-0 flex-wrap gap-1">
+            {parts.map((one) => (
+              <CountTab
+                key={one}
+                name="import-part"
+                label={partWords(one)}
+                count={counts[one]}
+                isChosen={part === one}
+                onChoose={() => setPart(one)}
+              />
+            ))}
+          </div>
+          {part === 'problems' ? (
+            <ImportProblems problems={preview.problems} count={counts.problems} fileName={file.name} />
+          ) : part === 'already' ? (
+            <ImportSettled cells={preview.already} count={counts.already} />
+          ) : (
+            <ImportCells
+              key={part}
+              kind={part}
+              cells={cells}
+              positions={positions[part]}
+              turned={turned}
+              onTurn={(some, isOn) => setTurned(ticked(cells, some, isOn, turned))}
+            />
+          )}
+        </section>
+      )}
+      {cells.length > 0 && <ImportApply file={file} cells={chosen} counts={counts} />}
+    </>
+  );
+}
+
+function partWords(part: Part): string {
+  if (part === 'already') return 'Already so';
+  return part === 'problems' ? 'Problems' : importKindWords[part];
+}
+
+function rowsInWords(rows: number): string {
+  return `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+/** What a file says of its own age may be anything. */
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useId } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import type { CellState, ChangeCounts } from '@/lib/contract/changes';
+import { outcomeOrder, outcomeWords } from './outcome-words';
+
+interface OutcomeTabsProps {
+  counts: ChangeCounts;
+  value: CellState | null;
+  onChange: (state: CellState | null) => void;
+}
+
+/** Which outcomes a list shows, with how many there are: a native radio group, so arrows move. */
+export function OutcomeTabs({ counts, value, onChange }: OutcomeTabsProps) {
+  const name = useId();
+  const offered = outcomeOrder.filter((state) => counts[state] > 0 || state === value);
+  return (
+    <div role="radiogroup" aria-label="Outcome" className="flex min-w-0 flex-wrap gap-1">
+      <CountTab
+        {...{ name, label: 'All', count: counts.total }}
+        isChosen={value === null}
+        onChoose={() => onChange(null)}
+      />
+      {offered.map((state) => (
+        <CountTab
+          key={state}
+          name={name}
+          label={outcomeWords[state].label}
+          count={counts[state]}
+          isChosen={value === state}
+          onChoose={() => onChange(state)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface CountTabProps {
+  name: string;
+  label: string;
+  count: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One of several parts of a list, with how much is in it. */
+export function CountTab({ name, label, count, isChosen, onChoose }: CountTabProps) {
+  return (
+    <label
+      className={classNames(
+        'flex h-8 cursor-pointer items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        isChosen
+          ? 'border-accent bg-accent-soft font-medium text-accent-text'
+          : 'border-line bg-surface text-text-muted hover:text-text',
+        'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]',
+      )}
+    >
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
+      {label}
+      <span className="tabular text-xs">{count.toLocaleString()}</span>
+    </label>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { setTitle } from '@/lib/domain/changes/change-words';
+import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
+import { OutcomeBar } from './outcome-bar';
+import { percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
+import { StateBadge } from './state-badge';
+
+/** How far a set is: in words, as a bar, and spoken now and then. */
+export function SetProgress({ set }: { set: ChangeSet }) {
+  const { counts } = set;
+  const decided = decidedOf(counts);
+  const parts = [rateInWords(set), timeLeftInWords(set)].filter((part) => part !== '');
+  return (
+    <section aria-label="Progress" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateBadge set={set} />
+        <p className="tabular text-sm">
+          {hasEnded(set) ? (
+            <>
+              {decided.toLocaleString()} of {counts.total.toLocaleString()} decided
+            </>
+          ) : (
+            <>
+              <span className="font-semibold">{percentInWords(set)}</span>, {decided.toLocaleString()} of{' '}
+              {counts.total.toLocaleString()} decided
+            </>
+          )}
+        </p>
+        {parts.length > 0 && (
+          <p className="tabular ml-auto text-sm text-text-muted max-sm:ml-0">{parts.join(', ')}</p>
+        )}
+      </div>
+      <OutcomeBar counts={counts} label={`Progress: ${setTitle(set)}`} className="h-2" />
+      <SpokenProgress set={set} />
+    </section>
+  );
+}
+
+/** Speaks at a change of state, and in between every ten seconds where there is news. */
+function SpokenProgress({ set }: { set: ChangeSet }) {
+  const region = useRef<HTMLParagraphElement>(null);
+  const words = `${set.state === 'running' ? 'Running' : `The set is ${set.state}`}: ${progressInWords(set)}`;
+  const latest = useRef(words);
+  useEffect(() => {
+    latest.current = words;
+  }, [words]);
+  useEffect(() => {
+    const speak = () => {
+      if (region.current !== null && region.current.textContent !== latest.current)
+        region.current.textContent = latest.current;
+    };
+    speak();
+    const timer = setInterval(speak, 10_000);
+    return () => clearInterval(timer);
+  }, [set.state]);
+  return <p ref={region} role="status" className="sr-only" />;
+}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  importPreviewSchema,
+  type FileFilter,
+  type FileFormat,
+  type FileShape,
+  type ImportCell,
+  type ImportMode,
+} from '@/lib/contract/access-file';
+import { changesAcceptedSchema, type CreateChanges } from '@/lib/contract/changes';
+import { callApi, callApiForFile } from './api';
+import { apiPaths, withQuery } from './paths';
+
+/** The matrix as a file, and the name the console gave it. @throws ApiError. */
+export async function exportAccess(
+  connection: string | undefined,
+  asked: FileFilter & { format: FileFormat; shape: FileShape },
+): Promise<{ file: Blob; name: string }> {
+  const { format, shape, type, q, entity } = asked;
+  const path = withQuery(apiPaths.accessExport, {
+    connection,
+    format,
+    shape,
+    type,
+    q: q === '' ? undefined : q,
+    entity: entity === '' ? undefined : entity,
+  });
+  let name = `access.${format}`;
+  const file = await callApiForFile(path, {
+    onHeaders: (headers) => {
+      name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? name;
+    },
+  });
+  return { file, name };
+}
+
+/** A file that somebody chose, read. */
+export interface ChosenFile {
+  /** Tells this choice from every other one. */
+  id: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** Its bytes in base64. */
+  content: string;
+  /** SHA-256 of its bytes, in hex. */
+  sha256: string;
+}
+
+/**
+ * What a file would change, compared with what the service has now. Nothing is changed by asking.
+ * Asked once for a file, a mode and a filter; asking again compares again.
+ */
+export function importPreviewQuery(
+  connection: string | undefined,
+  file: ChosenFile,
+  mode: ImportMode,
+  filter: FileFilter,
+) {
+  return queryOptions({
+    queryKey: ['import', connection ?? null, file.id, mode, mode === 'equal' ? filter : null],
+    queryFn: ({ signal }) =>
+      callApi(withQuery(apiPaths.importChanges, { connection }), importPreviewSchema, {
+        method: 'POST',
+        body: { name: file.name, content: file.content, mode, filter },
+        signal,
+      }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // Comparing 50,000 cells with those before would cost more than drawing them.
+    structuralSharing: false,
+  });
+}
+
+/**
+ * Makes a change set of cells from a file.
+ * @param key names this wish, so that an answer that got lost does not make two sets of it.
+ * @returns the id of the set. @throws ApiError.
+ */
+export async function createFromFile(
+  connection: string | undefined,
+  file: ChosenFile,
+  { cells, reason, key }: { cells: readonly ImportCell[]; reason: string; key: string },
+): Promise<string> {
+  const body: CreateChanges = {
+    cells: cells.map(({ recordType, recordId, entityId, accessible, expected }) => ({
+      recordType,
+      recordId,
+      entityId,
+      accessible,
+      expected,
+    })),
+    source: { file: file.name, sha256: file.sha256 },
+    ...(reason === '' ? {} : { reason }),
+  };
+  const path = withQuery(apiPaths.changes, { connection });
+  const { id } = await callApi(path, changesAcceptedSchema, { method: 'POST', body, idempotencyKey: key });
+  return id;
+}

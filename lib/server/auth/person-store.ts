@@ -1,0 +1,59 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { Role } from '@/lib/contract/roles';
+import type { Tables } from '@/lib/server/db/tables';
+
+interface SignedInPerson {
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: readonly Role[];
+  /** The database's clock. */
+  now: RawBuilder<number>;
+}
+
+/** Notes who signs in, under a name and with roles as of now. @returns the roles as of before; null: never seen. */
+export async function savePerson(
+  transaction: Transaction<Tables>,
+  { issuer, subject, name, roles, now }: SignedInPerson,
+): Promise<{ id: string; rolesBefore: string[] | null }> {
+  // Touched, so that of two sign-ins at once the second sees the roles of the first.
+  const before = await transaction
+    .updateTable('person')
+    .set({ signed_in_at: now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .returning('roles')
+    .executeTakeFirst();
+  const { id } = await transaction
+    .insertInto('person')
+    .values({
+      id: randomUUID(),
+      issuer,
+      subject,
+      name: storable(name, 200),
+      roles: JSON.stringify(roles),
+      signed_in_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet((set) => ({
+        name: set.ref('excluded.name'),
+        roles: set.ref('excluded.roles'),
+        signed_in_at: set.ref('excluded.signed_in_at'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, rolesBefore: before ? (JSON.parse(before.roles) as string[]) : null }; // written by this function
+}
+
+/**
+ * Text for people, cut to a number of characters: without control characters, which PostgreSQL or a terminal takes
+ * amiss, without marks that turn the reading direction, by which a name could pose as another, and without halves.
+ */
+export function storable(text: string, most: number): string {
+  return [...text.replace(/[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')]
+    .slice(0, most)
+    .join('');
+}

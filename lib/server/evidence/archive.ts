@@ -1,0 +1,116 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import type { Database } from '@/lib/server/db/database';
+import { ledgerRows, logLines } from '@/lib/server/ledger/log-file';
+import { zipArchive, type ZipPart } from '@/lib/server/spreadsheet/zip-writer';
+import { readme, type About } from './about';
+import { csvHead, csvLine, jsonLine } from './attempt-text';
+import { Attempts, type AttemptRow } from './attempts';
+import { evidencePage } from './evidence-page';
+import type { Shown } from './scope';
+import { Summary } from './summary';
+import { toolNames, toolText } from './tools';
+
+interface ArchiveParts {
+  database: Database;
+  about: About;
+  shown: Shown;
+  /** Signs the list of files: text to base64. */
+  sign: (text: string) => string;
+}
+
+type Texts = Iterable<string> | AsyncIterable<string>;
+
+const pieceSize = 64 * 1024;
+
+/**
+ * The archive of evidence in pieces: read from the ledger while it is written, so memory stays flat.
+ * @throws ConsoleError `ledger-unavailable` on the way; the archive is then not whole.
+ */
+export function evidenceArchive(parts: ArchiveParts): AsyncGenerator<Uint8Array> {
+  return zipArchive(filesOf(parts));
+}
+
+/** Each file is measured while it is written; the list of all comes last. */
+function* filesOf({ database, about, shown, sign }: ArchiveParts): Generator<ZipPart> {
+  const files: { name: string; bytes: number; sha256: string }[] = [];
+  const file = (name: string, texts: () => Texts): ZipPart => ({
+    name,
+    bytes: async function* () {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const piece of pieces(texts())) {
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+      files.push({ name, bytes, sha256: hash.digest('hex') });
+    },
+  });
+  const { signed, scope, by, at } = about;
+  const { seq } = signed.checkpoint;
+  const summary = new Summary(shown.setId !== null);
+  const rows = () => rowsOf(database, seq, shown, summary);
+  yield file('README.txt', () => [readme(about)]);
+  yield file('changes.jsonl', () =>
+    mapped(rows(), (row) => {
+      summary.add(row);
+      return jsonLine(row);
+    }),
+  );
+  yield file('changes.csv', () => mapped(rows(), csvLine, csvHead));
+  yield file('evidence.html', () => evidencePage(about, summary));
+  yield file('chain.jsonl', () => logLines(database, signed, shown.has));
+  yield file('checkpoint.json', () => [`${canonicalJson({ ...signed })}\n`]);
+  for (const tool of toolNames) yield file(tool, () => [toolText(tool)]);
+  yield {
+    name: 'manifest.json',
+    bytes: () => {
+      const { key } = signed.checkpoint;
+      const manifest = { format: 'mem-evidence/1', at, by, scope, key, files };
+      const signature = sign(canonicalJson(manifest));
+      return pieces([`${canonicalJson({ manifest, publicKey: signed.publicKey, signature })}\n`]);
+    },
+  };
+}
+
+/** Rows of the changes that are shown, in the order of the log. */
+async function* rowsOf(
+  database: Database,
+  last: number,
+  shown: Shown,
+  summary: Summary,
+): AsyncGenerator<AttemptRow> {
+  const attempts = new Attempts();
+  for await (const row of ledgerRows(database, last, shown.setId)) {
+    if (!shown.has(row)) continue;
+    const entry = JSON.parse(row.body) as LedgerEntry; // written by the ledger
+    summary.hear(entry);
+    const attempt = attempts.take(entry);
+    if (attempt) yield attempt;
+  }
+  yield* attempts.rest();
+}
+
+async function* mapped(
+  rows: AsyncIterable<AttemptRow>,
+  text: (row: AttemptRow) => string,
+  head = '',
+): AsyncGenerator<string> {
+  if (head !== '') yield head;
+  for await (const row of rows) yield text(row);
+}
+
+/** Texts as bytes, in pieces that are worth sending. */
+async function* pieces(texts: Texts): AsyncGenerator<Uint8Array> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < pieceSize) continue;
+    yield Buffer.from(piece, 'utf8');
+    piece = '';
+  }
+  if (piece !== '') yield Buffer.from(piece, 'utf8');
+}

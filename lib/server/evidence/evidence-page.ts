@@ -1,0 +1,133 @@
+import 'server-only';
+import { valueWord } from './attempt-text';
+import type { AttemptRow } from './attempts';
+import { outcomeWords, type Summary } from './summary';
+import type { About } from './about';
+
+/** The page of evidence for people: whole in itself, without scripts, made for A4 paper. */
+export function* evidencePage(about: About, summary: Summary): Generator<string> {
+  const { checkpoint } = about.signed;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(about.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(about.title)}</h1>
+<dl>
+${term('Exported', `${about.at} (UTC) by ${about.by.name}`)}
+${term('Covers', about.covers)}
+${summary.begun ? begunTerms(summary.begun) : ''}
+${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
+${term('Signed', `${checkpoint.at} (UTC) by the key with the fingerprint`)}
+<dd class="code">${escaped(checkpoint.key.replace(/.{8}(?=.)/g, '$& '))}</dd>
+</dl>
+`;
+  yield counts('Attempts by outcome', summary.byOutcome, summary.attempts, []);
+  const cells = summary.cells();
+  if (cells)
+    yield counts('Cells of the set by their last attempt', cells.byOutcome, cells.total, [
+      ['Not tried yet', cells.untouched],
+    ]);
+  yield `<h2>Changes</h2>
+<p>${escaped(listedWords(summary))} Values are those the console read from the service. Times are UTC.</p>
+<table class="rows">
+<thead><tr><th>Time</th><th>Person</th><th>Record</th><th>Entity</th><th>Before</th><th>After</th><th>Outcome</th><th>Entry</th></tr></thead>
+<tbody>
+`;
+  for (const row of summary.rows) yield rowOf(row);
+  yield `</tbody>
+</table>
+<h2>How to check this</h2>
+<p>With Node.js 18 or newer, in the folder of this file: <code>node verify-log.mjs .</code> It needs no network and no console. Compare the fingerprint above with the one you were given by other means. README.txt says more.</p>
+</body>
+</html>
+`;
+}
+
+const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif;max-width:180mm;margin:2em auto;padding:0 1em;color:#111;background:#fff}h1{font-size:17pt}h2{font-size:13pt;margin-top:1.6em}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}dd.code{grid-column:2;font-family:monospace}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.2em .5em .2em 0;border-bottom:1px solid #999;overflow-wrap:anywhere}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr.sum{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.rows{font-size:9pt}small{color:#444}@media print{body{margin:0;padding:0;max-width:none}}`;
+
+function begunTerms({
+  actor,
+  at,
+  reason,
+  total,
+  connection,
+  source,
+  undoOf,
+}: NonNullable<Summary['begun']>): string {
+  return [
+    term(
+      'Change set',
+      `${String(total)} cells, begun ${at} (UTC) by ${actor.name}, connection ${connection}`,
+    ),
+    term('Reason', reason === '' ? 'none was given' : reason),
+    ...(source ? [term('From the file', `${source.file} (SHA-256 ${source.sha256})`)] : []),
+    ...(undoOf === undefined ? [] : [term('Undoes', undoOf)]),
+  ].join('\n');
+}
+
+function term(name: string, text: string): string {
+  return `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`;
+}
+
+function counts(
+  title: string,
+  byOutcome: Summary['byOutcome'],
+  total: number,
+  more: readonly [string, number][],
+): string {
+  const rows = [
+    ...Object.entries(byOutcome).map(([outcome, count]) => [
+      outcomeWords[outcome as keyof typeof byOutcome],
+      count,
+    ]), // its own keys
+    ...more,
+  ];
+  const lines = rows.map(
+    ([words, count]) => `<tr><td>${escaped(String(words))}</td><td class="n">${String(count)}</td></tr>`,
+  );
+  return `<h2>${escaped(title)}</h2>
+<table>
+${lines.join('\n')}
+<tr class="sum"><td>Together</td><td class="n">${String(total)}</td></tr>
+</table>
+`;
+}
+
+function listedWords({ attempts, rows }: Summary): string {
+  if (attempts === 0) return 'No change was tried.';
+  if (rows.length === attempts) return `All ${String(attempts)} attempts are listed.`;
+  return `The first ${String(rows.length)} of ${String(attempts)} attempts are listed; changes.csv has all.`;
+}
+
+function rowOf(row: AttemptRow): string {
+  const { at, who, recordType, recordId, entityId, before, after, wanted, outcome, detail, reason, seq } =
+    row;
+  const values = after === undefined ? `wanted: ${valueWord(wanted)}` : valueWord(after);
+  const remarks = [detail, reason === '' ? '' : `Reason: ${reason}`].filter((text) => text !== '').join(' ');
+  const cells = [
+    at.slice(0, 19).replace('T', ' '),
+    who.name,
+    `${recordType} ${recordId}`,
+    entityId,
+    valueWord(before),
+    values,
+  ]
+    .map((text) => `<td>${escaped(text)}</td>`)
+    .join('');
+  const remark = remarks === '' ? '' : `<br><small>${escaped(remarks)}</small>`;
+  return `<tr>${cells}<td>${outcome}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for a page, whatever is in it; marks that turn the reading direction are shown as what they are. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}

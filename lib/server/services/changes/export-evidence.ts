@@ -1,0 +1,90 @@
+import 'server-only';
+import type { EvidenceScope } from '@/lib/contract/evidence';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import { mayRead } from '@/lib/contract/roles';
+import { ConsoleError } from '@/lib/server/console-error';
+import { answered } from '@/lib/server/db/answered';
+import { archiveName, coverWords, type About } from '@/lib/server/evidence/about';
+import { evidenceArchive } from '@/lib/server/evidence/archive';
+import { shownBy } from '@/lib/server/evidence/scope';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
+import { streamOf } from '@/lib/server/services/byte-stream';
+import { Reply } from '@/lib/server/services/reply';
+import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { isSetId, noSuchSet } from './read-changes';
+
+/**
+ * Evidence to take away: changes as files for people and programs, the log that proves them, and what checks it. The
+ * log has the export before a byte leaves, and a checkpoint is signed for it.
+ * @throws ConsoleError `not-found` for a set that is not there, `invalid-request` for a period that ends before it
+ * begins, `ledger-unavailable`.
+ */
+export const exportEvidence = verb<EvidenceScope, Reply>({
+  roles: mayRead.changes,
+  run: async ({ ctx, input: scope }) => {
+    const connection = await connectionOf(ctx, scope);
+    const covers = coverWords(scope);
+    const entry = await record(ctx, scope, covers, connection);
+    const signed = await ctx.checkpoints.sign();
+    const about: About = {
+      title: scope.what === 'set' ? 'Evidence of a change set' : 'Evidence of changes',
+      covers,
+      scope,
+      by: { id: entry.actor.id, name: entry.actor.name },
+      at: entry.at,
+      signed,
+    };
+    const { database } = ctx;
+    const shown = await shownBy(database, scope, entry.seq);
+    const sign = (text: string) => ctx.checkpoints.signText(text);
+    return new Reply(streamOf(evidenceArchive({ database, about, shown, sign })), {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${archiveName(about)}"`,
+    });
+  },
+});
+
+type Exported = Extract<LedgerEntry, { kind: 'exported' }>;
+
+async function record(
+  { actor, ledger, requestId }: ServiceContext,
+  scope: EvidenceScope,
+  detail: string,
+  connection: string | undefined,
+): Promise<Exported> {
+  if (!actor)
+    throw new ConsoleError('signed-out', 'You are signed out. Nothing was exported. Sign in again.');
+  const written = await ledger.append([
+    {
+      kind: 'exported',
+      actor: ledgerActor(actor),
+      requestId,
+      what: scope.what === 'ledger' ? 'ledger' : 'evidence',
+      ...(connection !== undefined && { connection }),
+      detail,
+    },
+  ]);
+  const entry = written.findLast((one) => one.kind === 'exported');
+  if (!entry) throw new Error('The export was appended to the log and is not there.');
+  return entry;
+}
+
+/** The set's connection; a period and the whole log are about all of them. */
+async function connectionOf({ database }: ServiceContext, scope: EvidenceScope): Promise<string | undefined> {
+  if (scope.what === 'period' && Date.parse(scope.from) >= Date.parse(scope.to))
+    throw new ConsoleError('invalid-request', 'The period ends before it begins. Nothing was exported.', {
+      errors: [{ path: 'to', message: 'This must be after "from".' }],
+    });
+  if (scope.what !== 'set') return undefined;
+  const set = isSetId(scope.changeSetId)
+    ? await answered(() =>
+        database.kysely
+          .selectFrom('change_set')
+          .select('connection')
+          .where('id', '=', scope.changeSetId)
+          .executeTakeFirst(),
+      )
+    : undefined;
+  if (!set) throw noSuchSet();
+  return set.connection;
+}

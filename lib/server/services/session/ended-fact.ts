@@ -1,0 +1,23 @@
+import 'server-only';
+import type { LedgerFacts } from '@/lib/contract/ledger';
+import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
+import type { ServiceContext } from '@/lib/server/services/verb';
+
+/** What the ledger keeps of sessions that somebody signed in has ended; nothing when there were none. */
+export function endedFacts(
+  { actor, requestId }: ServiceContext,
+  person: string,
+  sessions: string[],
+): LedgerFacts[] {
+  if (sessions.length === 0) return [];
+  return [
+    {
+      kind: 'session.ended',
+      ...(actor && { actor: ledgerActor(actor) }),
+      requestId,
+      person,
+      sessions,
+      how: person === actor?.personId ? 'signed-out' : 'revoked',
+    },
+  ];
+}

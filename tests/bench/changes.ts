@@ -1,0 +1,146 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AccessChange } from '@/lib/contract/access';
+import { createSet } from '@/lib/server/services/changes/create-set';
+import { dueCells } from '@/lib/server/services/changes/due-cells';
+import { holdSet } from '@/lib/server/services/changes/held-set';
+import { SetJournal } from '@/lib/server/services/changes/set-journal';
+import { connectConsole, type ConnectedConsole, type ReferencePlace } from '@/tests/support/connected-console';
+import { controlOf } from '@/tests/support/connected-reference';
+import { findOrInstallPostgres } from '@/tests/support/postgres';
+import { startReferenceProcess } from '@/tests/support/reference-process';
+import { databaseOn } from '@/tests/support/test-database';
+
+/*
+ * `npm run bench -- changes`: what writing one change down costs (intent and outcome, each durable) on both databases,
+ * and how much of an allowed 100 requests a second a set of 10,000 cells uses, with the memory it takes. A report.
+ */
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const cellsOfSet = Number(process.env.BENCH_CELLS ?? 10_000);
+const written = 1_000;
+const rate = 100;
+
+const reference = await startReferenceProcess('records=2000,entities=20,lines=1');
+const postgres = await findOrInstallPostgres(say);
+const { settings, controlUrl } = reference;
+const place: ReferencePlace = {
+  baseUrl: settings.MEM_BASE_URL ?? '',
+  tenantId: settings.MEM_TENANT_ID ?? '',
+  environment: settings.MEM_ENVIRONMENT ?? '',
+  companyId: settings.MEM_COMPANY_ID ?? '',
+  publisher: settings.MEM_PUBLISHER ?? 'binarystream',
+  controlUrl,
+};
+try {
+  await durableCost('embedded', newFile());
+  if (postgres) {
+    const database = await databaseOn(postgres.url);
+    await durableCost('PostgreSQL', database.url);
+    await database.drop();
+  }
+  await utilisation();
+} finally {
+  await reference.stop();
+  await postgres?.close();
+}
+
+function newFile(): string {
+  return `file:${join(mkdtempSync(join(tmpdir(), 'mem-bench-')), 'console.db')}`;
+}
+
+/** Stores a set of cells that are to be turned round. */
+async function store(console: ConnectedConsole, most: number): Promise<string> {
+  const cells: AccessChange[] = [];
+  for await (const page of console.connection.upstream.readSecurity({}))
+    for (const row of page.rows)
+      if (cells.length < most)
+        cells.push({
+          recordType: row.BssiMasterRecordType,
+          recordId: row.BssiMasterRecordID,
+          entityId: row.BssiEntityID,
+          accessible: !row.BssiAccessible,
+          expected: row.BssiAccessible,
+        });
+  const ctx = console.context('security-administrator');
+  if (!ctx.actor) throw new Error('An administrator is somebody.');
+  const { id } = await createSet(ctx, {
+    connection: 'default',
+    kind: 'changes',
+    cells,
+    reason: 'a bench',
+    source: null,
+    undoOf: null,
+    idempotencyKey: null,
+    actor: ctx.actor,
+    requestId: 'bench',
+    lease: null,
+  });
+  return id;
+}
+
+/** One change after another, intent and outcome, without the service. */
+async function durableCost(name: string, databaseUrl: string): Promise<void> {
+  const console = await connectConsole(place, { databaseUrl });
+  const ctx = console.context(null);
+  const id = await store(console, written + 1); // the last one keeps the set open
+  const held = await holdSet({ ...ctx, leaseMs: 600_000 }, id, 'bench');
+  if (!held) throw new Error('Nobody else runs the set.');
+  const journal = new SetJournal(ctx, held);
+  const { cells } = await dueCells(console.database, id, { state: 'pending', most: written });
+  const took: number[] = [];
+  for (const cell of cells) {
+    const start = performance.now();
+    await journal.intend(cell);
+    await journal.settle([{ cell, outcome: 'applied', after: cell.wanted, detail: '' }]);
+    took.push(performance.now() - start);
+  }
+  took.sort((a, b) => a - b);
+  const at = (part: number): string => (took[Math.floor(took.length * part)] ?? 0).toFixed(2);
+  say(`${name}: intent and outcome of one change, ${String(written)} in turn: median ${at(0.5)} ms (goal: 2)`);
+  say(`  fastest ${at(0)}, one in ten slower than ${at(0.9)}, one in a hundred slower than ${at(0.99)} ms`);
+  await console.close();
+}
+
+/** A whole set at the allowed rate, counted by the service. */
+async function utilisation(): Promise<void> {
+  const console = await connectConsole(place, {
+    databaseUrl: newFile(),
+    settings: { ratePerSecond: rate, concurrency: 8 },
+  });
+  const id = await store(console, cellsOfSet);
+  await controlOf(place, 'DELETE', '/counters');
+  const counted = async () =>
+    (await controlOf(place, 'GET', '/counters')) as { totalRequests: number; peakPerSecond: number }; // the control port's own shape
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  console.work();
+  say(`a set of ${String(cellsOfSet)} cells at ${String(rate)} requests a second, embedded database:`);
+  for (let next = start; ; ) {
+    const set = await console.database.kysely
+      .selectFrom('change_set')
+      .select(['state', 'applied', 'pending'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const seconds = (performance.now() - start) / 1_000;
+    if (set.state === 'done') break;
+    if (performance.now() >= next) {
+      const megabytes = Math.round(process.memoryUsage().rss / 1e6);
+      say(`  after ${seconds.toFixed(0)} s: ${String(set.applied)} applied, ${String(megabytes)} MB resident`);
+      next += 15_000;
+    }
+    await wait(100);
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  const { totalRequests, peakPerSecond } = await counted();
+  const used = (totalRequests / seconds / rate) * 100;
+  const { user, system } = process.cpuUsage(cpu);
+  say(`  ${String(totalRequests)} requests in ${seconds.toFixed(1)} s: ${used.toFixed(1)} % of the rate (goal: 95)`);
+  say(`  at most ${String(peakPerSecond)} in one second, as the service counts them`);
+  say(
+    `  ${((user + system) / 1e4 / seconds).toFixed(0)} % of one processor, ${String(Math.round(process.memoryUsage().rss / 1e6))} MB resident at the end`,
+  );
+  await console.close();
+}

@@ -1,0 +1,293 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { accessRowsSchema, type AccessRow } from '@/lib/contract/access';
+import { changesAcceptedSchema, changeSetSchema, type ChangeSet } from '@/lib/contract/changes';
+import { expect, test } from '@/tests/support/console-test';
+
+/** All combinations of a record, each asked to become the opposite. */
+async function opposites(request: APIRequestContext, url: string, recordIds: readonly string[]) {
+  const cells: (AccessRow & { expected: boolean })[] = [];
+  for (const recordId of recordIds) {
+    const answer = await request.get(`${url}/api/access?recordType=Customer&recordId=${recordId}`);
+    for (const { accessible, ...cell } of accessRowsSchema.parse(await answer.json()).value)
+      cells.push({ ...cell, accessible: !accessible, expected: accessible });
+  }
+  return cells;
+}
+
+/** Asks for a change set as a script does. @returns its id. */
+async function ask(page: Page, url: string, cells: readonly object[], reason = ''): Promise<string> {
+  const headers = { Origin: url };
+  const answer = await page.request.post(`${url}/api/changes`, { data: { cells, reason }, headers });
+  expect(answer.status(), await answer.text()).toBe(202);
+  return changesAcceptedSchema.parse(await answer.json()).id;
+}
+
+async function setNow(page: Page, url: string, id: string): Promise<ChangeSet> {
+  return changeSetSchema.parse(await (await page.request.get(`${url}/api/changes/${id}`)).json());
+}
+
+async function untilDone(page: Page, url: string, id: string): Promise<ChangeSet> {
+  await expect.poll(async () => (await setNow(page, url, id)).state, { timeout: 40_000 }).toBe('done');
+  return setNow(page, url, id);
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Running changes' });
+const slowly = [{ kind: 'slow', delayMs: 500, method: 'POST' }];
+
+test.beforeEach(async ({ console }) => {
+  await console.control('PUT', '/faults', []);
+});
+
+test('a change set is watched while it runs, paused, found again after a reload, and resumed', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00010', 'C00020', 'C00030', 'C00040']);
+  await console.control('PUT', '/faults', slowly);
+  const id = await ask(page, console.url, cells, 'Opening of the north');
+  await page.goto(`/changes/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Change of ${String(cells.length)} combinations`,
+  );
+  await expect(page.getByText('Opening of the north')).toBeVisible();
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await expect(strip(page)).toContainText(`Change of ${String(cells.length)} combinations`);
+  await expect(page.getByText(/a second/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByText('It goes on when somebody resumes it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  const { counts } = await setNow(page, console.url, id);
+  expect(counts.pending).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByText(/Paused by Demo security administrator/)).toBeVisible();
+  await expect(strip(page)).toContainText('paused');
+  expect((await setNow(page, console.url, id)).counts).toEqual(counts);
+
+  await page.goto('/journal');
+  await strip(page)
+    .getByRole('link', { name: /^Change of/ })
+    .click();
+  await console.control('PUT', '/faults', []);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  const total = String(cells.length);
+  await expect(page.getByText(`${total} of ${total} decided`)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: `Applied ${total}` })).toBeAttached();
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test('a cancelled set says what was not sent, and its undo takes back what was', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00050', 'C00060', 'C00070', 'C00080']);
+  await console.control('PUT', '/faults', slowly);
+  const id = await ask(page, console.url, cells);
+  await expect.poll(async () => (await setNow(page, console.url, id)).counts.applied).toBeGreaterThan(0);
+  await page.goto(`/changes/${id}`);
+  const cancel = page.getByRole('button', { name: 'Cancel…' });
+  await cancel.click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this change set?' });
+  await expect(dialog.getByRole('button', { name: 'Go on with it' })).toBeFocused();
+  await expect(dialog).toContainText('will not be sent');
+  await page.keyboard.press('Escape');
+  await expect(cancel).toBeFocused();
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Cancel the set' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator('body')).not.toBeFocused();
+  const { counts } = await setNow(page, console.url, id);
+  expect(counts.applied + counts.cancelled).toBe(counts.total);
+  expect(counts.cancelled).toBeGreaterThan(0);
+  await page.getByText(`Not sent${String(counts.cancelled)}`).click();
+  await expect(page).toHaveURL(/outcome=cancelled/);
+  await expect(page.getByText('Cancelled before it was sent.')).toBeVisible();
+
+  await console.control('PUT', '/faults', []);
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo this change?' })
+    .getByRole('button', { name: `Undo ${String(counts.applied)}` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Undo of');
+  await expect(page.getByText(`${String(counts.applied)} of ${String(counts.applied)} decided`)).toBeVisible({
+    timeout: 40_000,
+  });
+  await page.getByRole('link', { name: 'The change before' }).click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await expect(page.getByRole('link', { name: 'Its undo' })).toBeVisible();
+  for (const { recordId, entityId, accessible } of cells.slice(0, counts.applied))
+    expect(
+      await console.control('GET', `/cell?recordType=Customer&recordId=${recordId}&entityId=${entityId}`),
+    ).toMatchObject({ accessible: !accessible });
+});
+
+test('refused changes stand with their reason, and are tried again when asked', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  test.setTimeout(90_000);
+  await signIn('security-administrator');
+  const cells = (await opposites(page.request, console.url, ['C00090'])).slice(0, 3);
+  const { recordType, recordId, entityId } = cells[1] ?? {};
+  await console.control('PUT', '/faults', [
+    {
+      kind: 'status',
+      status: 400,
+      method: 'POST',
+      message: 'It is locked.',
+      cell: { recordType, recordId, entityId },
+    },
+  ]);
+  const id = await ask(page, console.url, cells);
+  const { counts } = await untilDone(page, console.url, id);
+  expect(counts).toMatchObject({ total: 3, applied: 2, rejected: 1 });
+  await page.goto(`/changes/${id}?outcome=rejected`);
+  const table = page.getByRole('region', { name: 'Combinations' }).last();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText(`Customer C00090, entity ${entityId ?? ''}`);
+  await expect(table).toContainText('It is locked.');
+
+  await console.control('PUT', '/faults', []);
+  await page.getByRole('button', { name: 'Try 1 again…' }).click();
+  await page.getByRole('dialog', { name: 'Try again?' }).getByRole('button', { name: 'Try 1 again' }).click();
+  await expect(page.getByRole('radio', { name: 'Applied 3' })).toBeAttached({ timeout: 40_000 });
+  await expect(page.getByRole('button', { name: /again…/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(table.getByRole('row')).toHaveCount(4);
+});
+
+test('the list is filtered in its address, and a link shows a colleague the same', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const [cell] = await opposites(page.request, console.url, ['C00100']);
+  const id = await ask(page, console.url, [cell ?? {}], 'For the list');
+  const { only } = await untilDone(page, console.url, id);
+  await page.goto('/changes');
+  const words = `Customer C00100 ${only?.accessible === true ? 'now has' : 'no longer has'} access in entity ${only?.entityId ?? ''}`;
+  const link = page.getByRole('link', { name: words });
+  await expect(link).toBeVisible();
+  await page.getByRole('textbox', { name: 'Record ID' }).fill('C00100');
+  await expect(page).toHaveURL(/recordId=C00100/);
+  await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Applied');
+  await expect(page).toHaveURL(/outcome=applied/);
+  await expect(page.getByRole('listitem').filter({ has: link })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Record ID' })).toHaveValue('C00100');
+  await expect(link).toBeVisible();
+  await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Refused');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await link.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+  await page.getByRole('link', { name: /^Customer C00100, entity/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('History of Customer C00100, entity');
+  await expect(page.getByText('For the list')).toBeVisible();
+  await page.getByRole('link', { name: 'All entities' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of Customer C00100');
+});
+
+test('more than a page is gone through from the newest to the oldest', async ({ page, signIn, console }) => {
+  test.setTimeout(90_000);
+  await signIn('security-administrator');
+  // Asked for as it is already, so that nothing has to be sent.
+  const kept = (await opposites(page.request, console.url, ['C00110'])).map(({ expected, ...cell }) => ({ ...cell, accessible: expected })); // prettier-ignore
+  for (let at = 0; at < 52; at++)
+    await ask(page, console.url, [kept[at % kept.length] ?? {}], `Number ${String(at)}`);
+  await page.goto('/changes?recordId=C00110');
+  await expect(page.getByText('“Number 51”')).toBeVisible();
+  await expect(page.getByText('“Number 0”')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('“Number 0”')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByText('“Number 0”')).toBeVisible();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(page.getByText('“Number 51”')).toBeVisible();
+});
+
+test('the history of a combination opens beside the matrix by a key, that of a record by its name', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const control = page.getByRole('switch', { name: 'Customer 20000, entity 100,' });
+  const before = await control.getAttribute('aria-checked');
+  await control.click();
+  await expect(control).not.toHaveAttribute('aria-description');
+  await control.press('h');
+  const sheet = page.getByRole('dialog', { name: 'Customer 20000, entity 100' });
+  await expect(sheet).toContainText(
+    `Customer 20000 ${before === 'true' ? 'no longer has' : 'now has'} access`,
+  );
+  await expect(sheet).toContainText('Demo security administrator');
+  await expect(page).toHaveURL(/history=Customer/);
+  await page.reload();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await control.press('h');
+  await page.keyboard.press('Escape');
+  await expect(control).toBeFocused();
+  await page.getByRole('link', { name: '20000', exact: true }).click();
+  await expect(page).toHaveURL(/\/changes\/history\?recordType=Customer&recordId=20000$/);
+  await expect(page.getByText(/^Customer 20000 .* access in entity 100$/).first()).toBeVisible();
+});
+
+test('an auditor sees and verifies, and is offered no change; an accountant sees nothing', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const [cell] = await opposites(page.request, console.url, ['C00120']);
+  const id = await ask(page, console.url, [cell ?? {}]);
+  await untilDone(page, console.url, id);
+  await signIn('auditor');
+  await page.goto(`/changes/${id}`);
+  await expect(page.getByText('1 of 1 decided')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Undo|Pause|Cancel/ })).toHaveCount(0);
+  await page.goto('/changes');
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Checked at', { timeout: 30_000 });
+  await page.getByRole('combobox', { name: 'Made' }).selectOption('Not by this console');
+  await expect(page).toHaveURL(/kind=outside/);
+  await expect(page.getByText('What changed in the service without this console.')).toBeVisible();
+  await signIn('accountant');
+  await page.goto('/changes');
+  await expect(page.getByRole('heading', { name: 'Changes is not open to you' })).toBeVisible();
+});
+
+test('a change that is not there says so, and prints leave the buttons out', async ({
+  page,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/404/);
+  await signIn('security-administrator');
+  await page.goto('/changes/some-set');
+  await expect(page.getByRole('heading', { name: 'There is no such change' })).toBeVisible();
+  const [cell] = await opposites(page.request, console.url, ['C00130']);
+  const id = await ask(page, console.url, [cell ?? {}]);
+  await untilDone(page, console.url, id);
+  await page.goto(`/changes/${id}`);
+  await expect(page.getByRole('button', { name: 'Undo…' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Undo…' })).toBeHidden();
+  await expect(page.getByText('1 of 1 decided')).toBeVisible();
+});

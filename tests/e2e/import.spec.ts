@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes/mistakes';
+import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+
+test.beforeEach(async ({ console }) => {
+  await console.control('PUT', '/faults', []);
+  await console.control('DELETE', '/counters');
+});
+
+const sentence = (page: Page) =>
+  page.getByRole('region', { name: 'What the file would change' }).getByRole('status');
+const rowsShown = (page: Page) => page.getByRole('region', { name: 'Combinations' }).locator('tbody tr');
+const part = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+
+/** Saves the matrix as the page shows it, and gives its rows. */
+async function exportCsv(page: Page, shape: 'Long' | 'Wide' = 'Long') {
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Export' });
+  await panel.getByText('CSV', { exact: true }).click();
+  await panel.getByText(shape, { exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = await saved;
+  const text = readFileSync(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), rows: [...csvRows(text)].map(({ cells }) => [...cells]) };
+}
+
+const choose = (page: Page, name: string, rows: readonly (readonly string[])[]) =>
+  page
+    .getByLabel('Spreadsheet')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.map(csvRow).join('')) });
+
+test('a file goes out as filtered, comes back edited, and becomes a change set', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=1000&entity=1');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const { name, rows } = await exportCsv(page);
+  expect(name).toMatch(/^access-default-\d{8}T\d{6}Z-long-filtered\.csv$/);
+  expect(
+    rows
+      .slice(1)
+      .every(([type, id, entity]) => type === 'Customer' && id?.includes('1000') && entity?.includes('1')),
+  ).toBe(true);
+
+  const flipped = rows.slice(1, 4);
+  for (const row of flipped) row[3] = row[3] === 'yes' ? 'no' : 'yes';
+  await page.getByRole('link', { name: 'Import…' }).click();
+  await expect(page).toHaveURL(/\/changes\/import\?.*type=Customer/);
+  await choose(page, name, rows);
+  const given = flipped.filter(([, , , value]) => value === 'yes').length;
+  await expect(sentence(page)).toContainText(`${String(rows.length - 4)} are already so.`);
+  await expect(sentence(page)).toContainText(given > 0 ? 'will be given access' : 'will lose access');
+
+  // One is unticked; the others become a set with the reason and the file's name.
+  const [left = []] = flipped;
+  const kind = left[3] === 'yes' ? /^Will be given/ : /^Will be removed/;
+  await part(page, kind).check();
+  await page.getByRole('checkbox', { name: `Customer ${left[1] ?? ''}, entity ${left[2] ?? ''}` }).uncheck();
+  await page.getByLabel('Reason (optional)').fill('Moved to the new region');
+  await page.getByRole('button', { name: 'Change 2 combinations' }).click();
+  await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 combinations from access-default');
+  await expect(page.getByText('Moved to the new region')).toBeVisible();
+  for (const [row, isLeft] of flipped.map((one, at) => [one, at === 0] as const)) {
+    const query = new URLSearchParams({
+      recordType: row[0] ?? '',
+      recordId: row[1] ?? '',
+      entityId: row[2] ?? '',
+    });
+    await expect
+      .poll(() => console.control('GET', `/cell?${query.toString()}`))
+      .toMatchObject({ accessible: (row[3] === 'yes') !== isLeft });
+  }
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 2 });
+});
+
+test('what the service changed since the export is shown and not ticked', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=20000');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const { name, rows } = await exportCsv(page, 'Wide');
+  const [header = [], row = []] = rows;
+  const entityId = header[4] ?? '';
+  const cell = { recordType: 'Customer', recordId: '20000', entityId };
+  await console.control('POST', '/outside-change', { ...cell, accessible: row[4] !== 'yes' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const words = row[4] === 'yes' ? 'no access' : 'has access';
+  await expect(
+    page.getByRole('switch', { name: `Customer 20000, entity ${entityId}, ${words}` }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Import…' }).click();
+  await choose(page, name, rows);
+  await expect(sentence(page)).toHaveText(
+    /^Nothing will be changed; \d+ are already so; 1 was changed in the service since the export\.$/,
+  );
+  const box = page.getByRole('checkbox', { name: `Customer 20000, entity ${entityId}` });
+  await expect(box).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Change 0 combinations' })).toBeDisabled();
+  await box.check();
+  await expect(page.getByRole('button', { name: 'Change 1 combination', exact: true })).toBeEnabled();
+});
+
+test('twenty mistakes are told with their rows, and can be taken along', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/changes/import');
+  const shown = mistakes.filter(({ row }) => row[1] !== '30000'); // that one is no mistake here: all combinations exist
+  await choose(page, 'mistakes.csv', [mistakesHeader, ...soundRows, ...shown.map(({ row }) => row)]);
+  await expect(sentence(page)).toContainText(`${String(shown.length)} problems were found.`);
+  await part(page, /^Problems/).check();
+  const problems = page.getByRole('region', { name: 'Problems' });
+  for (const [at, { told }] of shown.entries()) {
+    const row = problems.getByRole('row').nth(at + 1);
+    await expect(row.getByRole('rowheader')).toHaveText(String(at + 4));
+    await expect(row.getByRole('cell')).toHaveText(told);
+  }
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('problems-mistakes.csv');
+  expect([...csvRows(readFileSync(await download.path(), 'utf8'))]).toHaveLength(shown.length + 1);
+  await page.getByLabel('Find').fill('Berlin');
+  await expect(problems.getByRole('row')).toHaveCount(2);
+});
+
+test('made equal says what will go for not being named, and asks for the number', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/changes/import?type=Customer');
+  await choose(page, 'few.csv', [
+    ['Record type', 'Record ID', 'Entity', 'Access'],
+    ['Customer', '10000', '100', 'yes'],
+  ]);
+  await expect(sentence(page)).not.toContainText('does not name');
+  await page.getByText('Make equal', { exact: true }).click();
+  await expect(page).toHaveURL(/mode=equal/);
+  await expect(sentence(page)).toContainText(
+    /[\d,]{5,} (combinations|will) .*because the file does not name them/,
+  );
+  await expect(page.getByText('The filter: type Customer.')).toBeVisible();
+  await part(page, /^Not in the file/).check();
+  await expect(rowsShown(page)).toHaveCount(100);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('101–200 of');
+  await page.getByRole('button', { name: /^Change [\d,]+ combinations…$/ }).click();
+  const question = page.getByRole('dialog', { name: 'Change this many?' });
+  const go = question.getByRole('button', { name: /^Change [\d,]+$/ });
+  await expect(go).toBeDisabled();
+  const label = (await question.getByLabel(/^Type \d+ to go on/).getAttribute('id')) ?? '';
+  const number = /\d+/.exec(await question.locator(`label[for="${label}"]`).innerText())?.[0] ?? '';
+  await question.getByLabel(/^Type \d+ to go on/).fill(number);
+  await expect(go).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  // A mistake in the file, and nothing goes for not being named.
+  await choose(page, 'few.csv', [
+    ['Record type', 'Record ID', 'Entity', 'Access'],
+    ['Customer', 'nobody', '100', 'yes'],
+  ]);
+  await expect(page.getByText(/^Nothing is removed for not being named/)).toBeVisible();
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
+});
+
+test('a file that is no spreadsheet is refused in words, and the next one is taken', async ({
+  page,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/400|413/);
+  await signIn('security-administrator');
+  await page.goto('/changes/import');
+  const input = page.getByLabel('Spreadsheet');
+  await input.setInputFiles({
+    name: 'picture.csv',
+    mimeType: 'image/png',
+    buffer: Buffer.from('89504e470d0a1a0a00', 'hex'),
+  });
+  await expect(page.getByRole('alert')).toContainText('neither a workbook nor text in UTF-8');
+  await input.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await expect(page.getByRole('alert').filter({ hasText: 'The file is empty.' })).toBeVisible();
+  await input.setInputFiles({
+    name: 'large.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(17 * 1024 * 1024, 'a'),
+  });
+  await expect(page.getByText('16 MB is the most')).toBeVisible();
+  await choose(page, 'own.csv', [
+    ['Record type', 'Record ID', '100'],
+    ['Customer', '10000', 'ja'],
+  ]);
+  await expect(sentence(page)).toBeVisible();
+});
+
+test('an auditor can export, but is not led to import', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer&q=1000');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  expect((await exportCsv(page)).rows.length).toBeGreaterThan(1);
+  await expect(page.getByRole('link', { name: 'Import…' })).toHaveCount(0);
+  await page.goto('/changes/import');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import is not open to you' })).toBeVisible();
+});
+
+test('the keyboard does it all', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/changes/import');
+  const input = page.getByLabel('Spreadsheet');
+  await expect(input).toBeVisible();
+  await input.focus();
+  const dialog = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (
+    await dialog
+  ).setFiles({
+    name: 'own.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Record type,Record ID,Entity,Access\nCustomer,10000,100,yes\nCustomer,10000,110,no\nCustomer,nobody,1,no\n',
+    ),
+  });
+  await expect(sentence(page)).toBeVisible();
+  const first = page.getByRole('radiogroup', { name: 'Part' }).getByRole('radio').first();
+  await first.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(part(page, /^Problems/)).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('no Customer “nobody”');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing: ${colorScheme}, ${String(width)} px`, async ({ page, signIn }) => {
+      const clean = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
+        ).toEqual([]);
+        expect(await overflowsSideways(page)).toBe(false);
+      };
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await signIn('security-administrator');
+      await page.goto('/access?type=Customer');
+      await expect(page.getByRole('switch').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+      await clean();
+      await page.goto('/changes/import');
+      await expect(page.getByLabel('Spreadsheet')).toBeVisible();
+      await clean();
+      await choose(page, 'mistakes.csv', [mistakesHeader, ...soundRows, ...mistakes.map(({ row }) => row)]);
+      await expect(sentence(page)).toBeVisible();
+      for (const radio of await page.getByRole('radiogroup', { name: 'Part' }).getByRole('radio').all()) {
+        await radio.check();
+        await clean();
+      }
+      await page.getByText('Make equal', { exact: true }).click();
+      await expect(sentence(page)).toBeVisible();
+      await clean();
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { expect, signInBy, test } from '@/tests/support/console-test';
+import type { ConsoleProcess } from '@/tests/support/console-process';
+import { writeSession } from '@/tests/support/written-session';
+
+const cell = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
+
+const switchOf = (page: Page, { recordType, recordId, entityId }: ReturnType<typeof cell>) =>
+  page.getByRole('switch', { name: `${recordType} ${recordId}, entity ${entityId},` });
+
+/** A second browser, signed in as a person of its own, on the access page. */
+async function colleague(browser: Browser, console: ConsoleProcess, more: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: console.url, ...more });
+  const { cookie } = writeSession(console, 'demo', ['security-administrator']);
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: console.url }]);
+  const page = await context.newPage();
+  await page.goto('/access?type=Customer');
+  return { page, context };
+}
+
+/** Resolves when the page's stream of events is open. */
+function streaming(page: Page): Promise<unknown> {
+  return page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
+}
+
+test.beforeEach(async ({ console }) => {
+  await console.control('PUT', '/faults', []);
+});
+
+test("a colleague's switch shows without a reload, with who did it", async ({
+  page,
+  signIn,
+  browser,
+  console,
+}) => {
+  await signIn('auditor');
+  const open = streaming(page);
+  await page.goto('/access?type=Customer');
+  const mine = switchOf(page, cell('40000', '100'));
+  await expect(mine).toHaveAttribute('aria-checked', 'false');
+  await open;
+  const { page: theirs, context } = await colleague(browser, console);
+  await switchOf(theirs, cell('40000', '100')).click();
+  await expect(theirs.getByText('Customer 40000 now has access in entity 100.')).toBeAttached();
+  await expect(mine).toHaveAttribute('aria-checked', 'true', { timeout: 5_000 });
+  await expect(page.getByText(/^Person .* gave Customer 40000 access in entity 100\.$/)).toBeAttached();
+  await expect(theirs.getByText(/^Person .* gave/)).toHaveCount(0); // one's own deeds are not news
+  await context.close();
+});
+
+test("a colleague's switch without proof is marked, and its outcome takes the mark off", async ({
+  page,
+  signIn,
+  browser,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const open = streaming(page);
+  await page.goto('/access?type=Customer');
+  const at = cell('40000', '130');
+  const mine = switchOf(page, at);
+  await expect(mine).toHaveAttribute('aria-checked', 'false');
+  await open;
+  const { page: theirs, context } = await colleague(browser, console);
+  await expect(switchOf(theirs, at)).toBeVisible();
+  // The POST takes a moment: time to break the reading that is to prove it.
+  await console.control('DELETE', '/counters');
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 2_000, method: 'POST', cell: at }]);
+  await switchOf(theirs, at).click();
+  await expect.poll(() => console.control('GET', '/counters')).toMatchObject({ open: 1 });
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 403, method: 'GET', cell: at }]);
+  await expect(mine).toHaveAttribute('aria-description', /not known yet/, { timeout: 45_000 });
+  await console.control('PUT', '/faults', []);
+  await expect(mine).not.toHaveAttribute('aria-description', { timeout: 45_000 });
+  await expect(mine).toHaveAttribute('aria-checked', 'true');
+  await context.close();
+});
+
+test('what was changed outside is told after a refresh, with a link, until it is dismissed', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const at = cell('50000', '110');
+  const control = switchOf(page, at);
+  const wasGranted = (await control.getAttribute('aria-checked')) === 'true';
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await console.control('POST', '/outside-change', { ...at, accessible: !wasGranted });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(control).toHaveAttribute('aria-checked', String(!wasGranted));
+  const notice = page.getByText(
+    /1 combination was changed in the service between .* and .*, not by this console\./,
+  );
+  await expect(notice).toBeVisible();
+  const link = page.getByRole('link', { name: 'Show it' });
+  await expect(link).toHaveAttribute('href', '/changes?kind=outside');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(control).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('a conflict says who changed it and what it is now', async ({
+  page,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/409/);
+  await signIn('security-administrator');
+  // This page hears of nothing, as one whose network swallows the stream.
+  await page.addInitScript(() => {
+    class Silent extends EventTarget {
+      static readonly CLOSED = 2;
+      readonly readyState = 0;
+      close(): void {
+        // there is nothing to close
+      }
+    }
+    Reflect.set(window, 'EventSource', Silent);
+  });
+  await page.goto('/access?type=Customer');
+  const at = cell('40000', '140');
+  const mine = switchOf(page, at);
+  await expect(mine).toHaveAttribute('aria-checked', 'false');
+  const { cookie } = writeSession(console, 'demo', ['security-administrator']);
+  const done = await fetch(`${console.url}/api/access`, {
+    method: 'POST',
+    headers: { cookie, Origin: console.url, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...at, accessible: true }),
+  });
+  expect(await done.json()).toMatchObject({ outcome: 'applied' });
+  await mine.click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /Person .* changed it at .*; it has access now\. Nothing was changed\./ }),
+  ).toBeVisible();
+});
+
+test('a stream that ends with its session takes the page to the sign-in', async ({ page, console }) => {
+  await signInBy(page.request, console.url, 'auditor');
+  const open = streaming(page);
+  await page.goto('/access');
+  await open;
+  await page.request.delete(`${console.url}/api/session`, { headers: { Origin: console.url } });
+  await expect(page).toHaveURL(/sign-in/, { timeout: 20_000 });
+});

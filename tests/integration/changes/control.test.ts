@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessChange } from '@/lib/contract/access';
+import { openDatabase } from '@/lib/server/db/database';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { createSet } from '@/lib/server/services/changes/create-set';
+import { heldSet, type HeldSet } from '@/lib/server/services/changes/held-set';
+import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
+import { SetJournal } from '@/lib/server/services/changes/set-journal';
+import { SetPauses } from '@/lib/server/services/changes/set-pauses';
+import { workCell } from '@/lib/server/services/changes/work-cell';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { cellRows, expectInvariants, ledgerEntries, setRow, storeSet } from '@/tests/support/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { testDatabase } from '@/tests/support/test-database';
+import { countTurns } from '@/tests/support/turns';
+
+/* What people want of a set that no worker runs: nothing else changes it between two lines of a test. */
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  service = await connectReference();
+});
+afterAll(() => service.close());
+afterEach(() => expectInvariants(service));
+
+const cells: AccessChange[] = ['10000', '20000', '30000'].map((recordId) => ({
+  recordType: 'Customer',
+  recordId,
+  entityId: '100',
+  accessible: true,
+}));
+
+const verbs = { pause: pauseChanges, resume: resumeChanges, cancel: cancelChanges };
+type Control = keyof typeof verbs;
+
+function control(action: Control, changeSetId: string, more: Partial<ServiceContext> = {}) {
+  return verbs[action]({ ctx: service.context('security-administrator', more), input: { changeSetId } });
+}
+
+/** A set that somebody runs, and that one's lease. */
+async function storeHeld(): Promise<HeldSet> {
+  const ctx = service.context('security-administrator');
+  if (!ctx.actor) throw new Error('An administrator is somebody.');
+  const { id } = await createSet(ctx, {
+    connection: 'default',
+    kind: 'changes',
+    cells,
+    reason: '',
+    source: null,
+    undoOf: null,
+    idempotencyKey: null,
+    actor: ctx.actor,
+    requestId: 'one',
+    lease: { owner: 'a worker', ms: 60_000 },
+  });
+  return heldSet(await setRow(service, id), service.connection);
+}
+
+/** What the ledger says of a set's states, and who wanted them; null: the console itself. */
+async function statesOf(id: string): Promise<[string, string | null][]> {
+  const entries = await ledgerEntries(service);
+  return entries.flatMap((entry) =>
+    entry.kind === 'set.state' && entry.set === id ? [[entry.state, entry.actor?.name ?? null]] : [],
+  );
+}
+
+async function outcomesOf(id: string) {
+  const entries = await ledgerEntries(service);
+  return entries.flatMap((entry) =>
+    entry.kind === 'change.outcome' && entry.set === id ? [[entry.position, entry.outcome, entry.sends]] : [],
+  );
+}
+
+describe('a pause', () => {
+  it('of a set that nobody runs holds at once, by name, and tells whoever watches', async () => {
+    const id = await storeSet(service, cells);
+    const heard: string[] = [];
+    const { notices } = service.context(null);
+    const stop = notices.listen('change-set', (payload) => heard.push(payload));
+    const set = await control('pause', id);
+    expect(set).toMatchObject({ id, state: 'paused', counts: { total: 3, pending: 3 } });
+    expect(set.pause).toMatchObject({ code: 'person', detail: 'Paused by Somebody.', retryAt: null });
+    expect(await statesOf(id)).toEqual([['paused', 'Somebody']]);
+    await expect.poll(() => heard).toContain(id);
+    stop();
+  });
+
+  it('of a set that runs is a wish, which whoever runs it fulfils', async () => {
+    const held = await storeHeld();
+    const set = await control('pause', held.id);
+    expect(set).toMatchObject({ state: 'running', asked: 'pause', pause: null });
+    const [first] = (await cellRows(service, held.id)).map(workCell);
+    if (!first) throw new Error('It has cells.');
+    const ctx = service.context(null);
+    await expect(new SetJournal(ctx, held).intend(first)).rejects.toThrow('Nothing more is to be sent');
+    await new SetPauses(ctx, held).rest(null);
+    expect((await setRow(service, held.id)).pause_detail).toBe('Paused by Somebody.');
+    expect(await statesOf(held.id)).toEqual([
+      ['running', 'Somebody'],
+      ['paused', null],
+    ]);
+  });
+
+  it('of a set that the console paused holds until a person ends it', async () => {
+    const held = await storeHeld();
+    await new SetPauses(service.context(null), held).stumble('storm', 'Too many failures.', 60_000);
+    expect((await control('pause', held.id)).pause).toMatchObject({ code: 'person', retryAt: null });
+    expect(await setRow(service, held.id)).toMatchObject({
+      state: 'paused',
+      control: 'pause',
+      retry_at: null,
+    });
+  });
+});
+
+describe('to resume', () => {
+  it('a paused set puts it back into the queue', async () => {
+    const id = await storeSet(service, cells);
+    await control('pause', id);
+    expect(await control('resume', id)).toMatchObject({ state: 'queued', pause: null, asked: null });
+    expect(await setRow(service, id)).toMatchObject({ control: 'run', pause_code: null, paused_at: null });
+    expect((await statesOf(id)).at(-1)).toEqual(['queued', 'Somebody']);
+  });
+
+  it('a set that the console paused does not wait any longer', async () => {
+    const held = await storeHeld();
+    await new SetPauses(service.context(null), held).stumble('storm', 'Too many failures.', 60_000);
+    expect(await control('resume', held.id)).toMatchObject({ state: 'queued', pause: null });
+    expect(await setRow(service, held.id)).toMatchObject({ retry_at: null, stumbles: 0 });
+  });
+
+  it('a set before it has come to rest takes the pause back', async () => {
+    const held = await storeHeld();
+    await control('pause', held.id);
+    expect(await control('resume', held.id)).toMatchObject({ state: 'running', asked: null });
+    expect(await setRow(service, held.id)).toMatchObject({ control: 'run', fence: held.fence });
+  });
+});
+
+describe('to cancel', () => {
+  it('a set that nobody runs ends it, with one outcome a cell', async () => {
+    const id = await storeSet(service, cells);
+    const set = await control('cancel', id);
+    expect(set).toMatchObject({ state: 'cancelled', counts: { total: 3, pending: 0, cancelled: 3 } });
+    expect(set.endedAt).not.toBeNull();
+    expect(await outcomesOf(id)).toEqual([
+      [0, 'cancelled', 0],
+      [1, 'cancelled', 0],
+      [2, 'cancelled', 0],
+    ]);
+    const states = await statesOf(id);
+    expect(states[0]).toEqual(['queued', 'Somebody']);
+    expect(states.at(-1)?.[0]).toBe('cancelled');
+  });
+
+  it('a paused set ends it, whoever paused it', async () => {
+    const id = await storeSet(service, cells);
+    await control('pause', id);
+    expect(await control('cancel', id)).toMatchObject({ state: 'cancelled', pause: null });
+    const held = await storeHeld();
+    await new SetPauses(service.context(null), held).stumble('storm', 'Too many failures.', 60_000);
+    expect(await control('cancel', held.id)).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } });
+  });
+
+  it('a set that runs is a wish: no intent is written any more, and nothing is cancelled behind its back', async () => {
+    const held = await storeHeld();
+    expect(await control('cancel', held.id)).toMatchObject({ state: 'running', asked: 'cancel' });
+    expect(await setRow(service, held.id)).toMatchObject({ pending: 3, fence: held.fence });
+    const [first] = (await cellRows(service, held.id)).map(workCell);
+    if (!first) throw new Error('It has cells.');
+    const journal = new SetJournal(service.context(null), held);
+    await expect(journal.intend(first)).rejects.toThrow('Nothing more is to be sent');
+  });
+
+  it('a set whose worker is gone leaves alone what may have been sent, for a worker to find out', async () => {
+    const held = await storeHeld();
+    const [first] = (await cellRows(service, held.id)).map(workCell);
+    if (!first) throw new Error('It has cells.');
+    const ctx = service.context(null);
+    await new SetJournal(ctx, held).intend(first);
+    await ctx.database.kysely
+      .updateTable('change_set')
+      .set({ lease_until: 1 })
+      .where('id', '=', held.id)
+      .execute();
+    expect(await control('cancel', held.id)).toMatchObject({
+      state: 'running',
+      asked: 'cancel',
+      counts: { pending: 1, cancelled: 2 },
+    });
+    expect(await outcomesOf(held.id)).toEqual([
+      [1, 'cancelled', 0],
+      [2, 'cancelled', 0],
+    ]);
+    expect(await setRow(service, held.id)).toMatchObject({ control: 'cancel', lease_until: 0 });
+  });
+
+  it('a large set whole', async () => {
+    const many = Array.from(
+      { length: 2_500 },
+      (_, index) => ({ ...cells[0], recordId: String(index) }) as AccessChange,
+    );
+    const id = await storeSet(service, many);
+    const turns = countTurns();
+    expect(await control('cancel', id)).toMatchObject({
+      state: 'cancelled',
+      counts: { total: 2_500, cancelled: 2_500 },
+    });
+    expect(turns()).toBeGreaterThanOrEqual(10); // whoever asks for something else meanwhile gets a turn
+    expect(await outcomesOf(id)).toHaveLength(2_500);
+  });
+});
+
+describe('what a set does not stand for is a conflict that changes nothing', () => {
+  /** Tells what is refused, and that neither row nor ledger moved. */
+  async function refuses(action: Control, id: string, words: string): Promise<void> {
+    const before = [await setRow(service, id), (await ledgerEntries(service)).length];
+    await expect(control(action, id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(words) as string,
+    });
+    expect([await setRow(service, id), (await ledgerEntries(service)).length]).toEqual(before);
+  }
+
+  it('once it has ended', async () => {
+    const id = await storeSet(service, cells);
+    await control('cancel', id);
+    for (const action of ['pause', 'resume', 'cancel'] as const)
+      await refuses(action, id, 'This set has ended already. Nothing was changed.');
+  });
+
+  it('while it waits, is paused, or is being cancelled', async () => {
+    const id = await storeSet(service, cells);
+    await refuses('resume', id, 'not paused');
+    await control('pause', id);
+    await refuses('pause', id, 'paused already');
+    const held = await storeHeld();
+    await control('cancel', held.id);
+    for (const action of ['pause', 'resume', 'cancel'] as const)
+      await refuses(action, held.id, 'being cancelled already');
+  });
+
+  it('when its connection is no longer configured', async () => {
+    const id = await storeSet(service, cells);
+    await control('pause', id);
+    const elsewhere = { connections: [{ ...service.connection, key: 'other' }] };
+    await expect(control('resume', id, elsewhere)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(
+        'The connection default of this set is no longer configured',
+      ) as string,
+    });
+    expect((await setRow(service, id)).state).toBe('paused');
+    expect(await control('cancel', id, elsewhere)).toMatchObject({ asked: 'cancel', counts: { pending: 3 } });
+  });
+});
+
+describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
+  it('is for security administrators, of whom any may', async () => {
+    const id = await storeSet(service, cells);
+    if (action === 'resume') await control('pause', id);
+    const before = await setRow(service, id);
+    for (const role of ['accountant', 'auditor'] as const)
+      await expect(
+        verbs[action]({ ctx: service.context(role), input: { changeSetId: id } }),
+      ).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      verbs[action]({ ctx: service.context(null), input: { changeSetId: id } }),
+    ).rejects.toMatchObject({ code: 'signed-out' });
+    expect(await setRow(service, id)).toEqual(before);
+    const actor = { personId: 'b', name: 'Bea', roles: ['security-administrator'], sessionId: 's' } as const;
+    await control(action, id, { actor });
+    expect(await statesOf(id)).toContainEqual([expect.any(String), 'Bea']);
+    expect(await setRow(service, id)).toMatchObject({ person_id: 'somebody' });
+  });
+
+  it.each(['some-set', "x' or 1=1", 'a\u0000b'])('of %j finds nothing', async (id) => {
+    await expect(control(action, id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is refused while the database is away', async () => {
+    const where = await testDatabase();
+    const database = await openDatabase(where.url);
+    await database.close();
+    const id = await storeSet(service, cells);
+    const refused = control(action, id, { database, ledger: new Ledger(database) });
+    await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
+    await where.drop();
+  });
+});

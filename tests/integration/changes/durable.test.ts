@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { ConsoleRelay } from '@/tests/support/console-relay';
+import { findPostgresBinaries, startPostgres } from '@/tests/support/postgres';
+import { findOrInstallStrace } from '@/tests/support/strace';
+import { databaseOn, testedKind, testFile } from '@/tests/support/test-database';
+
+/* A killed process loses nothing that the kernel has; only counting shows that it reached the disk. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const switches = 12;
+
+/** Makes changes one after another, each acknowledged. */
+async function makeChanges(relay: ConsoleRelay): Promise<void> {
+  for (const change of relay.fresh(switches)) {
+    const order = { do: 'switch', change, requestId: relay.requestId() } as const;
+    expect(await relay.ask(order)).toMatchObject({ outcome: 'applied' });
+  }
+}
+
+if (testedKind === 'libsql') {
+  const strace = findOrInstallStrace(say);
+  if (strace === undefined)
+    say('SKIPPED: counting what reaches the disk, because strace cannot be had or not be used here.');
+
+  it.skipIf(strace === undefined)('every acknowledged change was synced to the disk', async () => {
+    const trace = join(mkdtempSync(join(tmpdir(), 'mem-trace-')), 'calls');
+    const under = [strace ?? '', '-f', '-e', 'trace=fsync,fdatasync', '-o', trace];
+    const relay = await ConsoleRelay.start({ database: testFile(), isWorking: false, under });
+    const synced = (): number =>
+      [...readFileSync(trace, 'utf8').matchAll(/\b(fsync|fdatasync)\(\d+\) += 0/g)].length;
+    try {
+      const before = synced();
+      await makeChanges(relay);
+      await expect.poll(() => synced() - before).toBeGreaterThanOrEqual(switches);
+      say(`${String(switches)} changes on the embedded database: ${String(synced() - before)} syncs.`);
+    } finally {
+      await relay.close();
+    }
+  });
+} else {
+  const binaries = findPostgresBinaries();
+  // Where the server was given by its address, others write to it as well.
+  it.skipIf(binaries === undefined)('every acknowledged change was synced by PostgreSQL', async () => {
+    const server = await startPostgres(binaries ?? '');
+    const relay = await ConsoleRelay.start({ database: await databaseOn(server.url), isWorking: false });
+    const { rows } = await sql<{ version: number; fsync: string; commits: string }>`select
+      current_setting('server_version_num')::integer as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commits`.execute(relay.kysely);
+    const [{ version = 0, fsync, commits } = {}] = rows;
+    // PostgreSQL 18 moved the count.
+    const count =
+      version >= 180_000
+        ? sql<{ syncs: number }>`select sum(fsyncs)::integer as syncs from pg_stat_io where object = 'wal'`
+        : sql<{ syncs: number }>`select wal_sync::integer as syncs from pg_stat_wal`;
+    const synced = async (): Promise<number> => (await count.execute(relay.kysely)).rows[0]?.syncs ?? 0;
+    try {
+      expect([fsync, commits]).toEqual(['on', 'on']);
+      const before = await synced();
+      await makeChanges(relay);
+      // Each of its processes tells the count now and then.
+      await expect.poll(async () => (await synced()) - before).toBeGreaterThanOrEqual(switches);
+      say(`${String(switches)} changes on PostgreSQL: ${String((await synced()) - before)} syncs.`);
+    } finally {
+      await relay.close();
+      await server.close();
+    }
+  });
+}

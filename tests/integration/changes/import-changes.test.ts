@@ -1,0 +1,206 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  accessExportQuerySchema,
+  fileFormats,
+  fileShapes,
+  importPreviewSchema,
+  importRequestSchema,
+  mostFileBytes,
+  type FileFilter,
+  type ImportPreview,
+} from '@/lib/contract/access-file';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { exportAccess } from '@/lib/server/services/access/export-access';
+import { importChanges } from '@/lib/server/services/changes/import-changes';
+import { xlsxFile } from '@/lib/server/spreadsheet/xlsx-writer';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { mistakes, mistakesHeader, soundRows } from './mistakes';
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=90,entities=6,lines=10' });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await expect.poll(() => service.connection.mirror.status().complete).toBe(true);
+});
+
+const posts = async () => (await service.control('GET', '/counters')) as { totalPosts: number };
+
+type Asked = { mode?: 'merge' | 'equal'; filter?: Partial<FileFilter> };
+
+async function imported(file: string | Buffer, asked: Asked = {}): Promise<ImportPreview> {
+  const reply = await importChanges({
+    ctx: service.context('security-administrator'),
+    input: importRequestSchema.parse({
+      name: 'access.csv',
+      content: Buffer.from(file).toString('base64'),
+      mode: 'merge',
+      ...asked,
+    }),
+  });
+  return importPreviewSchema.parse(await new Response(reply.body).json());
+}
+
+async function exported(query: Record<string, unknown>): Promise<Buffer> {
+  const input = accessExportQuerySchema.parse(query);
+  const reply = await exportAccess({ ctx: service.context('auditor'), input });
+  return Buffer.from(await new Response(reply.body).arrayBuffer());
+}
+
+/** An exported CSV with some of its cells written anew. */
+async function edited(query: Record<string, unknown>, edit: (cells: string[]) => void): Promise<string> {
+  const rows = [...csvRows((await exported(query)).toString('utf8'))].map(({ cells }) => [...cells]);
+  for (const row of rows.slice(1)) edit(row);
+  return rows.map(csvRow).join('');
+}
+
+const wholeOf = async (pieces: AsyncIterable<Uint8Array>) => {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+};
+
+describe('comparing a file', () => {
+  it.each(fileFormats.flatMap((format) => fileShapes.map((shape) => ({ format, shape }))))(
+    'finds nothing to do in what was just exported ($format, $shape), in either mode',
+    async ({ format, shape }) => {
+      const file = await exported({ format, shape });
+      for (const mode of ['merge', 'equal'] as const) {
+        const preview = await imported(file, { mode });
+        expect(preview).toMatchObject({ format, shape, mode, cells: [], problems: [], notices: [] });
+        expect(preview.counts).toMatchObject({ already: 540, give: 0, remove: 0, unnamed: 0, changed: 0 });
+        expect(preview.origin).toMatchObject({
+          connection: 'default',
+          filter: { type: [], q: '', entity: '' },
+        });
+        expect(preview.already).toHaveLength(540);
+      }
+    },
+  );
+
+  it('says which cells will be given and removed, with the value now and at the export', async () => {
+    let row = 0;
+    const touched = new Map<number, string>();
+    const file = await edited({ type: 'Customer', entity: '00' }, (cells) => {
+      row++;
+      if (row % 5 !== 0) return;
+      cells[3] = cells[3] === 'yes' ? 'no' : 'yes';
+      touched.set(row + 1, cells[3] === 'yes' ? 'give' : 'remove');
+    });
+    const before = await posts();
+    const { cells, counts } = await imported(file);
+    expect(cells.map((cell) => [cell.row, cell.kind])).toEqual([...touched]);
+    for (const { accessible, expected, base } of cells)
+      expect([expected, base]).toEqual([!accessible, !accessible]);
+    expect(counts.give + counts.remove).toBe(touched.size);
+    expect(counts.already).toBe(row - touched.size);
+    expect(await posts()).toEqual(before);
+  });
+
+  it('tells apart what the service changed since the export', async () => {
+    const file = await exported({ type: 'Customer', q: '20000' });
+    const cell = { recordType: 'Customer', recordId: '20000', entityId: '100' };
+    const { mirror } = service.connection;
+    const old = mirror.valueOf(cell) === true;
+    mirror.prove({ ...cell, accessible: !old });
+    const { cells } = await imported(file);
+    expect(cells).toEqual([{ ...cell, row: 3, kind: 'changed', accessible: old, expected: !old, base: old }]);
+    mirror.prove({ ...cell, accessible: old });
+  });
+
+  it('made equal, takes away what the file does not name within the filter', async () => {
+    const filter = { type: ['Customer'], entity: '1' };
+    const { mirror } = service.connection;
+    const [first, ...others] = [...csvRows((await exported(filter)).toString('utf8'))].slice(1);
+    const file =
+      csvRow(['Record type', 'Record ID', 'Entity', 'Access']) + csvRow(first?.cells.slice(0, 4) ?? []);
+    const losing = others.filter(({ cells }) => cells[3] === 'yes').length;
+    expect((await imported(file)).counts).toMatchObject({ unnamed: 0, already: 1 });
+    const preview = await imported(file, { mode: 'equal', filter });
+    expect(preview.counts).toMatchObject({ unnamed: losing, give: 0, remove: 0 });
+    for (const { row, kind, expected, ...cell } of preview.cells) {
+      expect([row, kind, expected, cell.accessible, mirror.valueOf(cell)]).toEqual([
+        null,
+        'unnamed',
+        true,
+        false,
+        true,
+      ]);
+      expect([cell.recordType, cell.entityId.includes('1')]).toEqual(['Customer', true]);
+    }
+    const withMistake = await imported(`${file}Customer,nobody,100,yes\r\n`, { mode: 'equal', filter });
+    expect(withMistake.counts).toMatchObject({ unnamed: 0, withheld: losing, problems: 1 });
+    expect(withMistake.notices).toEqual([expect.stringContaining('Nothing is removed for not being named')]);
+  });
+
+  it('warns of a file of another connection', async () => {
+    const file = (await exported({})).toString('utf8').replace('Base of default', 'Base of sandbox');
+    expect((await imported(file)).notices).toEqual([expect.stringContaining('connection “sandbox”')]);
+  });
+});
+
+describe('a spreadsheet with twenty mistakes', () => {
+  const rows = [mistakesHeader, ...soundRows, ...mistakes.map(({ row }) => row)];
+  const files = {
+    'CSV with semicolons': () => `\uFEFF${rows.map((row) => row.join(';')).join('\r\n')}\r\n`,
+    'a workbook of this console': () => wholeOf(xlsxFile([{ name: 'Access', rows, widths: [] }])),
+    'a workbook of another program': async () =>
+      Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => [...row]) }] })),
+  };
+
+  it.each(Object.entries(files))('tells each with its row: %s', async (_, make) => {
+    const { mirror } = service.connection;
+    const gone = { recordType: 'Customer', recordId: '30000', entityId: '999' };
+    const kept = mirror.valueOf(gone) ?? null;
+    mirror.prove({ ...gone, accessible: null });
+    const preview = await imported(await make());
+    mirror.prove({ ...gone, accessible: kept });
+    expect(preview.problems.map(({ row }) => row)).toEqual(mistakes.map((_, at) => at + 4));
+    for (const [at, { told }] of mistakes.entries()) expect(preview.problems[at]?.message).toMatch(told);
+    expect(preview.counts).toMatchObject({ rows: 22, problems: 20 });
+    // Of the two sound rows one is contradicted below, so only the other one may be left.
+    const named = [...preview.cells, ...preview.already].map(({ row }) => row);
+    expect(named).toEqual([2]);
+  });
+});
+
+describe('a file that is not taken', () => {
+  it.each([
+    ['larger than 16 MB', Buffer.alloc(mostFileBytes + 1, 'a'), 'too-large', /16 MB at most/],
+    ['of more rows than allowed', `Record type,Record ID,Entity,Access\n${'Customer,10000,100,yes\n'.repeat(100_001)}`, 'too-large', /more than 100,000 rows/],
+    ['in another character set', Buffer.from('Record type;Record ID\nM\xFCnchen', 'latin1'), 'invalid-request', /CSV UTF-8/],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'invalid-request', /older kind/],
+    ['a damaged workbook', Buffer.from('PK\x03\x04 and so on'), 'invalid-request', /cannot be read as one/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'invalid-request', /neither a workbook nor text/],
+    ['with an open quotation mark', 'Record type,Record ID,Entity,Access\n"Customer,1,2,yes\n', 'invalid-request', /Row 2: .*never closed/],
+    ['without a header', 'Customer,10000,100,yes\n', 'invalid-request', /no column “Record type”/],
+    ['blank', ' \n', 'invalid-request', /file is empty/],
+  ])('is told so in words: %s', async (_, file, code, words) => {
+    await expect(imported(file)).rejects.toMatchObject({ code, message: expect.stringMatching(words) as string });
+  }); // prettier-ignore
+
+  it('is one that is not base64, or comes from somebody who may not change access', async () => {
+    const ask = (content: string, role: 'security-administrator' | 'auditor' | null) =>
+      importChanges({
+        ctx: service.context(role),
+        input: importRequestSchema.parse({ name: 'a.csv', content, mode: 'merge' }),
+      });
+    await expect(ask('%%%%', 'security-administrator')).rejects.toMatchObject({ code: 'invalid-request' });
+    await expect(ask('YQ==', 'auditor')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask('YQ==', null)).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('is compared one after another, and not when too many wait', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 12 }, () => imported('Record type,Record ID,Entity,Access\n')),
+    );
+    const refused = all.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(12);
+    for (const one of refused) expect(one).toMatchObject({ reason: { code: 'rate-limited' } });
+    await expect(imported('Record type,Record ID,Entity,Access\n')).resolves.toMatchObject({ cells: [] });
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AccessChange } from '@/lib/contract/access';
+import type { Step } from '@/tests/support/change-process';
+import { ConsoleRelay } from '@/tests/support/console-relay';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 }); // each starts a process, and waits for a lease
+
+let relay: ConsoleRelay;
+
+beforeAll(async () => {
+  relay = await ConsoleRelay.start();
+});
+afterAll(() => relay.close());
+afterEach(() => relay.expectInvariants());
+
+/** Six to be changed, one that has the value already, and one that has not the value that was seen. */
+function mixedCells(): { cells: AccessChange[]; toSend: AccessChange[] } {
+  const [already, stale, ...toSend] = relay.fresh(8);
+  if (!already || !stale) throw new Error('There are eight.');
+  const asIs = { ...already, accessible: !already.accessible };
+  const conflict = { ...stale, expected: stale.accessible };
+  return { cells: [asIs, conflict, ...toSend], toSend };
+}
+
+/** Stores a set; the process may be killed before it answers. */
+async function store(cells: readonly AccessChange[]): Promise<string> {
+  const requestId = relay.requestId();
+  await relay.ask({ do: 'store', cells, requestId }).catch(() => undefined);
+  return requestId;
+}
+
+describe('a console that is killed while it runs a set', () => {
+  it('before the set is stored, has stored nothing', async () => {
+    await relay.dieAt('writing set.created', 1);
+    const { cells } = mixedCells();
+    const requestId = await store(cells);
+    await relay.untilKilled();
+    expect(await relay.setOf(requestId)).toBeUndefined();
+    expect(await relay.postsFor(cells)).toEqual(cells.map(() => 0));
+  });
+
+  it.each<[Step, number]>([
+    ['set.created', 1],
+    ['leased', 1],
+    ['claimed', 1],
+    ['checked', 1],
+    ['writing change.outcome', 1],
+    ['change.outcome', 1],
+    ['writing change.intent', 3],
+    ['change.intent', 3],
+    ['answered', 3],
+    ['read back', 1],
+    ['writing change.outcome', 3],
+    ['change.outcome', 3],
+    ['writing set.state', 1],
+    ['set.state', 1],
+  ])('at "%s" (%i), leaves it to the next, which sends no cell twice', async (step, count) => {
+    await relay.dieAt(step, count);
+    const { cells, toSend } = mixedCells();
+    const requestId = await store(cells);
+    await relay.untilKilled();
+    const set = await relay.untilSet(requestId, 'done');
+    expect(set).toMatchObject({ applied: 6, already: 1, conflict: 1 });
+    expect(await relay.postsFor(toSend)).toEqual(toSend.map(() => 1));
+    await relay.expectTruth(set.id);
+  });
+
+  it.each([
+    ['carried out', true],
+    ['not carried out', false],
+  ])('while a POST is in flight that is %s, leaves it to the next', async (_, afterApply) => {
+    await relay.faults({ kind: 'hang', resource: 'security', method: 'POST', afterApply, count: 4 });
+    await relay.dieAt('sent', 4);
+    const { cells, toSend } = mixedCells();
+    const requestId = await store(cells);
+    await relay.untilKilled();
+    const set = await relay.untilSet(requestId, 'done');
+    expect(set).toMatchObject({ applied: 6, already: 1, conflict: 1 });
+    const posts = await relay.postsFor(toSend);
+    expect(posts.filter((count) => count > 1).length).toBeLessThanOrEqual(afterApply ? 0 : 4);
+    await relay.expectTruth(set.id);
+    await relay.faults();
+  });
+
+  it('twice in a row, the second time while it takes the set over', async () => {
+    await relay.dieAt('answered', 2);
+    const { cells, toSend } = mixedCells();
+    const requestId = await store(cells);
+    await relay.untilKilled(false);
+    await relay.dieAt('leased', 1);
+    await relay.ask({ do: 'work', pace: {} }).catch(() => undefined);
+    await relay.untilKilled();
+    const set = await relay.untilSet(requestId, 'done');
+    expect(await relay.postsFor(toSend)).toEqual(toSend.map(() => 1));
+    await relay.expectTruth(set.id);
+  });
+});
+
+describe('a console that is killed while it ends what a person no longer wants', () => {
+  /** Stores a set of slow cells, has something said about it after the third POST, and kills at a later step. */
+  async function killedAfter(say: 'pause' | 'cancel' | 'withdraw', step: Step, count: number) {
+    await relay.faults({ kind: 'slow', delayMs: 60, resource: 'security', method: 'POST' });
+    const cells = relay.fresh(24);
+    const requestId = relay.requestId();
+    const worker = relay.console;
+    await relay.ask({ do: 'at', step: 'sent', count: 3, then: { do: 'say', what: say, requestId } });
+    await relay.dieAt(step, count);
+    await worker.ask({ do: 'store', cells, requestId }).catch(() => undefined);
+    await relay.untilKilled();
+    return { cells, requestId };
+  }
+  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+  it.each<[Step, number]>([
+    ['set.state', 1],
+    ['answered', 3],
+    ['set.state', 2],
+  ])('by a pause, at "%s" (%i): it stays paused until it is resumed', async (step, count) => {
+    const { cells, requestId } = await killedAfter('pause', step, count);
+    const sent = sum(await relay.postsFor(cells));
+    const { id } = await relay.untilSet(requestId, 'paused');
+    await expect.poll(async () => (await relay.setOf(requestId))?.lease_until).toBe(0);
+    expect(sum(await relay.postsFor(cells))).toBe(sent);
+    await relay.faults();
+    await relay.ask({ do: 'resume', set: id });
+    expect(await relay.untilSet(requestId, 'done')).toMatchObject({ applied: 24 });
+    expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
+    await relay.expectTruth(id);
+  });
+
+  it.each<['cancel' | 'withdraw', Step, number]>([
+    ['cancel', 'set.state', 1],
+    ['cancel', 'answered', 3],
+    ['cancel', 'writing set.state', 2],
+    ['withdraw', 'answered', 4],
+    ['withdraw', 'writing set.state', 1],
+  ])('by %s, at "%s" (%i): nothing more is sent', async (say, step, count) => {
+    const { cells, requestId } = await killedAfter(say, step, count);
+    const sent = await relay.postsFor(cells);
+    const set = await relay.untilSet(requestId, 'cancelled');
+    expect(set.applied + set.cancelled).toBe(24);
+    expect(set.cancelled).toBeGreaterThanOrEqual(24 - sum(sent));
+    expect(await relay.postsFor(cells)).toEqual(sent);
+    await relay.expectTruth(set.id);
+    const [last] = (await relay.cellsOf(set.id)).slice(-1);
+    expect(last?.detail).toContain(
+      say === 'cancel' ? 'Cancelled before it was sent' : 'Permission withdrawn',
+    );
+    await relay.faults();
+  });
+});
+
+describe('a console that is killed while it takes a set back', () => {
+  it.each<[Step, number]>([
+    ['set.created', 1],
+    ['change.intent', 2],
+    ['answered', 4],
+    ['writing change.outcome', 1],
+  ])('at "%s" (%i): the next one ends it, and every cell is as it was', async (step, count) => {
+    const cells = relay.fresh(5);
+    const { id } = await relay.untilSet(await store(cells), 'done');
+    await relay.dieAt(step, count);
+    const requestId = relay.requestId();
+    await relay.ask({ do: 'undo', set: id, requestId }).catch(() => undefined);
+    await relay.untilKilled();
+    const undo = await relay.untilSet(requestId, 'done');
+    expect(undo).toMatchObject({ kind: 'undo', undo_of: id, applied: 5 });
+    expect(await relay.postsFor(cells)).toEqual(cells.map(() => 2)); // there and back
+    await relay.expectTruth(undo.id);
+  });
+});

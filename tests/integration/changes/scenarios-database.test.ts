@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccess } from '@/lib/server/services/access/change-access';
+import { createChanges } from '@/lib/server/services/changes/create-changes';
+import { ledgerEntries, quickPace, seenPosts, setRow, storeSet, untilSet } from '@/tests/support/change-sets';
+import { troubles, troubleWith } from '@/tests/support/database-trouble';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+
+/* Scenario 19 of quality.md: the console's database is full, read-only or away. */
+
+let scenario: Scenario;
+let getWell: () => Promise<void>;
+beforeAll(async () => {
+  scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
+  scenario.work({ ...quickPace, leaseMs: 1_000 });
+});
+afterAll(() => scenario.close());
+afterEach(async () => {
+  await getWell();
+  await scenario.faults();
+  await expectAllInvariants(scenario);
+});
+
+const slow = (method: 'GET' | 'POST', delayMs: number) => ({
+  kind: 'slow',
+  delayMs,
+  resource: 'security',
+  method,
+});
+
+async function postCount(): Promise<number> {
+  return ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
+}
+
+describe.each(troubles)('19. while the database is %s', (trouble) => {
+  it('changes are refused before anything is sent, and reads go on', async () => {
+    const cells = scenario.fresh(12);
+    const known = await postCount();
+    getWell = await troubleWith(scenario, trouble);
+    const ctx = scenario.as('Ann');
+    const answers = await Promise.all(
+      cells.map((input) =>
+        changeAccess({ ctx, input }).then(
+          ({ outcome }) => outcome,
+          (error: { code?: string }) => error.code,
+        ),
+      ),
+    );
+    // What still fitted into the file is done in full; nobody hears of a success that is not kept.
+    const fitted = answers.filter((one) => one !== 'ledger-unavailable');
+    if (trouble !== 'full') expect(fitted).toEqual([]);
+    expect(answers).toContain('ledger-unavailable');
+    expect((await postCount()) - known).toBeLessThanOrEqual(fitted.length);
+    if (trouble !== 'full')
+      await expect(createChanges({ ctx, input: { cells } })).rejects.toMatchObject({
+        code: 'ledger-unavailable',
+      });
+    expect(scenario.connection.mirror.status().complete).toBe(true);
+    const [{ recordType, recordId, entityId, expected }] = cells as [(typeof cells)[0]];
+    const now = await scenario.connection.upstream.readCell({ recordType, recordId, entityId });
+    if (trouble !== 'full') expect(now).toBe(expected);
+    await getWell();
+    const after = await changeAccess({ ctx, input: scenario.one() });
+    expect(after.outcome).toBe('applied');
+  });
+
+  it('a set waits and goes on by itself; nothing is sent that is not written down', async () => {
+    const cells = scenario.fresh(40);
+    await scenario.faults(slow('POST', 50));
+    const known = await postCount();
+    const id = await storeSet(scenario, cells);
+    await expect.poll(postCount, { interval: 10 }).toBeGreaterThan(known + 3);
+    scenario.warnings.length = 0;
+    getWell = await troubleWith(scenario, trouble);
+    const isStopped = () => scenario.warnings.some((words) => words.includes('stopped on the way'));
+    const isDone = async () =>
+      (await ledgerEntries(scenario)).some((one) => one.kind === 'set.state' && one.set === id);
+    await expect.poll(async () => isStopped() || (trouble === 'full' && (await isDone()))).toBe(true);
+    await scenario.faults();
+    await getWell();
+    const done = await untilSet(scenario, id, 'done', 25_000);
+    expect(done.applied).toBe(40);
+    for (const cell of cells) expect(await scenario.truth(cell)).toBe(cell.accessible);
+  });
+});
+
+it('19. a switch that was refused on the way because nothing could be written is never sent afterwards', async () => {
+  const cell = scenario.one();
+  const known = await postCount();
+  await scenario.faults(slow('GET', 700));
+  const answer = changeAccess({ ctx: scenario.as('Ann'), input: cell }).catch((error: unknown) => error);
+  await expect
+    .poll(async () => (await ledgerEntries(scenario)).at(-1)?.kind, { interval: 10 })
+    .toBe('set.created');
+  const created = (await ledgerEntries(scenario)).at(-1);
+  getWell = await troubleWith(scenario, 'read-only');
+  expect(await answer).toMatchObject({ code: 'ledger-unavailable' });
+  await getWell();
+  await scenario.faults();
+  const id = created?.kind === 'set.created' ? created.set : '';
+  const { kysely } = scenario.database;
+  await expect
+    .poll(() =>
+      kysely
+        .updateTable('change_set')
+        .set({ lease_until: 0 })
+        .where('id', '=', id)
+        .execute()
+        .then(
+          () => true,
+          () => false,
+        ),
+    )
+    .toBe(true);
+  expect(await untilSet(scenario, id, 'done')).toMatchObject({ cancelled: 1 });
+  expect(await postCount()).toBe(known);
+  expect(await scenario.truth(cell)).toBe(cell.expected);
+  expect((await setRow(scenario, id)).withdrawn).toBeNull();
+  expect(
+    (await seenPosts(scenario)).some(
+      (post) => post.cell.recordId === cell.recordId && post.cell.entityId === cell.entityId,
+    ),
+  ).toBe(false);
+});

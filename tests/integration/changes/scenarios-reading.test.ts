@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { changeAccess } from '@/lib/server/services/access/change-access';
+import { quickPace, setRow, storeSet, untilSet } from '@/tests/support/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+
+/* Scenario 14 of quality.md: data change while they are read page by page, and reads that do not reach the end. */
+
+let scenario: Scenario;
+afterEach(async () => {
+  await scenario.faults();
+  await expectAllInvariants(scenario);
+  await scenario.close();
+});
+
+const get = { resource: 'security', method: 'GET' } as const;
+
+/** A console that reads everything anew. */
+const fromTheStart = async () => (await scenario.replica()).connection.mirror;
+
+describe('14. the whole matrix', () => {
+  it('is right although pages overlap and values change meanwhile', async () => {
+    scenario = await startScenario({ reference: { pageSize: 20 } });
+    const all = scenario.fresh(480);
+    const [switched] = all.slice(300);
+    if (!switched) throw new Error('There are 480.');
+    await scenario.faults({ kind: 'duplicateRows', rows: 7, ...get }, { kind: 'slow', delayMs: 15, ...get });
+    const console = await scenario.replica();
+    const { mirror } = console.connection;
+    mirror.status();
+    await expect.poll(() => mirror.progress().arrived, { interval: 5 }).toBeGreaterThan(60);
+    expect(mirror.status().complete).toBe(false);
+    await changeAccess({ ctx: scenario.as('Ann', console), input: switched });
+    await expect.poll(() => mirror.status().complete).toBe(true);
+    expect(mirror.status().combinations).toBe(480);
+    for (const cell of all)
+      expect(mirror.valueOf(cell)).toBe(cell === switched ? cell.accessible : cell.expected);
+  });
+
+  it.each([
+    { kind: 'dropBefore', afterPage: 4 },
+    { kind: 'truncate', variant: 'json', afterPage: 4 },
+    { kind: 'status', status: 500, afterPage: 4 },
+    { kind: 'wrongJson', afterPage: 4 },
+    { kind: 'repeatNextLink', afterPage: 4 },
+    { kind: 'foreignNextLink', afterPage: 4 },
+  ])('is never called complete when its end was not reached: $kind', async (fault) => {
+    scenario = await startScenario({ reference: { pageSize: 20 } });
+    await scenario.faults({ ...fault, ...get });
+    const mirror = await fromTheStart();
+    mirror.status();
+    await expect.poll(() => mirror.progress().loading, { interval: 5 }).toBe(false);
+    const status = statusOf(mirror);
+    expect([status?.complete ?? false, status?.asOf ?? null, mirror.whole()]).toEqual([false, null, null]);
+    if (status) expect(status.problem).not.toBeNull();
+  });
+});
+
+/** What it says, unless it has nothing to show. */
+function statusOf(mirror: Scenario['connection']['mirror']) {
+  try {
+    return mirror.status();
+  } catch {
+    return null;
+  }
+}
+
+describe('14. a set whose cells are read over several pages', () => {
+  it('decides rightly although pages overlap', async () => {
+    scenario = await startScenario({ reference: { pageSize: 3 } });
+    const cells = scenario.fresh(32);
+    scenario.work(quickPace);
+    await scenario.faults({ kind: 'duplicateRows', rows: 2, ...get });
+    const id = await storeSet(scenario, cells);
+    expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 32 });
+  });
+
+  it('decides nothing from a read that broke off', async () => {
+    scenario = await startScenario({ reference: { pageSize: 3 } });
+    const cells = scenario.fresh(16);
+    scenario.work(quickPace);
+    await scenario.faults({ kind: 'dropBefore', afterPage: 1, ...get });
+    const id = await storeSet(scenario, cells);
+    await expect.poll(async () => (await setRow(scenario, id)).stumbles).toBeGreaterThan(0);
+    expect(await setRow(scenario, id)).toMatchObject({ pending: 16 });
+    await scenario.faults();
+    expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 16 });
+  });
+});

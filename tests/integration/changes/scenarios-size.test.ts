@@ -1,0 +1,74 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createChangesSchema, mostCells } from '@/lib/contract/changes';
+import { createChanges } from '@/lib/server/services/changes/create-changes';
+import { quickPace, setRow, untilSet } from '@/tests/support/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+
+/* Scenario 25 of quality.md: sets of no, one, and very many cells. */
+
+/** With SET_SIZE=100000 the largest there is; that takes a minute of processor time. */
+const most = Number(process.env.SET_SIZE ?? 10_000);
+const turned = 200;
+
+let scenario: Scenario;
+beforeAll(async () => {
+  scenario = await startScenario({
+    reference: { size: `records=${String(most / 500)},entities=500,lines=1` },
+  });
+  scenario.work(quickPace);
+}, 60_000);
+afterAll(() => scenario.close());
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void; // there since the flag
+
+function usedMegabytes(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 1_048_576;
+}
+
+it('25. a set of no cells, or of more than the most, is refused', () => {
+  const [cell] = scenario.fresh(1);
+  expect(createChangesSchema.safeParse({ cells: [] }).success).toBe(false);
+  expect(
+    createChangesSchema.safeParse({ cells: Array.from({ length: mostCells + 1 }, () => cell) }).success,
+  ).toBe(false);
+  expect(createChangesSchema.safeParse({ cells: [cell] }).success).toBe(true);
+});
+
+it('25. a set of one cell is done', async () => {
+  const { id } = await createChanges({ ctx: scenario.as('Ann'), input: { cells: scenario.fresh(1) } });
+  expect(await untilSet(scenario, id, 'done')).toMatchObject({ total: 1, applied: 1 });
+});
+
+it('25. a very large set is done at a flat memory, and told four times a second at most', async () => {
+  const rest = scenario.fresh(most - 2);
+  const every = Math.floor(rest.length / turned);
+  // Most have the value already: they are read, compared and recorded like the others, but not sent.
+  const cells = rest.map((turn, at) => (at % every === 0 ? turn : { ...turn, accessible: turn.expected }));
+  const sent = cells.filter(({ accessible, expected }) => accessible !== expected).length;
+  const { events } = scenario.context(null);
+  const stop = events.onNews(() => undefined);
+  const [toldBefore, began] = [events.sets.version, performance.now()];
+  const { id } = await createChanges({ ctx: scenario.as('Ann'), input: { cells } });
+  const decided = async () => {
+    const { total, pending } = await setRow(scenario, id);
+    return (total - pending) / total;
+  };
+  await expect.poll(decided, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0.1);
+  const early = usedMegabytes();
+  await expect.poll(decided, { timeout: 120_000, interval: 50 }).toBeGreaterThan(0.9);
+  const late = usedMegabytes();
+  expect(await untilSet(scenario, id, 'done', 60_000)).toMatchObject({
+    applied: sent,
+    already: cells.length - sent,
+  });
+  const windows = (performance.now() - began) / 250;
+  stop();
+  expect(late - early, `${String(Math.round(early))} MB at a tenth`).toBeLessThan(60);
+  const told = events.sets.version - toldBefore;
+  expect(told).toBeGreaterThan(2);
+  expect(told).toBeLessThanOrEqual(windows + 2);
+}, 240_000);

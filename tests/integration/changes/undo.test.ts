@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessChange } from '@/lib/contract/access';
+import { openDatabase } from '@/lib/server/db/database';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { retryChanges } from '@/lib/server/services/changes/retry-changes';
+import { undoChanges } from '@/lib/server/services/changes/undo-changes';
+import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import {
+  cellRows,
+  expectInvariants,
+  ledgerEntries,
+  quickPace,
+  seenPosts,
+  storeSet,
+  untilSet,
+} from '@/tests/support/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { FreshCells } from '@/tests/support/fresh-cells';
+import { testDatabase } from '@/tests/support/test-database';
+
+let service: ConnectedReference;
+let unused: FreshCells;
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=60,entities=8,lines=1' });
+  unused = await FreshCells.of(service);
+  service.work(quickPace);
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  await service.control('PUT', '/faults', []);
+  await expectInvariants(service);
+});
+
+const fresh = (count: number): AccessChange[] => unused.take(count);
+
+async function valuesOf(cells: readonly AccessChange[]): Promise<(boolean | null)[]> {
+  return Promise.all(
+    cells.map(({ recordType, recordId, entityId }) =>
+      service.connection.upstream.readCell({ recordType, recordId, entityId }),
+    ),
+  );
+}
+
+const outside = (cell: AccessChange, accessible: boolean) =>
+  service.control('POST', '/outside-change', { ...cell, expected: undefined, accessible });
+
+/** Reads the whole matrix, as it is when somebody looks at it. */
+async function readMirror(): Promise<void> {
+  const { mirror } = service.connection;
+  mirror.refresh();
+  await expect.poll(() => mirror.progress()).toMatchObject({ complete: true, loading: false });
+}
+
+function undo(changeSetId: string, more: Partial<ServiceContext> = {}) {
+  return undoChanges({ ctx: service.context('security-administrator', more), input: { changeSetId } });
+}
+
+async function done(cells: readonly AccessChange[]): Promise<string> {
+  const id = await storeSet(service, cells);
+  await untilSet(service, id, 'done');
+  return id;
+}
+
+describe('an undo', () => {
+  it('is a new set that gives every cell back what it had', async () => {
+    const cells = fresh(12);
+    const id = await done(cells);
+    expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => accessible));
+    const undone = await undo(id);
+    expect(undone.left).toBe(0);
+    expect(await untilSet(service, undone.id, 'done')).toMatchObject({
+      kind: 'undo',
+      undo_of: id,
+      reason: 'Undo: a test',
+      applied: 12,
+    });
+    expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => !accessible));
+    expect(await ledgerEntries(service)).toContainEqual(
+      expect.objectContaining({
+        kind: 'set.created',
+        set: undone.id,
+        setKind: 'undo',
+        undoOf: id,
+        total: 12,
+      }),
+    );
+    // And back again: an undo is a set like any other.
+    const redone = await undo(undone.id);
+    await untilSet(service, redone.id, 'done');
+    expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => accessible));
+  });
+
+  it('leaves out what is known to have changed since, and what the set did not change itself', async () => {
+    const [changed, had, since] = fresh(3);
+    if (!changed || !had || !since) throw new Error('There are three.');
+    const already = { ...had, accessible: !had.accessible, expected: !had.accessible };
+    const id = await done([changed, already, since]);
+    await outside(since, !since.accessible);
+    await readMirror();
+    const undone = await undo(id);
+    expect(undone.left).toBe(1);
+    await untilSet(service, undone.id, 'done');
+    expect(
+      (await cellRows(service, undone.id)).map(({ record_id, entity_id }) => [record_id, entity_id]),
+    ).toEqual([[changed.recordId, changed.entityId]]);
+    expect(await valuesOf([changed, had, since])).toEqual([
+      !changed.accessible,
+      !had.accessible,
+      !since.accessible,
+    ]);
+  });
+
+  it('names for every cell the value that it takes back, so that nothing else is overwritten', async () => {
+    const cells = fresh(2);
+    const undone = await undo(await done(cells));
+    await untilSet(service, undone.id, 'done');
+    const taken = await cellRows(service, undone.id);
+    expect(taken.map(({ wanted, expected }) => [wanted, expected])).toEqual(
+      cells.map(({ accessible }) => [Number(!accessible), Number(accessible)]),
+    );
+  });
+
+  it('of a half-done set takes back just the half that was done', async () => {
+    const cells = fresh(60);
+    await service.control('PUT', '/faults', [
+      { kind: 'slow', delayMs: 60, resource: 'security', method: 'POST' },
+    ]);
+    await service.control('DELETE', '/requests');
+    const id = await storeSet(service, cells);
+    await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Pause or cancel it first') as string,
+    });
+    const ctx = service.context('security-administrator');
+    await pauseChanges({ ctx, input: { changeSetId: id } });
+    const { applied } = await untilSet(service, id, 'paused');
+    await service.control('PUT', '/faults', []);
+    const undone = await undo(id);
+    expect(await untilSet(service, undone.id, 'done')).toMatchObject({ total: applied, applied });
+    expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => !accessible));
+    await cancelChanges({ ctx, input: { changeSetId: id } });
+    expect(await untilSet(service, id, 'cancelled')).toMatchObject({ applied, cancelled: 60 - applied });
+  });
+
+  it('asked twice with one key is one set, whatever has become of the cells', async () => {
+    const id = await done(fresh(3));
+    const key = { idempotencyKey: `undo-${id}` };
+    const first = await undo(id, key);
+    await untilSet(service, first.id, 'done');
+    expect(await undo(id, key)).toEqual(first);
+    const other = await done(fresh(1));
+    await expect(undo(other, key)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+  });
+
+  it('of a set without effect, or undone before, is a conflict', async () => {
+    const [one] = fresh(1);
+    if (!one) throw new Error('There is one.');
+    const none = await done([{ ...one, accessible: !one.accessible, expected: !one.accessible }]);
+    await expect(undo(none)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('changed nothing') as string,
+    });
+    const id = await done(fresh(2));
+    await untilSet(service, (await undo(id)).id, 'done');
+    await readMirror();
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Nothing is left to undo') as string,
+    });
+  });
+
+  it('of a set whose connection is gone is a conflict', async () => {
+    const id = await done(fresh(1));
+    await expect(undo(id, { connections: [] })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('no longer configured') as string,
+    });
+  });
+});
+
+describe.each([
+  ['undo', undoChanges] as const,
+  [
+    'retry',
+    (call: Parameters<typeof undoChanges>[0]) =>
+      retryChanges({ ...call, input: { ...call.input, outcomes: ['rejected'] } }),
+  ] as const,
+])('%s', (_, verb) => {
+  it('is for security administrators', async () => {
+    const id = await done(fresh(1));
+    for (const role of ['accountant', 'auditor'] as const)
+      await expect(verb({ ctx: service.context(role), input: { changeSetId: id } })).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    await expect(verb({ ctx: service.context(null), input: { changeSetId: id } })).rejects.toMatchObject({
+      code: 'signed-out',
+    });
+  });
+
+  it.each(['some-set', 'a\u0000b'])('of %j finds nothing', async (changeSetId) => {
+    const ctx = service.context('security-administrator');
+    await expect(verb({ ctx, input: { changeSetId } })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is refused while the database is away', async () => {
+    const where = await testDatabase();
+    const database = await openDatabase(where.url);
+    await database.close();
+    const ctx = service.context('security-administrator', { database, ledger: new Ledger(database) });
+    await expect(verb({ ctx, input: { changeSetId: 'some-set' } })).rejects.toMatchObject({
+      code: 'ledger-unavailable',
+    });
+    await where.drop();
+  });
+});

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { Role } from '@/lib/contract/roles';
+import type { Actor } from '@/lib/server/auth/actor';
+import { ConsoleError } from '@/lib/server/console-error';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { readEvents } from '@/lib/server/services/events/read-events';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { EventReader } from '@/tests/support/event-reader';
+
+let stage: ConnectedReference;
+let readers: EventReader[];
+
+beforeEach(async () => {
+  stage = await connectReference();
+  readers = [];
+});
+afterEach(async () => {
+  for (const reader of readers) await reader.stop();
+  await stage.close();
+});
+
+const ann: Actor = {
+  personId: 'ann',
+  name: 'Ann',
+  roles: ['security-administrator'],
+  sessionId: 'a-session',
+};
+
+async function listen(role: Role, more: Partial<ServiceContext> = {}): Promise<EventReader> {
+  const ctx = stage.context(role, more);
+  const { body } = await readEvents({ ctx, input: {} });
+  if (!(body instanceof ReadableStream)) throw new Error('It is not a stream.');
+  const reader = new EventReader(body);
+  readers.push(reader);
+  await reader.until((events) => events.length > 0);
+  return reader;
+}
+
+const cellAt = (index: number) => ({
+  recordType: 'Customer',
+  recordId: String(10_000 + index),
+  entityId: '100',
+});
+
+function outcome(index: number, connection = 'default'): LedgerFacts {
+  return {
+    kind: 'change.outcome',
+    connection,
+    set: 'a-set',
+    position: index,
+    attempt: 1,
+    cell: cellAt(index),
+    actor: { id: ann.personId, name: ann.name, roles: [...ann.roles], session: ann.sessionId },
+    outcome: 'applied',
+    before: false,
+    wanted: true,
+    after: true,
+    sends: 1,
+    detail: '',
+    serviceRequests: [],
+  };
+}
+
+const record = (facts: LedgerFacts[], ledger = ledgerOf()) => ledger.append(facts);
+const ledgerOf = (): Ledger => stage.context(null).ledger;
+
+describe('the stream of events', () => {
+  it('tells who changed which cell to what, and in which set', async () => {
+    const reader = await listen('auditor');
+    await record([outcome(1), { ...outcome(2), kind: 'change.open' } as LedgerFacts]);
+    await record([
+      {
+        kind: 'access.outside',
+        connection: 'default',
+        cell: cellAt(3),
+        before: true,
+        after: null,
+        since: '2026-11-22T10:00:00.000Z',
+        until: '2026-11-22T10:05:00.000Z',
+      },
+    ]);
+    await reader.until(() => reader.cells().length >= 3);
+    const person = { id: 'ann', name: 'Ann' };
+    const common = { outside: false, changeSetId: 'a-set', person };
+    expect(reader.cells()).toEqual([
+      { ...cellAt(1), accessible: true, open: false, applied: true, ...common },
+      { ...cellAt(2), accessible: true, open: true, applied: false, ...common },
+      {
+        ...cellAt(3),
+        accessible: null,
+        open: false,
+        applied: false,
+        outside: true,
+        changeSetId: null,
+        person: null,
+      },
+    ]);
+  });
+
+  it('leaves out changes of which nothing was read, and those of other connections', async () => {
+    const reader = await listen('auditor');
+    const unread = { ...outcome(1), outcome: 'cancelled', after: undefined } as LedgerFacts; // as one that was never sent
+    await record([unread, outcome(2, 'another'), outcome(3)]);
+    await reader.until(() => reader.cells().length > 0);
+    expect(reader.cells().map(({ recordId }) => recordId)).toEqual([cellAt(3).recordId]);
+  });
+
+  it('hears what another replica wrote, without any notice', async () => {
+    const reader = await listen('auditor');
+    await record([outcome(1)], new Ledger(stage.context(null).database));
+    await reader.until(() => reader.cells().length > 0);
+    expect(reader.cells()).toHaveLength(1);
+    expect(stage.connection.mirror.valueOf(cellAt(1))).not.toBe(false); // and the mirror has learnt it
+  });
+
+  it('goes on without a gap and without a repetition wherever it is broken off', async () => {
+    const writing = (async () => {
+      for (let i = 0; i < 500; i += 5) {
+        await record([0, 1, 2, 3, 4].map((more) => outcome(i + more)));
+        await new Promise((done) => setTimeout(done, 10)); // so that streams begin and end in the middle
+      }
+    })();
+    const heard: string[] = [];
+    let lastEventId = '0';
+    let streams = 0;
+    while (heard.length < 500) {
+      const reader = await listen('auditor', { lastEventId });
+      const enough = 1 + ((streams++ * 37) % 90);
+      await reader.until(() => reader.cells().length >= Math.min(enough, 500 - heard.length));
+      heard.push(...reader.cells().map(({ recordId }) => recordId));
+      lastEventId = String(reader.lastId);
+      await reader.stop();
+    }
+    await writing;
+    expect(streams).toBeGreaterThan(2);
+    expect(heard).toEqual(Array.from({ length: 500 }, (_, index) => cellAt(index).recordId));
+  });
+
+  it('begins now for a new listener, and says when one was away for too long or knows another ledger', async () => {
+    await record([outcome(1)]);
+    const { seq } = await ledgerOf().head();
+    const helloOf = (reader: EventReader) => reader.events[0]?.data;
+    expect(helloOf(await listen('auditor'))).toEqual({ after: seq, reset: false });
+    expect(helloOf(await listen('auditor', { lastEventId: '1' }))).toEqual({ after: 1, reset: false });
+    expect(helloOf(await listen('auditor', { lastEventId: '99999' }))).toEqual({ after: seq, reset: true });
+    const many = Array.from({ length: 10_001 }, (_, index) => outcome(index, 'another'));
+    await record(many);
+    const now = await ledgerOf().head();
+    const late = await listen('auditor', { lastEventId: '1' });
+    expect(helloOf(late)).toEqual({ after: now.seq, reset: true });
+  });
+
+  it('loses nothing for a listener who takes nothing while thousands of changes happen', async () => {
+    const reader = await listen('auditor');
+    for (let i = 0; i < 7_000; i += 1_000)
+      await record(Array.from({ length: 1_000 }, (_, index) => outcome(i + index)));
+    await reader.until(() => reader.cells().length >= 7_000);
+    expect(reader.cells().map(({ recordId }) => recordId)).toEqual(
+      Array.from({ length: 7_000 }, (_, index) => cellAt(index).recordId),
+    );
+  });
+
+  it('tells an accountant that it lives, and nothing of changes', async () => {
+    const [accountant, auditor] = [await listen('accountant'), await listen('auditor')];
+    await record([outcome(1)]);
+    await auditor.until(() => auditor.cells().length > 0);
+    stage.context(null).events.close();
+    await accountant.untilEnd();
+    expect(accountant.events.map(({ name }) => name)).toEqual(['hello']);
+  });
+
+  it.each([
+    ['the session has ended', () => null],
+    ['the role was taken away', (): Actor => ({ ...ann, roles: ['accountant'] })],
+  ])('ends, and tells nothing more, once %s', async (_, now) => {
+    let actor: Actor | null = ann;
+    const reader = await listen('security-administrator', { actorNow: () => Promise.resolve(actor) });
+    await record([outcome(1)]);
+    await reader.until(() => reader.cells().length === 1);
+    await new Promise((done) => setTimeout(done, 1_000)); // what was seen a second ago counts no longer
+    actor = now();
+    await record([outcome(2)]);
+    await reader.untilEnd();
+    expect(reader.cells()).toHaveLength(1);
+  });
+
+  it('keeps what happens while nobody can say whether the session lives, and tells it afterwards', async () => {
+    let isAway = false;
+    const actorNow = (): Promise<Actor> =>
+      isAway ? Promise.reject(new ConsoleError('ledger-unavailable', 'It is away.')) : Promise.resolve(ann);
+    const reader = await listen('security-administrator', { actorNow });
+    await new Promise((done) => setTimeout(done, 1_000));
+    isAway = true;
+    await record([outcome(1)]);
+    setTimeout(() => (isAway = false), 1_500);
+    await reader.until(() => reader.cells().length > 0);
+    expect(isAway).toBe(false);
+  });
+
+  it('has six places for a session, and gives them back', async () => {
+    const open = await Promise.all(Array.from({ length: 6 }, () => listen('auditor')));
+    await expect(listen('auditor')).rejects.toMatchObject({ code: 'rate-limited' });
+    await open[0]?.stop();
+    await listen('auditor');
+    const gone = new AbortController();
+    await open[1]?.stop();
+    await listen('auditor', { signal: gone.signal });
+    gone.abort();
+    await listen('auditor');
+  });
+
+  it('ends when the console ends', async () => {
+    const reader = await listen('auditor');
+    stage.context(null).events.close();
+    await reader.untilEnd();
+    expect(reader.hasEnded).toBe(true);
+  });
+
+  it('tells how far the matrix is read, to the end', async () => {
+    const reader = await listen('auditor');
+    stage.connection.mirror.refresh();
+    const isComplete = () =>
+      reader.events.some(
+        ({ name, data }) => name === 'load' && 'complete' in data && data.complete && !data.loading,
+      );
+    await reader.until(isComplete);
+    expect(isComplete()).toBe(true);
+  });
+
+  it('is for people who are signed in', async () => {
+    await expect(readEvents({ ctx: stage.context(null), input: {} })).rejects.toMatchObject({
+      code: 'signed-out',
+    });
+  });
+});

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { Role } from '@/lib/contract/roles';
+import { SignInError } from '@/lib/server/auth/sign-in-error';
+import { ConsoleError } from '@/lib/server/console-error';
+import { noteRefusal } from '@/lib/server/http/note-refusal';
+import { Refusals } from '@/lib/server/ledger/refusals';
+import { beginSession } from '@/lib/server/services/session/begin-session';
+import { endSession } from '@/lib/server/services/session/end-session';
+import { endSessions } from '@/lib/server/services/session/end-sessions';
+import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
+import { signOut } from '@/lib/server/services/session/sign-out';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+let service: ConnectedReference;
+beforeEach(async () => {
+  service = await connectReference();
+});
+afterEach(() => service.close());
+
+/** What the ledger holds of people, without its own first entries. */
+async function entries(): Promise<LedgerEntry[]> {
+  const rows = await service.context(null).ledger.read(0, 1_000);
+  const all = rows.map(({ body }) => JSON.parse(body) as LedgerEntry); // written by the ledger
+  return all.filter(({ kind }) => !kind.startsWith('ledger.'));
+}
+
+/** Somebody's context with the session that a browser has, if any. */
+function browser(sessionToken: string | null = null, more: Partial<ServiceContext> = {}): ServiceContext {
+  const context = service.context(null, more);
+  return { ...context, caller: { ...context.caller, sessionToken } };
+}
+
+const dana = (roles: readonly Role[]) => ({ issuer: 'demo', subject: 'dana', name: 'Dana', roles });
+
+const tokenOf = (cookie: string): string => /=([\w-]+)/.exec(cookie)?.[1] ?? '';
+
+describe('the ledger', () => {
+  it('holds each sign-in with who, from where and how, and roles that are other ones than before', async () => {
+    await signInDemo({ ctx: browser(), input: { role: 'auditor' } });
+    await signInDemo({ ctx: browser(), input: { role: 'auditor' } });
+    const all = await entries();
+    const actor = { name: 'Demo auditor', roles: ['auditor'] };
+    expect(all).toMatchObject([
+      { kind: 'session.started', actor, address: '127.0.0.1', way: 'demo', requestId: 'test-request' },
+      { kind: 'person.roles', actor, before: [], after: ['auditor'], person: { name: 'Demo auditor' } },
+      { kind: 'session.started', actor },
+    ]);
+    await beginSession(browser(), dana(['accountant', 'auditor']));
+    await beginSession(browser(), dana(['auditor', 'accountant'])); // the same ones
+    await beginSession(browser(), dana(['security-administrator']));
+    expect((await entries()).slice(3)).toMatchObject([
+      { kind: 'session.started' },
+      { kind: 'person.roles', before: [], after: ['accountant', 'auditor'] },
+      { kind: 'session.started' },
+      { kind: 'session.started', actor: { roles: ['security-administrator'] } },
+      { kind: 'person.roles', before: ['auditor', 'accountant'], after: ['security-administrator'] },
+    ]);
+  });
+
+  it('holds how each session ended: by its person, by an administrator, by the next one in the browser', async () => {
+    const first = await beginSession(browser(), dana(['auditor']));
+    const second = await beginSession(browser(tokenOf(first.cookie)), dana(['auditor']));
+    const { actor } = second.session;
+    await signOut({ ctx: browser(tokenOf(second.cookie)), input: {} });
+    await signOut({ ctx: browser(tokenOf(second.cookie)), input: {} });
+    const third = await beginSession(browser(), dana(['auditor']));
+    const administrator = service.context('security-administrator');
+    await endSession({ ctx: administrator, input: { sessionId: third.session.actor.sessionId } });
+    const more = [await beginSession(browser(), dana([])), await beginSession(browser(), dana([]))];
+    const own = service.context(null, { actor: { ...actor, roles: [] } });
+    await endSessions({ ctx: own, input: {} });
+    await endSessions({ ctx: administrator, input: { person: actor.personId } });
+    const ended = (await entries()).filter(({ kind }) => kind === 'session.ended');
+    const person = actor.personId;
+    expect(ended).toEqual([
+      expect.objectContaining({ how: 'replaced', person, sessions: [first.session.actor.sessionId] }),
+      expect.objectContaining({ how: 'signed-out', person, sessions: [actor.sessionId] }),
+      expect.objectContaining({
+        how: 'revoked',
+        person,
+        sessions: [third.session.actor.sessionId],
+        actor: expect.objectContaining({ id: 'somebody' }) as unknown,
+      }),
+      expect.objectContaining({
+        how: 'signed-out',
+        person,
+        sessions: expect.arrayContaining(more.map(({ session }) => session.actor.sessionId)) as unknown,
+      }),
+    ]);
+  });
+
+  it('says when sessions ended because one person had too many', async () => {
+    const sessions = [];
+    for (let i = 0; i < 51; i++) sessions.push(await beginSession(browser(), dana(['auditor'])));
+    expect((await entries()).at(-1)).toMatchObject({
+      kind: 'session.ended',
+      how: 'replaced',
+      sessions: [sessions[0]?.session.actor.sessionId],
+    });
+  });
+
+  it('is written together with what it tells of: without it nobody is signed in, and nobody is signed out', async () => {
+    const { cookie } = await beginSession(browser(), dana(['auditor']));
+    const { kysely } = service.context(null).database;
+    await sql`alter table ledger_entry rename to elsewhere`.execute(kysely);
+    await expect(beginSession(browser(), dana(['accountant']))).rejects.toThrow();
+    await expect(signOut({ ctx: browser(tokenOf(cookie)), input: {} })).rejects.toThrow();
+    const people = await kysely.selectFrom('person').select('roles').execute();
+    expect(people).toEqual([{ roles: '["auditor"]' }]);
+    expect(await kysely.selectFrom('session').select('id').execute()).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  const forbidden = new ConsoleError('forbidden', 'This needs another role.');
+  const request = (path: string, method = 'POST') => new Request(`http://localhost:3000${path}`, { method });
+
+  it('are in the ledger once at first, and then together, for one session and address pattern', async () => {
+    const ctx = service.context('auditor');
+    for (const id of ['a', 'b', 'c', 'd'])
+      await noteRefusal(forbidden, request(`/api/changes/${id}/pause?x=1`), ctx, { changeSetId: id });
+    await noteRefusal(forbidden, request('/api/access'), ctx, {});
+    await noteRefusal(forbidden, request('/api/sessions', 'GET'), ctx, {});
+    const by = { kind: 'request.refused', code: 'forbidden', actor: { id: 'somebody', roles: ['auditor'] } };
+    expect(await entries()).toMatchObject([
+      { ...by, method: 'POST', path: '/api/changes/a/pause', times: 1 },
+      { ...by, method: 'POST', path: '/api/access', times: 1 },
+      { ...by, method: 'GET', path: '/api/sessions', times: 1 },
+    ]);
+    await ctx.refusals.close();
+    expect((await entries()).slice(3)).toMatchObject([{ path: '/api/changes/d/pause', times: 3 }]);
+  });
+
+  it('that go on are told again after a while, with their number', async () => {
+    const { ledger, log } = service.context(null);
+    const refusals = new Refusals(ledger, log, 20);
+    const ctx = service.context('auditor', { refusals });
+    for (let i = 0; i < 7; i++) await noteRefusal(forbidden, request('/api/access'), ctx, {});
+    await expect
+      .poll(async () => (await entries()).map((one) => 'times' in one && one.times))
+      .toEqual([1, 6]);
+    await expect
+      .poll(async () => {
+        await noteRefusal(forbidden, request('/api/access'), ctx, {});
+        return (await entries()).length;
+      })
+      .toBeGreaterThan(2);
+    await refusals.close();
+  });
+
+  it('of strangers are not, nor what is refused for another reason', async () => {
+    const signedOut = new ConsoleError('signed-out', 'You are signed out.');
+    await noteRefusal(forbidden, request('/api/session/demo'), service.context(null), {});
+    await noteRefusal(signedOut, request('/api/access'), service.context(null), {});
+    await noteRefusal(
+      new ConsoleError('rate-limited', 'Later.'),
+      request('/x'),
+      service.context('auditor'),
+      {},
+    );
+    await noteRefusal(forbidden, request('/x'), null, {});
+    expect(await entries()).toEqual([]);
+  });
+
+  it('of sign-ins are, by address and reason', async () => {
+    const failed = new SignInError('refused', 'The nonce is another one.');
+    const ctx = service.context(null);
+    for (let i = 0; i < 3; i++)
+      await noteRefusal(failed, request('/api/session/oidc/callback', 'GET'), ctx, {});
+    await ctx.refusals.close();
+    const told = {
+      kind: 'session.refused',
+      address: '127.0.0.1',
+      failure: 'refused',
+      detail: 'The nonce is another one.',
+    };
+    expect(await entries()).toMatchObject([
+      { ...told, times: 1 },
+      { ...told, times: 2 },
+    ]);
+  });
+
+  it('stand although the ledger cannot take them, which is logged', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const { ledger, database } = service.context(null);
+    await sql`alter table ledger_entry rename to elsewhere`.execute(database.kysely);
+    const ctx = service.context('auditor', { refusals: new Refusals(ledger, log) });
+    await noteRefusal(forbidden, request('/api/access'), ctx, {});
+    expect(lines.join()).toContain('A refusal could not be written into the ledger.');
+  });
+});

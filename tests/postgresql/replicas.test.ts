@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql, type Kysely } from 'kysely';
+import type { AccessChange } from '@/lib/contract/access';
+import type { Tables } from '@/lib/server/db/tables';
+import type { Pace } from '@/lib/server/services/changes/pace';
+import { ConsoleRelay } from '@/tests/support/console-relay';
+import type { ChangeProcess } from '@/tests/support/change-process';
+
+/* Three consoles as processes of their own, on one PostgreSQL and one budget. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const settings = { ratePerSecond: 50, concurrency: 6 };
+let relay: ConsoleRelay;
+let one: ChangeProcess;
+let two: ChangeProcess;
+let three: ChangeProcess;
+
+beforeAll(async () => {
+  relay = await ConsoleRelay.start({ settings, sharesBudget: true, isWorking: false });
+  one = relay.console;
+  [two, three] = await Promise.all([relay.another(), relay.another()]);
+});
+afterAll(() => relay.close());
+afterEach(async () => {
+  await relay.faults();
+  await relay.expectInvariants();
+});
+
+/** Has a process begin to run sets; what it began before goes on as well. */
+const work = (process: ChangeProcess, pace: Partial<Pace> = {}) => relay.work(process, pace);
+
+async function store(process: ChangeProcess, cells: readonly AccessChange[]): Promise<string> {
+  const requestId = relay.requestId();
+  await process.ask({ do: 'store', cells, requestId });
+  return requestId;
+}
+
+const slowPosts = { kind: 'slow', delayMs: 150, resource: 'security', method: 'POST' };
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+/** Every POST of these cells has an intent of its own: nothing was sent behind the ledger's back. */
+async function expectEachSendRecorded(setId: string, cells: readonly AccessChange[]): Promise<void> {
+  const sends = (await relay.cellsOf(setId)).map((row) => row.sends);
+  const posts = await relay.postsFor(cells);
+  expect(posts.map((count, position) => count <= (sends[position] ?? 0))).toEqual(cells.map(() => true));
+}
+
+it('a console that is told to end gives its lease back at once, and another goes on', async () => {
+  await work(one, { leaseMs: 100_000 }); // nobody would wait so long
+  await relay.faults(slowPosts);
+  const cells = relay.fresh(40);
+  const requestId = await store(one, cells);
+  await expect.poll(async () => sum(await relay.postsFor(cells))).toBeGreaterThan(4);
+  await one.kill('SIGTERM');
+  one = await relay.another();
+  await work(two);
+  const set = await relay.untilSet(requestId, 'done');
+  expect(set).toMatchObject({ applied: 40 });
+  expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
+  await relay.expectTruth(set.id);
+});
+
+it('a console that is frozen past its lease and wakes changes nothing any more', async () => {
+  await two.kill();
+  two = await relay.another();
+  await work(one, { leaseMs: 3_000 });
+  await relay.faults(slowPosts);
+  const cells = relay.fresh(60);
+  const requestId = await store(one, cells);
+  await expect.poll(async () => sum(await relay.postsFor(cells))).toBeGreaterThan(4);
+  const before = await relay.setOf(requestId);
+  await one.kill('SIGSTOP');
+  await work(three, { leaseMs: 3_000 });
+  await expect.poll(async () => (await relay.setOf(requestId))?.fence, { timeout: 30_000 }).toBe(
+    (before?.fence ?? 0) + 1,
+  );
+  const owner = (await relay.setOf(requestId))?.lease_owner;
+  expect(owner).not.toBe(before?.lease_owner);
+  await one.kill('SIGCONT'); // in the middle of the other's work
+  const set = await relay.untilSet(requestId, 'done');
+  expect(set).toMatchObject({ applied: 60, lease_owner: owner });
+  await expectEachSendRecorded(set.id, cells);
+  // Only what was in flight when it froze may have been sent once more.
+  expect(sum(await relay.postsFor(cells))).toBeLessThanOrEqual(60 + settings.concurrency + 2);
+  await relay.expectTruth(set.id);
+  expect(await one.ask({ do: 'memory' })).toBeGreaterThan(0); // it lives, and goes on with other work
+});
+
+it('a console that is frozen inside a transaction holds nobody up for long', async () => {
+  await one.ask({ do: 'at', step: 'writing change.outcome', count: 1, then: { do: 'freeze' } });
+  await three.kill();
+  three = await relay.another();
+  const cells = relay.fresh(6);
+  const requestId = await store(one, cells);
+  await expect.poll(async () => sum(await relay.postsFor(cells))).toBe(6);
+  await work(three);
+  const set = await relay.untilSet(requestId, 'done');
+  expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
+  await relay.expectTruth(set.id);
+  await one.kill();
+  one = await relay.another();
+});
+
+it('sets are run by several, no cell is sent twice, and all keep one rate', async () => {
+  for (const process of [one, two]) await work(process);
+  await relay.control('DELETE', '/counters');
+  await relay.control('DELETE', '/requests');
+  const before = await grants(relay.kysely);
+  const all: { requestId: string; cells: AccessChange[] }[] = [];
+  for (let i = 0; i < 18; i++) {
+    const cells = relay.fresh(10);
+    all.push({ requestId: await store([one, two, three][i % 3] ?? one, cells), cells });
+  }
+  const owners = new Set<string | null>();
+  for (const { requestId, cells } of all) {
+    const set = await relay.untilSet(requestId, 'done');
+    expect(set).toMatchObject({ applied: 10 });
+    expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
+    owners.add(set.lease_owner);
+  }
+  expect(owners.size).toBeGreaterThan(1);
+  const granted = (await grants(relay.kysely)).slice(before.length);
+  const { totalRequests } = (await relay.control('GET', '/counters')) as { totalRequests: number };
+  expect(granted.length).toBeGreaterThanOrEqual(totalRequests); // every request had a permit
+  const inWindow = granted.map((from) => granted.filter((at) => at >= from && at < from + 1_000).length);
+  expect(Math.max(...inWindow)).toBeLessThanOrEqual(settings.ratePerSecond);
+});
+
+it('of three, one that is killed is followed by another, and no cell is sent twice', async () => {
+  await one.ask({ do: 'at', step: 'answered', count: 3, then: { do: 'die' } });
+  await relay.faults(slowPosts);
+  const cells = relay.fresh(30);
+  await Promise.all([two.kill(), three.kill()]);
+  const requestId = await store(one, cells);
+  [two, three] = await Promise.all([relay.another(), relay.another()]);
+  for (const process of [two, three]) await work(process);
+  expect(await one.ended).toBe('SIGKILL');
+  const set = await relay.untilSet(requestId, 'done');
+  expect(set).toMatchObject({ applied: 30 });
+  // Read back, whatever was in flight turns out as done.
+  expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
+  await relay.expectTruth(set.id);
+});
+
+/** When requests were let go, by the database's clock. */
+async function grants(kysely: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`select at from budget_send order by at`.execute(kysely);
+  return rows.map(({ at }) => at);
+}

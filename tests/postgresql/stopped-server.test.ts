@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { ConsoleRelay } from '@/tests/support/console-relay';
+import { findPostgresBinaries, startPostgres } from '@/tests/support/postgres';
+import { databaseOn } from '@/tests/support/test-database';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const binaries = findPostgresBinaries();
+
+// Where the server was given by its address, it is not ours to stop.
+if (binaries !== undefined) {
+  it('a set waits while PostgreSQL is stopped, changes are refused unsent, and both go on after', async () => {
+    const server = await startPostgres(binaries);
+    const database = await databaseOn(server.url);
+    const relay = await ConsoleRelay.start({ database });
+    try {
+      await relay.faults({ kind: 'slow', delayMs: 100, resource: 'security', method: 'POST' });
+      const cells = relay.fresh(60);
+      const requestId = relay.requestId();
+      await relay.ask({ do: 'store', cells, requestId });
+      const sent = async (): Promise<number> =>
+        (await relay.postsFor(cells)).reduce((all, count) => all + count, 0);
+      await expect.poll(sent).toBeGreaterThan(4);
+      await server.stop();
+      const [refused] = relay.fresh(1);
+      if (!refused) throw new Error('There is one.');
+      const order = { do: 'switch', change: refused, requestId: relay.requestId() } as const;
+      await expect(relay.ask(order)).rejects.toThrow('ledger-unavailable');
+      expect(await relay.postsFor([refused])).toEqual([0]);
+      const before = await sent();
+      await new Promise((done) => setTimeout(done, 1_000));
+      expect(await sent()).toBe(before); // without its ledger it sends nothing
+      await server.start();
+      const set = await relay.untilSet(requestId, 'done');
+      expect(set).toMatchObject({ applied: 60 });
+      await relay.expectTruth(set.id);
+      expect(await relay.ask({ ...order, requestId: relay.requestId() })).toMatchObject({
+        outcome: 'applied',
+      });
+      await relay.expectInvariants();
+    } finally {
+      await relay.close();
+      await server.close();
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { findOrInstallPostgres } from './support/postgres';
+import { runVitest } from './support/vitest-run';
+
+/*
+ * Entry of `npm run test:soak`: consoles killed at 200 random moments on the embedded database, and 200 on PostgreSQL.
+ * MOMENTS and SEED change how many, and which. The last line counts.
+ */
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const reports = join('test-results', 'reports');
+const which = ['run', 'tests/integration/changes/killed-at-random.test.ts'];
+const moments = { MOMENTS: process.env.MOMENTS ?? '200' };
+
+const all = [runVitest(join(reports, 'soak.json'), which, { ...moments, TEST_DATABASE_URL: '' })];
+const server = await findOrInstallPostgres(say);
+if (server === undefined) {
+  say(
+    'SKIPPED: on PostgreSQL, which could not be found or installed. Set TEST_DATABASE_URL=postgres://… to one.',
+  );
+} else {
+  const onServer = { ...moments, TEST_DATABASE_URL: server.url };
+  all.push(runVitest(join(reports, 'soak-postgresql.json'), which, onServer));
+  await server.close();
+}
+const sum = (of: 'passed' | 'failed'): number => all.reduce((total, tally) => total + tally[of], 0);
+say(`\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;

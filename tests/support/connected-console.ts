@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import type { RunningReference } from '@/lib/reference/service';
+import type { Role } from '@/lib/contract/roles';
+import type { Actor } from '@/lib/server/auth/actor';
+import { SessionStore } from '@/lib/server/auth/session-store';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import { permitsOf } from '@/lib/server/db/permits';
+import { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { Refusals } from '@/lib/server/ledger/refusals';
+import { openSigningKey } from '@/lib/server/ledger/signing-key';
+import { ChangeWorker } from '@/lib/server/jobs/change-worker';
+import { CellLocks } from '@/lib/server/services/access/cell-locks';
+import { hearEntries } from '@/lib/server/services/access/hear-entries';
+import { AccessMirror } from '@/lib/server/services/access/mirror';
+import { OutsideChanges } from '@/lib/server/services/access/outside-changes';
+import { usualPace, type Pace } from '@/lib/server/services/changes/pace';
+import { readChangeSets } from '@/lib/server/services/changes/read-changes';
+import type { Connection } from '@/lib/server/services/connection';
+import { EventHub } from '@/lib/server/services/events/event-hub';
+import { createJournalSources } from '@/lib/server/services/journal/sources';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
+import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { SharedBudget } from '@/lib/server/upstream/shared-budget';
+
+/** Where a reference service is: what a console needs of it, also from another process. */
+export type ReferencePlace = Pick<
+  RunningReference,
+  'baseUrl' | 'tenantId' | 'environment' | 'companyId' | 'publisher' | 'controlUrl'
+>;
+
+/** The parts of a console without its HTTP, on a database and connected to a reference service. */
+export interface ConnectedConsole {
+  database: Database;
+  ledger: Ledger;
+  connection: Connection;
+  context: (role: Role | null, more?: Partial<ServiceContext>) => ServiceContext;
+  /** Starts a worker for change sets, with the shorter waits that a test wants; it ends with the rest. */
+  work: (pace?: Partial<Pace>) => ChangeWorker;
+  close: () => Promise<void>;
+}
+
+export interface ConsoleParts {
+  databaseUrl: string;
+  /** One that is open already and stays so: another console on it is another replica. */
+  database?: Database;
+  log?: Logger;
+  /** Changes the connection, whose rate is high so that tests do not wait. */
+  settings?: Partial<ConnectionSettings>;
+  /** Puts something round the ledger or the way to the service. */
+  ledgerOf?: (database: Database) => Ledger;
+  upstreamOf?: (upstream: Upstream) => Upstream;
+  /** One budget with the other processes on the same PostgreSQL. */
+  sharesBudget?: boolean;
+}
+
+/** Opens the database and connects. */
+export async function connectConsole(
+  reference: ReferencePlace,
+  {
+    databaseUrl,
+    database: opened,
+    settings = {},
+    ledgerOf,
+    upstreamOf,
+    sharesBudget = false,
+    log = pino({ level: 'silent' }),
+  }: ConsoleParts,
+): Promise<ConnectedConsole> {
+  const database = opened ?? (await openDatabase(databaseUrl));
+  const permits = permitsOf(database, 'default', randomUUID());
+  const plain = createUpstream(
+    { ...settingsFor(reference), ...settings },
+    sharesBudget ? { budget: (limits, monotonic) => new SharedBudget(limits, monotonic, permits) } : {},
+  );
+  const upstream = upstreamOf?.(plain) ?? plain;
+  const ledger = ledgerOf?.(database) ?? new Ledger(database);
+  const cellLocks = new CellLocks();
+  const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure: () => undefined });
+  const connection: Connection = {
+    key: 'default',
+    label: 'Reference service',
+    reference: true,
+    upstream,
+    mirror: new AccessMirror(upstream, { locks: cellLocks, watcher: outside }),
+    cellLocks,
+    journal: createJournalSources(upstream, { directory: mkdtempSync(join(tmpdir(), 'mem-journal-')), log }),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'mem-ledger-'));
+  const key = openSigningKey({ keyFile: join(folder, 'key.pem'), isKeyNamed: false });
+  const refusals = new Refusals(ledger, log);
+  const checkpoints = new Checkpoints({ database, ledger, key, directory: join(folder, 'checkpoints'), log });
+  const notices = database.openNotices();
+  ledger.subscribe((entries) => notices.tell('ledger', String(entries.at(-1)?.seq)));
+  const events = new EventHub({
+    ledger,
+    notices,
+    connections: [connection],
+    readSets: (ids) => readChangeSets(database, ids),
+    onEntries: (entries) => hearEntries([connection], entries),
+  });
+  await events.head();
+  const sessions = new SessionStore(database, { idleMs: 60_000, maxMs: 60_000, issuer: 'demo' });
+  const workers: ChangeWorker[] = [];
+  return {
+    database,
+    ledger,
+    connection,
+    work: (pace = {}) => {
+      const parts = {
+        database,
+        ledger,
+        notices,
+        log,
+        connections: [connection],
+        pace: { ...usualPace, ...pace },
+      };
+      const worker = new ChangeWorker(parts);
+      workers.push(worker);
+      worker.start();
+      return worker;
+    },
+    context: (role, more = {}) => ({
+      actor: actorOf(role),
+      session: null,
+      actorNow: () => Promise.resolve(actorOf(role)),
+      caller: {
+        address: '127.0.0.1',
+        host: 'localhost',
+        agent: 'test',
+        sessionToken: null,
+        signInToken: null,
+      },
+      connection,
+      requestId: 'test-request',
+      signal: new AbortController().signal,
+      accept: 'application/json',
+      log,
+      sessions,
+      database,
+      ledger,
+      checkpoints,
+      refusals,
+      notices,
+      events,
+      lastEventId: '',
+      idempotencyKey: null,
+      oidc: null,
+      signIn: 'demo',
+      publicUrl: new URL('http://localhost:3000'),
+      connections: [connection],
+      ...more,
+    }),
+    close: async () => {
+      for (const worker of workers) await worker.stop();
+      events.close();
+      connection.mirror.close();
+      await outside.settled();
+      await connection.journal.close();
+      await upstream.close();
+      await notices.close();
+      if (!opened) await database.close();
+    },
+  };
+}
+
+/** How a console connects to a reference service, at a rate that lets no test wait. */
+export function settingsFor({
+  baseUrl,
+  tenantId,
+  environment,
+  companyId,
+  publisher,
+}: ReferencePlace): ConnectionSettings {
+  return {
+    key: 'default',
+    label: 'Reference service',
+    address: 'online',
+    baseUrl,
+    tenantId,
+    environment,
+    companyId,
+    publisher,
+    auth: { mode: 'none' },
+    concurrency: 4,
+    ratePerSecond: 1_000,
+    timeoutSeconds: 10,
+    quotedBooleans: 'auto',
+  };
+}
+
+function actorOf(role: Role | null): Actor | null {
+  return role && { personId: 'somebody', name: 'Somebody', roles: [role], sessionId: 'a-session' };
+}

@@ -1,0 +1,222 @@
+import { expect } from 'vitest';
+import type { Kysely } from 'kysely';
+import type { AccessChange, AccessRow } from '@/lib/contract/access';
+import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+import type { Tables } from '@/lib/server/db/tables';
+import type { Pace } from '@/lib/server/services/changes/pace';
+import { createUpstream } from '@/lib/server/upstream/client';
+import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { startChangeProcess, type ChangeProcess, type Order, type Step } from './change-process';
+import { quickPace } from './change-sets';
+import { settingsFor } from './connected-console';
+import { controlOf } from './connected-reference';
+import { expectInvariantsIn, postsOf } from './invariants';
+import { onlooker } from './onlooker';
+import { testDatabase, type TestDatabase } from './test-database';
+
+/** The issue's limit for a set to go on after its console was killed. */
+const takenUp = { timeout: 30_000, interval: 50 };
+
+interface RelayOptions {
+  settings?: Partial<ConnectionSettings>;
+  sharesBudget?: boolean;
+  isWorking?: boolean;
+  /** What the consoles are run under, with its arguments. */
+  under?: readonly string[];
+  /** An empty database instead of a new one. */
+  database?: TestDatabase;
+}
+
+interface Parts extends RelayOptions {
+  reference: RunningReference;
+  rows: readonly AccessRow[];
+  database: TestDatabase;
+}
+
+/**
+ * One console process after another on one database: each may be killed, and the next takes over. The reference
+ * service lives in the test's own process, and an onlooker reads the database beside the console that has it.
+ */
+export class ConsoleRelay {
+  readonly reference: RunningReference;
+  readonly kysely: Kysely<Tables>;
+  readonly #parts: Parts;
+  readonly #all: ChangeProcess[] = [];
+  /** Started early, because most of a start is waiting for a processor. */
+  #next: ChangeProcess;
+  #now: ChangeProcess | null = null;
+  #taken = 0;
+  #requests = 0;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#next = startChangeProcess(parts.under);
+    this.reference = parts.reference;
+    this.kysely = onlooker(parts.database.url);
+  }
+
+  /** Starts the service and the first console, which works unless told. */
+  static async start(options: RelayOptions = {}): Promise<ConsoleRelay> {
+    const reference = await startReferenceService({ stateFile: null, size: 'records=300,entities=10,lines=1' });
+    const rows = await everyRow(reference);
+    const database = options.database ?? (await testDatabase());
+    const relay = new ConsoleRelay({ ...options, reference, rows, database });
+    await relay.takeOver(options.isWorking ?? true);
+    return relay;
+  }
+
+  get console(): ChangeProcess {
+    if (!this.#now) throw new Error('No console was started.');
+    return this.#now;
+  }
+
+  ask(order: Order): Promise<unknown> {
+    return this.console.ask(order);
+  }
+
+  /** Tells the console to kill itself at a step. */
+  async dieAt(step: Step | 'any', count: number): Promise<void> {
+    await this.ask({ do: 'at', step, count, then: { do: 'die' } });
+  }
+
+  /** Waits until the console was killed, looks at what it left, and has the next one take over. */
+  async untilKilled(isWorking = true): Promise<void> {
+    expect(await this.console.ended).toBe('SIGKILL');
+    await this.expectInvariants();
+    await this.takeOver(isWorking);
+  }
+
+  async takeOver(isWorking: boolean): Promise<void> {
+    const process = this.#next;
+    this.#next = startChangeProcess(this.#parts.under);
+    await this.#open(process);
+    this.#now = process;
+    if (isWorking) await this.work(process);
+  }
+
+  /** One more console on the same database, which does not work yet; it ends with the rest. */
+  async another(): Promise<ChangeProcess> {
+    const process = startChangeProcess(this.#parts.under);
+    await this.#open(process);
+    return process;
+  }
+
+  /** Has a console begin to run sets. */
+  async work(process: ChangeProcess, pace: Partial<Pace> = {}): Promise<void> {
+    // The embedded database frees leases at the start; on PostgreSQL they end by themselves.
+    await process.ask({ do: 'work', pace: { ...quickPace, leaseMs: 1_500, ...pace } });
+  }
+
+  async #open(process: ChangeProcess): Promise<void> {
+    this.#all.push(process);
+    const { reference, settings = {}, sharesBudget = false, database } = this.#parts;
+    const { baseUrl, tenantId, environment, companyId, publisher, controlUrl } = reference;
+    const place = { baseUrl, tenantId, environment, companyId, publisher, controlUrl };
+    const parts = { databaseUrl: database.url, reference: place, settings, sharesBudget };
+    await process.ask({ do: 'open', ...parts });
+  }
+
+  /** The next so many combinations that nobody has used, each to be turned round. */
+  fresh(count: number): AccessChange[] {
+    const some = this.#parts.rows.slice(this.#taken, this.#taken + count);
+    this.#taken += count;
+    if (some.length < count) throw new Error('The reference service has too few combinations.');
+    return some.map(({ accessible, ...cell }) => ({
+      ...cell,
+      accessible: !accessible,
+      expected: accessible,
+    }));
+  }
+
+  requestId(): string {
+    return `request-${String(++this.#requests)}`;
+  }
+
+  control(method: string, path: string, body?: unknown): Promise<unknown> {
+    return controlOf(this.reference, method, path, body);
+  }
+
+  faults(...faults: object[]): Promise<unknown> {
+    return this.control('PUT', '/faults', faults);
+  }
+
+  /** The set that a request stored; undefined when it was not stored. */
+  async setOf(requestId: string) {
+    return this.kysely
+      .selectFrom('change_set')
+      .selectAll()
+      .where('request_id', '=', requestId)
+      .executeTakeFirst();
+  }
+
+  /** Waits until the set of a request is in one of these states. */
+  async untilSet(requestId: string, ...states: string[]) {
+    await expect.poll(async () => (await this.setOf(requestId))?.state, takenUp).toBeOneOf(states);
+    const set = await this.setOf(requestId);
+    if (!set) throw new Error('It was there a moment ago.');
+    return set;
+  }
+
+  cellsOf(setId: string) {
+    return this.kysely
+      .selectFrom('change_cell')
+      .selectAll()
+      .where('set_id', '=', setId)
+      .orderBy('position')
+      .execute();
+  }
+
+  /** Of every decided cell of a set: what the console says is what the service has. */
+  async expectTruth(setId: string): Promise<void> {
+    for (const row of await this.cellsOf(setId)) {
+      const cell = { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id };
+      const now = (await this.control('GET', `/cell?${new URLSearchParams(cell).toString()}`)) as {
+        accessible: boolean;
+      }; // the control port's own shape
+      const isAsWanted = now.accessible === (row.wanted === 1);
+      expect([row.state, isAsWanted], JSON.stringify(row)).toEqual([
+        row.state,
+        row.state === 'applied' || row.state === 'already',
+      ]);
+    }
+  }
+
+  /** How often each cell of a list was sent. */
+  async postsFor(cells: readonly AccessChange[]): Promise<number[]> {
+    const posts = await postsOf((method, path) => this.control(method, path));
+    return cells.map(
+      ({ recordType, recordId, entityId }) =>
+        posts.filter(
+          ({ cell }) =>
+            cell.recordType === recordType && cell.recordId === recordId && cell.entityId === entityId,
+        ).length,
+    );
+  }
+
+  async expectInvariants(): Promise<void> {
+    await expectInvariantsIn(this.kysely, await postsOf((method, path) => this.control(method, path)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all, this.#next].map((process) => process.kill()));
+    await this.kysely.destroy();
+    await this.reference.close();
+    await this.#parts.database.drop();
+  }
+}
+
+/** Every combination of a reference service. */
+async function everyRow(reference: RunningReference): Promise<AccessRow[]> {
+  const upstream = createUpstream(settingsFor(reference));
+  const rows: AccessRow[] = [];
+  for await (const page of upstream.readSecurity({}))
+    for (const row of page.rows)
+      rows.push({
+        recordType: row.BssiMasterRecordType,
+        recordId: row.BssiMasterRecordID,
+        entityId: row.BssiEntityID,
+        accessible: row.BssiAccessible,
+      });
+  await upstream.close();
+  return rows;
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import { expect } from 'vitest';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
+import type { Tables } from '@/lib/server/db/tables';
+import { sha256 } from '@/lib/server/ledger/ledger';
+
+/** A POST that reached the reference service, as its log tells. */
+export interface SeenPost {
+  at: string;
+  status: number | null;
+  cell: { recordType: string; recordId: string; entityId: string };
+  accessible: boolean;
+}
+
+type Control = (method: string, path: string) => Promise<unknown>;
+
+/** Every POST to the security set that reached the reference service; it remembers 2,000 requests. */
+export async function postsOf(control: Control): Promise<SeenPost[]> {
+  const { requests } = (await control('GET', '/requests?last=2000')) as {
+    requests: { at: string; method: string; status: number | null; body: string | null }[];
+  }; // the control port's own shape
+  return requests
+    .filter(({ method, body }) => method === 'POST' && body !== null)
+    .map(({ at, status, body }) => {
+      const sent = JSON.parse(body ?? '{}') as Record<string, string | boolean>;
+      return {
+        at,
+        status,
+        cell: {
+          recordType: String(sent.BssiMasterRecordType),
+          recordId: String(sent.BssiMasterRecordID),
+          entityId: String(sent.BssiEntityID),
+        },
+        accessible: sent.BssiAccessible === true,
+      };
+    });
+}
+
+const attemptKey = (entry: { set: string; position: number; attempt: number }) =>
+  `${entry.set} ${String(entry.position)} ${String(entry.attempt)}`;
+
+/**
+ * The invariants of quality.md that hold at any moment: INV1 every POST has an intent with an actor that is older;
+ * INV2 every intent ends in at most one final outcome, and where there is none the cell is visibly open; INV5 the chain
+ * verifies; and the counts of every set add up to what its cells say.
+ * @param posts seen before the database is looked at, which may be in use.
+ */
+export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly SeenPost[]): Promise<void> {
+  const { rows, cells, sets } = await atOneMoment(kysely);
+  let before = chainStart;
+  for (const { body, hash } of rows) {
+    before = linkOf(before, body, sha256).hash;
+    expect(hash).toBe(before);
+  }
+  const entries = rows.map(({ body }) => JSON.parse(body) as LedgerEntry); // written by the ledger
+  const intents = entries.filter((entry) => entry.kind === 'change.intent');
+  const older = new Map<string, string>();
+  for (const { at, cell, wanted, actor } of intents) {
+    const key = JSON.stringify([cell.recordType, cell.recordId, cell.entityId, wanted]);
+    if (actor.id !== '' && !older.has(key)) older.set(key, at); // they are in order
+  }
+  for (const { at, cell, accessible } of posts) {
+    const key = JSON.stringify([cell.recordType, cell.recordId, cell.entityId, accessible]);
+    const intent = older.get(key);
+    expect(intent, `an intent of the POST of ${key}`).toBeDefined();
+    expect(intent !== undefined && intent <= at, `an intent older than the POST of ${key}`).toBe(true);
+  }
+  const outcomes = new Map<string, number>();
+  for (const entry of entries)
+    if (entry.kind === 'change.outcome')
+      outcomes.set(attemptKey(entry), (outcomes.get(attemptKey(entry)) ?? 0) + 1);
+  for (const [key, count] of outcomes) expect(count, `outcomes of ${key}`).toBe(1);
+  const byPlace = new Map(cells.map((cell) => [`${cell.set_id} ${String(cell.position)}`, cell]));
+  for (const intent of intents) {
+    if (outcomes.has(attemptKey(intent))) continue;
+    const cell = byPlace.get(`${intent.set} ${String(intent.position)}`);
+    expect(cell?.attempt === intent.attempt ? cell.state : 'gone', attemptKey(intent)).toMatch(
+      /^(pending|unknown)$/,
+    );
+  }
+  for (const set of sets) {
+    const mine = cells.filter(({ set_id }) => set_id === set.id);
+    expect(mine.length).toBe(set.total);
+    for (const state of [
+      'pending',
+      'applied',
+      'already',
+      'conflict',
+      'rejected',
+      'unknown',
+      'cancelled',
+    ] as const)
+      expect(mine.filter((cell) => cell.state === state).length, `${set.id} ${state}`).toBe(set[state]);
+  }
+}
+
+/** Ledger, cells and sets as they are together, whoever writes meanwhile. */
+function atOneMoment(kysely: Kysely<Tables>) {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => ({
+      rows: await transaction.selectFrom('ledger_entry').select(['body', 'hash']).orderBy('seq').execute(),
+      cells: await transaction.selectFrom('change_cell').selectAll().execute(),
+      sets: await transaction.selectFrom('change_set').selectAll().execute(),
+    }));
+}

@@ -1,0 +1,200 @@
+import { channel } from 'node:diagnostics_channel';
+import pino from 'pino';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import type { Database } from '@/lib/server/db/database';
+import { Drain } from '@/lib/server/drain';
+import { Ledger, type Recorded } from '@/lib/server/ledger/ledger';
+import { changeAccess } from '@/lib/server/services/access/change-access';
+import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { createSet } from '@/lib/server/services/changes/create-set';
+import { freeLeases } from '@/lib/server/services/changes/held-set';
+import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
+import { undoChanges } from '@/lib/server/services/changes/undo-changes';
+import { withdrawSets } from '@/lib/server/services/changes/withdraw-sets';
+import type { Upstream } from '@/lib/server/upstream/client';
+import type { Order, Reply, Step } from './change-process';
+import { connectConsole, type ConnectedConsole } from './connected-console';
+
+/*
+ * A console without HTTP that does what its parent process tells it, and can be told to kill itself at a step of a
+ * change. It sees the steps by standing between the engine and its ledger, its service and its sockets.
+ */
+
+const plans: (Extract<Order, { do: 'at' }> & { seen: number })[] = [];
+let posted = false;
+let opened: ConnectedConsole | null = null;
+
+/** Called at every step; one that kills the process does not return. */
+function reached(step: Step): void {
+  for (const plan of plans) {
+    if (plan.step !== 'any' && plan.step !== step) continue;
+    if (++plan.seen !== plan.count) continue;
+    if (plan.then.do === 'die') die();
+    if (plan.then.do === 'freeze') freeze();
+    void obey(plan.then);
+  }
+}
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+/** Stops at once, with whatever it holds, until somebody continues it. */
+function freeze(): void {
+  process.kill(process.pid, 'SIGSTOP');
+}
+
+class WatchedLedger extends Ledger {
+  override async record<T>(
+    work: (transaction: Parameters<Parameters<Ledger['record']>[0]>[0]) => Promise<Recorded<T>>,
+    onWritten?: (entries: readonly LedgerEntry[]) => void,
+  ): Promise<T> {
+    let facts: readonly LedgerFacts[] = [];
+    const result = await super.record<T>(async (transaction) => {
+      const done = await work(transaction);
+      facts = done.facts;
+      for (const { kind } of facts) if (isStep(kind)) reached(`writing ${kind}` as Step); // each has its own by the list
+      return done;
+    }, onWritten);
+    for (const { kind } of facts) if (isStep(kind)) reached(kind);
+    if (typeof result === 'object' && result !== null) {
+      if ('stumbles' in result) reached('leased'); // a held set
+      if ('result' in result && result.result instanceof Set) {
+        posted = false; // a new round
+        reached('claimed'); // keys, by a fenced write
+      }
+    }
+    return result;
+  }
+}
+
+function isStep(kind: string): kind is 'set.created' | 'change.intent' | 'change.outcome' | 'set.state' {
+  return ['set.created', 'change.intent', 'change.outcome', 'change.open', 'set.state'].includes(kind);
+}
+
+function watched(upstream: Upstream): Upstream {
+  const read = (): void => reached(posted ? 'read back' : 'checked');
+  return {
+    ...upstream,
+    readCell: async (...args) => {
+      const value = await upstream.readCell(...args);
+      read();
+      return value;
+    },
+    async *readSecurity(...args) {
+      yield* upstream.readSecurity(...args);
+      read();
+    },
+    postAccess: async (...args) => {
+      const echo = await upstream.postAccess(...args);
+      posted = true;
+      reached('answered');
+      return echo;
+    },
+  };
+}
+
+channel('undici:request:bodySent').subscribe((message) => {
+  const { request } = message as { request: { method: string } }; // by undici's documentation
+  if (request.method === 'POST') reached('sent');
+});
+
+function theConsole(): ConnectedConsole {
+  if (!opened) throw new Error('No database is open.');
+  return opened;
+}
+
+async function obey(order: Order): Promise<unknown> {
+  switch (order.do) {
+    case 'open': {
+      opened = await connectConsole(order.reference, {
+        databaseUrl: order.databaseUrl,
+        settings: order.settings ?? {},
+        sharesBudget: order.sharesBudget ?? false,
+        ledgerOf: (database: Database) => new WatchedLedger(database),
+        upstreamOf: watched,
+      });
+      await freeLeases(opened.database);
+      return null;
+    }
+    case 'work': {
+      const worker = theConsole().work(order.pace);
+      drain.add(() => worker.stop());
+      return null;
+    }
+    case 'store':
+      return store(order);
+    case 'switch':
+      return changeAccess({ ctx: administrator(order.requestId), input: order.change });
+    case 'resume':
+      return resumeChanges({ ctx: administrator(), input: { changeSetId: order.set } });
+    case 'say':
+      return say(order);
+    case 'undo':
+      return undoChanges({ ctx: administrator(order.requestId), input: { changeSetId: order.set } });
+    case 'at':
+      return void plans.push({ ...order, seen: 0 });
+    case 'die':
+      return die();
+    case 'freeze':
+      return freeze();
+    case 'memory':
+      return process.memoryUsage().rss;
+  }
+}
+
+function administrator(requestId = 'a-request') {
+  return theConsole().context('security-administrator', { requestId });
+}
+
+/** What a person says of a set: the one who started it, or an administrator who ends that one's sessions. */
+async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<unknown> {
+  const ctx = administrator();
+  const { id } = await ctx.database.kysely
+    .selectFrom('change_set')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  if (what === 'pause') return pauseChanges({ ctx, input: { changeSetId: id } });
+  if (what === 'cancel') return cancelChanges({ ctx, input: { changeSetId: id } });
+  await ctx.ledger.record(async (transaction) => {
+    await withdrawSets(transaction, { personId: 'somebody' }, 'another administrator');
+    return { facts: [], result: null };
+  });
+  ctx.notices.tell('control', id);
+  return null;
+}
+
+async function store({ cells, requestId }: Extract<Order, { do: 'store' }>): Promise<string> {
+  const ctx = administrator(requestId);
+  if (!ctx.actor) throw new Error('An administrator is somebody.');
+  const { id } = await createSet(ctx, {
+    connection: 'default',
+    kind: 'changes',
+    cells,
+    reason: 'a test',
+    source: null,
+    undoOf: null,
+    idempotencyKey: null,
+    actor: ctx.actor,
+    requestId,
+    lease: null,
+  });
+  ctx.notices.tell('control', id);
+  return id;
+}
+
+// Told to end it does as the console does: Next's part is to call for the exit.
+const drain = new Drain(8_000, pino({ level: 'silent' }));
+process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit(1)); // whoever started it has gone
+
+process.on('message', ({ id, order }: { id: number; order: Order }) => {
+  const reply = (answer: Omit<Reply, 'id'>): void => void process.send?.({ id, ...answer });
+  obey(order).then(
+    (result) => reply({ result }),
+    (error: unknown) => reply({ error: error instanceof Error ? (error.stack ?? error.message) : 'failed' }),
+  );
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import type { Verification } from '@/lib/contract/verification';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { logLines } from '@/lib/server/ledger/log-file';
+import { openSigningKey, type SigningKey } from '@/lib/server/ledger/signing-key';
+import { verifyLedger } from '@/lib/server/ledger/verify';
+
+/** A ledger with its database, key and checkpoints, all real. */
+export interface RunningLedger {
+  database: Database;
+  ledger: Ledger;
+  checkpoints: Checkpoints;
+  key: SigningKey;
+  /** Lines of the log, as JSON. */
+  logged: () => Record<string, unknown>[];
+  verify: () => Promise<Verification>;
+  /** The whole log as a file has it. */
+  file: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** Folders of a ledger's key and checkpoints, to be removed after. */
+export function ledgerFolder(): { keyFile: string; directory: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'mem-ledger-'));
+  return {
+    keyFile: join(folder, 'ledger-key.pem'),
+    directory: join(folder, 'checkpoints'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Opens a ledger as the console does at its start, checkpoints in its folder included. */
+export async function runLedger(
+  url: string,
+  { keyFile, directory }: { keyFile: string; directory: string },
+  patience = { ms: 3_600_000, entries: 1_000_000 },
+): Promise<RunningLedger> {
+  const lines: string[] = [];
+  const log: Logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const key = openSigningKey({ keyFile, isKeyNamed: false });
+  const database = await openDatabase(url);
+  const ledger = new Ledger(database);
+  const checkpoints = new Checkpoints({ database, ledger, key, directory, log }, patience);
+  await checkpoints.start();
+  await checkpoints.settled();
+  return {
+    database,
+    ledger,
+    checkpoints,
+    key,
+    logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    verify: () => verifyLedger({ database, directory, ownKey: key.fingerprint }),
+    file: async () => {
+      let text = '';
+      for await (const line of logLines(database, await checkpoints.sign())) text += line;
+      return text;
+    },
+    close: async () => {
+      await checkpoints.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { undoInWords } from '@/components/changes/undo-words';
+import { cellStates, type CellState, type ChangeSet } from '@/lib/contract/changes';
+import { cellChangeInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
+import { durationInWords, percentOf } from '@/lib/domain/changes/progress';
+
+const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
+const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 };
+
+describe('the words about a change', () => {
+  it('say what became of it, so that no two outcomes that differ read alike as done', () => {
+    const words = (state: CellState, accessible = true) => cellChangeInWords({ ...cell, accessible, state });
+    expect(words('applied')).toBe('Customer 40000 now has access in entity 100');
+    expect(words('applied', false)).toBe('Customer 40000 no longer has access in entity 100');
+    expect(words('already', false)).toBe('Customer 40000 had no access in entity 100 already');
+    expect(words('unknown', false)).toBe('Customer 40000 may have lost access in entity 100');
+    expect(words('pending')).toBe('Customer 40000 is to be given access in entity 100');
+    expect(words('rejected', false)).toBe('Customer 40000 did not lose access in entity 100');
+    for (const state of cellStates.filter((one) => one !== 'applied'))
+      expect(words(state)).not.toBe(words('applied'));
+  });
+
+  it('name a set by its one cell, its size, its file or what it undoes', () => {
+    const set = {
+      only: null,
+      counts: { ...none, total: 1_240, pending: 1_240 },
+      kind: 'changes',
+      source: null,
+    } as const;
+    const title = (more: Partial<ChangeSet>) => setTitle({ ...set, ...more } as ChangeSet); // the parts a title is made of
+    expect(title({})).toBe('Change of 1,240 combinations');
+    expect(title({ kind: 'undo' })).toBe('Undo of 1,240 combinations');
+    expect(title({ kind: 'import', source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } })).toBe(
+      '1,240 combinations from q4.xlsx',
+    );
+    expect(title({ only: { ...cell, accessible: true, state: 'applied' } })).toBe(
+      'Customer 40000 now has access in entity 100',
+    );
+  });
+
+  it('show a step from value to value, also where the service has no such combination', () => {
+    expect(stepInWords(false, true)).toBe('no access → has access');
+    expect(stepInWords(true, null)).toBe('has access → not there');
+  });
+
+  it('tell what an undo would do, and what it leaves', () => {
+    expect(undoInWords({ give: 38, remove: 4, left: 2 }).slice(0, 2)).toEqual([
+      '38 combinations will be given access back, 4 combinations will lose access again.',
+      '2 combinations changed since, or their values before are not known: left as they are.',
+    ]);
+    expect(undoInWords({ give: 1, remove: 0, left: 0 })[0]).toBe('1 combination will be given access back.');
+    expect(undoInWords({ give: 0, remove: 0, left: 1 })).toEqual([
+      'Nothing is left to undo: no combination still has the value that this change gave it.',
+      '1 combination changed since, or its value before is not known: left as it is.',
+    ]);
+  });
+});
+
+describe('progress', () => {
+  it('is 0 or 100 percent only when nothing or everything is decided', () => {
+    const at = (decided: number, total: number) =>
+      percentOf({ ...none, total, applied: decided, pending: total - decided });
+    expect([at(0, 100_000), at(1, 100_000), at(50_000, 100_000), at(99_999, 100_000), at(7, 7)]).toEqual([
+      0, 1, 50, 99, 100,
+    ]);
+    expect(percentOf({ ...none, total: 10, applied: 5, unknown: 5 })).toBe(50);
+  });
+
+  it.each([
+    [0.2, '1 s'],
+    [59, '59 s'],
+    [61, '1 min'],
+    [3_570, '1 h'],
+    [7_800, '2 h 10 min'],
+    [400_000, '5 days'],
+  ])('counts %s seconds as people do: %s', (seconds, words) => {
+    expect(durationInWords(seconds)).toBe(words);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  daysAreReversed,
+  isFiltered,
+  listFilterOf,
+  type ChangesShown,
+} from '@/components/changes/changes-address';
+import { byDay } from '@/components/changes/days';
+import { possibleActions } from '@/components/changes/possible-actions';
+import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes';
+
+const nothing: ChangesShown = {
+  ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
+  ...{ outcome: null, state: null, kind: null },
+};
+
+describe('the address of the list', () => {
+  it('asks for nothing where nothing is chosen', () => {
+    expect(Object.values(listFilterOf(nothing)).filter((value) => value !== undefined)).toEqual([]);
+    expect(isFiltered({ ...nothing, before: '1.a' })).toBe(false);
+    expect(isFiltered({ ...nothing, state: 'active' })).toBe(true);
+  });
+
+  it('makes instants of days: from the first midnight to the one after the last day', () => {
+    const { from, to } = listFilterOf({ ...nothing, from: '2026-03-28', to: '2026-03-29' });
+    expect([from, to]).toEqual([new Date(2026, 2, 28).toISOString(), new Date(2026, 2, 30).toISOString()]);
+    expect(listChangesQuerySchema.safeParse({ from, to }).success).toBe(true);
+    expect(daysAreReversed({ ...nothing, from: '2026-03-29', to: '2026-03-28' })).toBe(true);
+  });
+});
+
+describe('the days of a list', () => {
+  it('keep the order and are named by how long ago they were', () => {
+    const now = new Date(2026, 2, 1, 12);
+    const at = (day: number, hour: number) => new Date(2026, 1, day, hour).toISOString();
+    const days = byDay([at(29, 9), at(28, 23), at(28, 0), at(3, 5)], (one) => one, now); // 29 February 2026 is 1 March
+    expect(days.map(({ name, items }) => [name, items.length])).toEqual([
+      ['Today', 1],
+      ['Yesterday', 2],
+      [new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(2026, 1, 3)), 1],
+    ]);
+  });
+});
+
+describe('what is offered for a set', () => {
+  const counts = {
+    total: 4,
+    pending: 0,
+    applied: 1,
+    already: 0,
+    conflict: 1,
+    rejected: 1,
+    unknown: 0,
+    cancelled: 1,
+  };
+  const offered = (more: Partial<ChangeSet>) => {
+    const set = { state: 'done', asked: null, withdrawn: null, counts, ...more } as ChangeSet; // the parts that decide
+    return [...possibleActions(set)];
+  };
+
+  it('is what the console would take, where there is something to do', () => {
+    expect(offered({ state: 'running' })).toEqual(['pause', 'cancel']);
+    expect(offered({ state: 'running', asked: 'pause' })).toEqual(['resume', 'cancel']);
+    expect(offered({ state: 'running', asked: 'cancel' })).toEqual([]);
+    expect(offered({ state: 'paused' })).toEqual(['pause', 'resume', 'cancel']);
+    expect(offered({ state: 'paused', asked: 'pause' })).toEqual(['resume', 'cancel', 'undo']);
+    expect(offered({})).toEqual(['retry', 'undo']);
+    expect(offered({ counts: { ...counts, total: 1, conflict: 0, rejected: 0, cancelled: 0 } })).toEqual([
+      'undo',
+    ]);
+    expect(offered({ counts: { ...counts, applied: 0 } })).toEqual(['retry']);
+  });
+});

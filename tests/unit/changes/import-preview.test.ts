@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { filterInWords, isSameFilter } from '@/components/changes/import-address';
+import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import-ticks';
+import { importKinds, type ImportCell, type ImportCounts, type ImportKind } from '@/lib/contract/access-file';
+import { importStepInWords, previewInWords } from '@/lib/domain/access/import-words';
+
+const none: ImportCounts = {
+  rows: 0,
+  give: 0,
+  remove: 0,
+  unnamed: 0,
+  changed: 0,
+  already: 0,
+  merged: 0,
+  left: 0,
+  withheld: 0,
+  problems: 0,
+};
+
+const cell = (kind: ImportKind, accessible = kind === 'give'): ImportCell => ({
+  recordType: 'Customer',
+  recordId: '40000',
+  entityId: '100',
+  accessible,
+  expected: !accessible,
+  base: null,
+  row: 2,
+  kind,
+});
+
+describe('a preview in words', () => {
+  it.each([
+    [{ give: 38, remove: 4, already: 12, changed: 3 }, '38 combinations will be given access and 4 will lose it; 12 are already so; 3 were changed in the service since the export.'],
+    [{ give: 1 }, '1 combination will be given access.'],
+    [{ remove: 2, problems: 1 }, '2 combinations will lose access; 1 problem was found.'],
+    [{ give: 1_240, remove: 1, unnamed: 7 }, '1,240 combinations will be given access, 1 will lose it, and 7 will lose it because the file does not name them.'],
+    [{ unnamed: 1 }, '1 combination will lose access because the file does not name them.'],
+    [{ already: 1, changed: 1 }, 'Nothing will be changed; 1 is already so; 1 was changed in the service since the export.'],
+  ])('says %o', (counts, words) => {
+    expect(previewInWords({ ...none, ...counts })).toBe(words);
+  }); // prettier-ignore
+
+  it('says what will become of one combination', () => {
+    expect(importStepInWords(cell('give'))).toBe('will be given access');
+    expect(importStepInWords(cell('unnamed'))).toBe('will lose access');
+    expect(importStepInWords({ ...cell('changed', true), base: true })).toBe(
+      'no access since the export, the file still says has access',
+    );
+  });
+
+  it('says which filter it is about', () => {
+    expect(filterInWords({ type: ['Customer', 'Item'], q: ' 4', entity: '' })).toBe(
+      'type Customer or Item, record ID contains “4”',
+    );
+    expect(filterInWords({ type: [], q: '', entity: ' ' })).toBe('');
+    const filter = { type: ['B', 'A'], q: 'x', entity: '' };
+    expect(isSameFilter(filter, { ...filter, type: ['A', 'B'], entity: ' ' })).toBe(true);
+    expect(isSameFilter(filter, { ...filter, q: 'y' })).toBe(false);
+  });
+});
+
+describe('ticks', () => {
+  const cells = importKinds.map((kind) => cell(kind));
+  const { changed, give } = positionsByKind(cells);
+
+  it('stand at everything but what the service changed since', () => {
+    expect(tickedCells(cells, new Set()).map(({ kind }) => kind)).toEqual(['give', 'remove', 'unnamed']);
+  });
+
+  it('turn one by one and by kind, and back', () => {
+    const turned = ticked(cells, [...changed, ...give], true, ticked(cells, give, false, new Set()));
+    expect(tickedCells(cells, turned)).toHaveLength(4);
+    const off = ticked(cells, [0, 1, 2, 3], false, turned);
+    expect(tickedCells(cells, off)).toEqual([]);
+    expect(cells.every((one, at) => !isTicked(one, at, off))).toBe(true);
+    expect(ticked(cells, changed, false, ticked(cells, changed, true, new Set())).size).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { SessionMemory } from '@/lib/server/auth/session-memory';
+import type { LiveSession } from '@/lib/server/auth/session-store';
+
+const sessionOf = (id: string): LiveSession => ({
+  actor: { personId: `person-${id}`, name: 'Ann', roles: ['auditor'], sessionId: `session-${id}` },
+  startedAt: 0,
+  usedAt: 0,
+  expiresAt: 3_600_000,
+  endsAt: 3_600_000,
+  address: '192.0.2.7',
+  agent: 'Firefox',
+});
+
+it('keeps ten thousand sessions, and forgets those first that were found longest ago', () => {
+  const memory = new SessionMemory(() => 0);
+  for (let i = 0; i < 10_000; i++) memory.remember(String(i), sessionOf(String(i)), 0);
+  memory.remember('0', sessionOf('0'), 0);
+  memory.remember('one more', sessionOf('one more'), 0);
+  expect(memory.recall('1')).toBeNull();
+  expect(memory.recall('0')).not.toBeNull();
+  expect(memory.recall('one more')).not.toBeNull();
+});
+
+it('does not remember a session that is just being ended, though somebody still finds it', () => {
+  let now = 0;
+  const memory = new SessionMemory(() => now);
+  memory.remember('a', sessionOf('a'), 0);
+  memory.remember('b', sessionOf('b'), 0);
+  memory.forget('session-a');
+  memory.remember('a', sessionOf('a'), 0);
+  expect(memory.recall('a')).toBeNull();
+  expect(memory.recall('b')).not.toBeNull();
+  now = 10_000;
+  memory.remember('a', sessionOf('a'), 0);
+  expect(memory.recall('a')).not.toBeNull();
+  memory.forget('person-a');
+  expect(memory.recall('a')).toBeNull();
+});
