@@ -52,7 +52,7 @@ export function ImportTable<T>({ label, items, textOf, head, row, actions, note 
         role="region"
         aria-label={label}
         tabIndex={0}
-        className="relative max-h-[calc(100dvh-12rem)] min-h-24 overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible"
+        className="relative max-h-[calc(100dvh-12rem)] overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible"
       >
         <table className="w-full border-separate border-spacing-0 text-sm">
           <thead>

@@ -9,3 +9,5 @@ const parts: Record<string, () => Promise<unknown>> = {
 
 const named = process.argv.slice(2).filter((name) => name in parts);
 for (const name of named.length > 0 ? named : Object.keys(parts)) await parts[name]?.();
+
+export {}; // makes it a module, which may await

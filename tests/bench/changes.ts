@@ -7,7 +7,11 @@ import { createSet } from '@/lib/server/services/changes/create-set';
 import { dueCells } from '@/lib/server/services/changes/due-cells';
 import { holdSet } from '@/lib/server/services/changes/held-set';
 import { SetJournal } from '@/lib/server/services/changes/set-journal';
-import { connectConsole, type ConnectedConsole, type ReferencePlace } from '@/tests/support/connected-console';
+import {
+  connectConsole,
+  type ConnectedConsole,
+  type ReferencePlace,
+} from '@/tests/support/connected-console';
 import { controlOf } from '@/tests/support/connected-reference';
 import { findOrInstallPostgres } from '@/tests/support/postgres';
 import { startReferenceProcess } from '@/tests/support/reference-process';
@@ -99,7 +103,9 @@ async function durableCost(name: string, databaseUrl: string): Promise<void> {
   }
   took.sort((a, b) => a - b);
   const at = (part: number): string => (took[Math.floor(took.length * part)] ?? 0).toFixed(2);
-  say(`${name}: intent and outcome of one change, ${String(written)} in turn: median ${at(0.5)} ms (goal: 2)`);
+  say(
+    `${name}: intent and outcome of one change, ${String(written)} in turn: median ${at(0.5)} ms (goal: 2)`,
+  );
   say(`  fastest ${at(0)}, one in ten slower than ${at(0.9)}, one in a hundred slower than ${at(0.99)} ms`);
   await console.close();
 }
@@ -118,7 +124,7 @@ async function utilisation(): Promise<void> {
   const cpu = process.cpuUsage();
   console.work();
   say(`a set of ${String(cellsOfSet)} cells at ${String(rate)} requests a second, embedded database:`);
-  for (let next = start; ; ) {
+  for (let next = start; ;) {
     const set = await console.database.kysely
       .selectFrom('change_set')
       .select(['state', 'applied', 'pending'])
@@ -128,7 +134,9 @@ async function utilisation(): Promise<void> {
     if (set.state === 'done') break;
     if (performance.now() >= next) {
       const megabytes = Math.round(process.memoryUsage().rss / 1e6);
-      say(`  after ${seconds.toFixed(0)} s: ${String(set.applied)} applied, ${String(megabytes)} MB resident`);
+      say(
+        `  after ${seconds.toFixed(0)} s: ${String(set.applied)} applied, ${String(megabytes)} MB resident`,
+      );
       next += 15_000;
     }
     await wait(100);
@@ -137,7 +145,9 @@ async function utilisation(): Promise<void> {
   const { totalRequests, peakPerSecond } = await counted();
   const used = (totalRequests / seconds / rate) * 100;
   const { user, system } = process.cpuUsage(cpu);
-  say(`  ${String(totalRequests)} requests in ${seconds.toFixed(1)} s: ${used.toFixed(1)} % of the rate (goal: 95)`);
+  say(
+    `  ${String(totalRequests)} requests in ${seconds.toFixed(1)} s: ${used.toFixed(1)} % of the rate (goal: 95)`,
+  );
   say(`  at most ${String(peakPerSecond)} in one second, as the service counts them`);
   say(
     `  ${((user + system) / 1e4 / seconds).toFixed(0)} % of one processor, ${String(Math.round(process.memoryUsage().rss / 1e6))} MB resident at the end`,

@@ -8,8 +8,10 @@ import type { ChangeProcess } from '@/tests/support/change-process';
 
 /* Three consoles as processes of their own, on one PostgreSQL and one budget. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
+/** For a busy machine. */
+const patience = { timeout: 60_000 };
 const settings = { ratePerSecond: 50, concurrency: 6 };
 let relay: ConsoleRelay;
 let one: ChangeProcess;
@@ -51,7 +53,7 @@ it('a console that is told to end gives its lease back at once, and another goes
   await relay.faults(slowPosts);
   const cells = relay.fresh(40);
   const requestId = await store(one, cells);
-  await expect.poll(async () => sum(await relay.postsFor(cells))).toBeGreaterThan(4);
+  await expect.poll(async () => sum(await relay.postsFor(cells)), patience).toBeGreaterThan(4);
   await one.kill('SIGTERM');
   one = await relay.another();
   await work(two);
@@ -68,13 +70,13 @@ it('a console that is frozen past its lease and wakes changes nothing any more',
   await relay.faults(slowPosts);
   const cells = relay.fresh(60);
   const requestId = await store(one, cells);
-  await expect.poll(async () => sum(await relay.postsFor(cells))).toBeGreaterThan(4);
+  await expect.poll(async () => sum(await relay.postsFor(cells)), patience).toBeGreaterThan(4);
   const before = await relay.setOf(requestId);
   await one.kill('SIGSTOP');
   await work(three, { leaseMs: 3_000 });
-  await expect.poll(async () => (await relay.setOf(requestId))?.fence, { timeout: 30_000 }).toBe(
-    (before?.fence ?? 0) + 1,
-  );
+  await expect
+    .poll(async () => (await relay.setOf(requestId))?.fence, patience)
+    .toBe((before?.fence ?? 0) + 1);
   const owner = (await relay.setOf(requestId))?.lease_owner;
   expect(owner).not.toBe(before?.lease_owner);
   await one.kill('SIGCONT'); // in the middle of the other's work
@@ -93,7 +95,7 @@ it('a console that is frozen inside a transaction holds nobody up for long', asy
   three = await relay.another();
   const cells = relay.fresh(6);
   const requestId = await store(one, cells);
-  await expect.poll(async () => sum(await relay.postsFor(cells))).toBe(6);
+  await expect.poll(async () => sum(await relay.postsFor(cells)), patience).toBe(6);
   await work(three);
   const set = await relay.untilSet(requestId, 'done');
   expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));

@@ -7,29 +7,22 @@ import type { Pace } from '@/lib/server/services/changes/pace';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import type { ReferencePlace } from './connected-console';
 
+type Written = 'set.created' | 'change.intent' | 'change.open' | 'change.outcome' | 'set.state';
+
 /**
  * Moments on the way of a change, as they can be seen from outside of the engine: `writing …` inside the transaction,
- * the kind itself once it is committed.
+ * the kind itself once it is committed; `said` once what a person wants of a set is.
  */
-export const steps = [
-  'writing set.created',
-  'set.created',
-  'leased',
-  'claimed',
-  'checked',
-  'writing change.intent',
-  'change.intent',
-  'sent',
-  'answered',
-  'read back',
-  'writing change.outcome',
-  'change.outcome',
-  'change.open',
-  'writing set.state',
-  'set.state',
-] as const;
-
-export type Step = (typeof steps)[number];
+export type Step =
+  | Written
+  | `writing ${Written}`
+  | 'leased'
+  | 'claimed'
+  | 'checked'
+  | 'sent'
+  | 'answered'
+  | 'read back'
+  | 'said';
 
 /** What a process is told to do. */
 export type Order =
@@ -72,7 +65,12 @@ export interface ChangeProcess {
  * @param under a command with arguments to run it under.
  */
 export function startChangeProcess(under: readonly string[] = []): ChangeProcess {
-  const [command = process.execPath, ...args] = [...under, process.execPath, '--conditions=react-server', script()];
+  const [command = process.execPath, ...args] = [
+    ...under,
+    process.execPath,
+    '--conditions=react-server',
+    script(),
+  ];
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   let complaints = '';
   child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));

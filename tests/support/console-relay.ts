@@ -57,7 +57,10 @@ export class ConsoleRelay {
 
   /** Starts the service and the first console, which works unless told. */
   static async start(options: RelayOptions = {}): Promise<ConsoleRelay> {
-    const reference = await startReferenceService({ stateFile: null, size: 'records=300,entities=10,lines=1' });
+    const reference = await startReferenceService({
+      stateFile: null,
+      size: 'records=300,entities=10,lines=1',
+    });
     const rows = await everyRow(reference);
     const database = options.database ?? (await testDatabase());
     const relay = new ConsoleRelay({ ...options, reference, rows, database });

@@ -40,6 +40,11 @@ export class EventReader {
     while (!isEnough(this.events) && !this.hasEnded) await this.#readMore();
   }
 
+  /** Reads on until a browser would go on after that entry. */
+  async untilId(id: number): Promise<void> {
+    while (this.lastId !== id && !this.hasEnded) await this.#readMore();
+  }
+
   /** Reads until the stream ends by itself. */
   untilEnd(): Promise<void> {
     return this.until(() => false);

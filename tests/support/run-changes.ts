@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import pino from 'pino';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import { Drain } from '@/lib/server/drain';
 import { Ledger, type Recorded } from '@/lib/server/ledger/ledger';
@@ -55,10 +56,16 @@ class WatchedLedger extends Ledger {
     const result = await super.record<T>(async (transaction) => {
       const done = await work(transaction);
       facts = done.facts;
-      for (const { kind } of facts) if (isStep(kind)) reached(`writing ${kind}` as Step); // each has its own by the list
+      for (const fact of facts) {
+        const step = stepOf(fact);
+        if (step !== null && step !== 'said') reached(`writing ${step}`);
+      }
       return done;
     }, onWritten);
-    for (const { kind } of facts) if (isStep(kind)) reached(kind);
+    for (const fact of facts) {
+      const step = stepOf(fact);
+      if (step !== null) reached(step);
+    }
     if (typeof result === 'object' && result !== null) {
       if ('stumbles' in result) reached('leased'); // a held set
       if ('result' in result && result.result instanceof Set) {
@@ -70,8 +77,18 @@ class WatchedLedger extends Ledger {
   }
 }
 
-function isStep(kind: string): kind is 'set.created' | 'change.intent' | 'change.outcome' | 'set.state' {
-  return ['set.created', 'change.intent', 'change.outcome', 'change.open', 'set.state'].includes(kind);
+function stepOf(fact: LedgerFacts) {
+  switch (fact.kind) {
+    case 'set.state':
+      return fact.actor ? 'said' : fact.kind; // by a person, or by the console itself
+    case 'set.created':
+    case 'change.intent':
+    case 'change.open':
+    case 'change.outcome':
+      return fact.kind;
+    default:
+      return null;
+  }
 }
 
 function watched(upstream: Upstream): Upstream {
@@ -163,6 +180,7 @@ async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<
     await withdrawSets(transaction, { personId: 'somebody' }, 'another administrator');
     return { facts: [], result: null };
   });
+  reached('said');
   ctx.notices.tell('control', id);
   return null;
 }
@@ -186,6 +204,11 @@ async function store({ cells, requestId }: Extract<Order, { do: 'store' }>): Pro
   return id;
 }
 
+function inWords(error: unknown): string {
+  const code = error instanceof ConsoleError ? `${error.code}: ` : '';
+  return code + (error instanceof Error ? (error.stack ?? error.message) : 'It failed.');
+}
+
 // Told to end it does as the console does: Next's part is to call for the exit.
 const drain = new Drain(8_000, pino({ level: 'silent' }));
 process.once('SIGTERM', () => process.exit(0));
@@ -195,6 +218,6 @@ process.on('message', ({ id, order }: { id: number; order: Order }) => {
   const reply = (answer: Omit<Reply, 'id'>): void => void process.send?.({ id, ...answer });
   obey(order).then(
     (result) => reply({ result }),
-    (error: unknown) => reply({ error: error instanceof Error ? (error.stack ?? error.message) : 'failed' }),
+    (error: unknown) => reply({ error: inWords(error) }),
   );
 });

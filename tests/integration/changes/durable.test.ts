@@ -64,7 +64,9 @@ if (testedKind === 'libsql') {
       const before = await synced();
       await makeChanges(relay);
       // Each of its processes tells the count now and then.
-      await expect.poll(async () => (await synced()) - before).toBeGreaterThanOrEqual(switches);
+      await expect
+        .poll(async () => (await synced()) - before, { timeout: 60_000 })
+        .toBeGreaterThanOrEqual(switches);
       say(`${String(switches)} changes on PostgreSQL: ${String((await synced()) - before)} syncs.`);
     } finally {
       await relay.close();

@@ -7,7 +7,7 @@ import { ConsoleRelay } from '@/tests/support/console-relay';
 
 const moments = Number(process.env.MOMENTS ?? 10);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let relay: ConsoleRelay;
 /** By request, what was asked for and how it may end. */

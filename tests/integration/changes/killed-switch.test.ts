@@ -8,7 +8,7 @@ import { ConsoleRelay } from '@/tests/support/console-relay';
  * first, so all are killed one after another, and then one takes everything over.
  */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 interface Killed {
   step: Step;

@@ -3,7 +3,7 @@ import type { AccessChange } from '@/lib/contract/access';
 import type { Step } from '@/tests/support/change-process';
 import { ConsoleRelay } from '@/tests/support/console-relay';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 }); // each starts a process, and waits for a lease
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // each starts a process, and waits for a lease
 
 let relay: ConsoleRelay;
 
@@ -97,45 +97,46 @@ describe('a console that is killed while it runs a set', () => {
 });
 
 describe('a console that is killed while it ends what a person no longer wants', () => {
-  /** Stores a set of slow cells, has something said about it after the third POST, and kills at a later step. */
-  async function killedAfter(say: 'pause' | 'cancel' | 'withdraw', step: Step, count: number) {
-    await relay.faults({ kind: 'slow', delayMs: 60, resource: 'security', method: 'POST' });
+  /** Stores a set of slow cells, has something said of it after the third POST, and kills at the next such step. */
+  async function killedAfter(what: 'pause' | 'cancel' | 'withdraw', step: Step) {
+    await relay.faults({ kind: 'slow', delayMs: 400, resource: 'security', method: 'POST' });
     const cells = relay.fresh(24);
     const requestId = relay.requestId();
-    const worker = relay.console;
-    await relay.ask({ do: 'at', step: 'sent', count: 3, then: { do: 'say', what: say, requestId } });
-    await relay.dieAt(step, count);
-    await worker.ask({ do: 'store', cells, requestId }).catch(() => undefined);
+    await relay.ask({ do: 'at', step: 'sent', count: 3, then: { do: 'say', what, requestId } });
+    const die = { do: 'die' } as const;
+    const then = step === 'said' ? die : ({ do: 'at', step, count: 1, then: die } as const);
+    await relay.ask({ do: 'at', step: 'said', count: 1, then });
+    await relay.ask({ do: 'store', cells, requestId }).catch(() => undefined);
     await relay.untilKilled();
     return { cells, requestId };
   }
   const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
-  it.each<[Step, number]>([
-    ['set.state', 1],
-    ['answered', 3],
-    ['set.state', 2],
-  ])('by a pause, at "%s" (%i): it stays paused until it is resumed', async (step, count) => {
-    const { cells, requestId } = await killedAfter('pause', step, count);
-    const sent = sum(await relay.postsFor(cells));
-    const { id } = await relay.untilSet(requestId, 'paused');
-    await expect.poll(async () => (await relay.setOf(requestId))?.lease_until).toBe(0);
-    expect(sum(await relay.postsFor(cells))).toBe(sent);
-    await relay.faults();
-    await relay.ask({ do: 'resume', set: id });
-    expect(await relay.untilSet(requestId, 'done')).toMatchObject({ applied: 24 });
-    expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
-    await relay.expectTruth(id);
-  });
+  it.each<Step>(['said', 'answered', 'set.state'])(
+    'by a pause, at "%s": it stays paused until it is resumed',
+    async (step) => {
+      const { cells, requestId } = await killedAfter('pause', step);
+      const sent = sum(await relay.postsFor(cells));
+      const { id } = await relay.untilSet(requestId, 'paused');
+      await expect.poll(async () => (await relay.setOf(requestId))?.lease_until).toBe(0);
+      expect(sum(await relay.postsFor(cells))).toBe(sent);
+      await relay.faults();
+      await relay.ask({ do: 'resume', set: id });
+      expect(await relay.untilSet(requestId, 'done')).toMatchObject({ applied: 24 });
+      expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
+      await relay.expectTruth(id);
+    },
+  );
 
-  it.each<['cancel' | 'withdraw', Step, number]>([
-    ['cancel', 'set.state', 1],
-    ['cancel', 'answered', 3],
-    ['cancel', 'writing set.state', 2],
-    ['withdraw', 'answered', 4],
-    ['withdraw', 'writing set.state', 1],
-  ])('by %s, at "%s" (%i): nothing more is sent', async (say, step, count) => {
-    const { cells, requestId } = await killedAfter(say, step, count);
+  it.each<['cancel' | 'withdraw', Step]>([
+    ['cancel', 'said'],
+    ['cancel', 'answered'],
+    ['cancel', 'writing set.state'],
+    ['withdraw', 'said'],
+    ['withdraw', 'answered'],
+    ['withdraw', 'writing set.state'],
+  ])('by %s, at "%s": nothing more is sent', async (what, step) => {
+    const { cells, requestId } = await killedAfter(what, step);
     const sent = await relay.postsFor(cells);
     const set = await relay.untilSet(requestId, 'cancelled');
     expect(set.applied + set.cancelled).toBe(24);
@@ -144,7 +145,7 @@ describe('a console that is killed while it ends what a person no longer wants',
     await relay.expectTruth(set.id);
     const [last] = (await relay.cellsOf(set.id)).slice(-1);
     expect(last?.detail).toContain(
-      say === 'cancel' ? 'Cancelled before it was sent' : 'Permission withdrawn',
+      what === 'cancel' ? 'Cancelled before it was sent' : 'Permission withdrawn',
     );
     await relay.faults();
   });

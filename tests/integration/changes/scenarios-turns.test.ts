@@ -20,7 +20,7 @@ it('10. switches go first, and at least one request in five is of the set that w
   scenario.work(quickPace);
   const sent = async () =>
     ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
-  await expect.poll(sent, { interval: 10 }).toBeGreaterThan(3); // from now on a turn is always waited for
+  await expect.poll(sent, { interval: 10, timeout: 30_000 }).toBeGreaterThan(3); // from now on a turn is always waited for
   await scenario.control('DELETE', '/requests');
   const ann = { ...scenario.as('Ann'), requestId: 'somebody-waits' };
   // Seen by the service in the order in which they had their turn, for only one is on its way at a time.
@@ -34,8 +34,8 @@ it('10. switches go first, and at least one request in five is of the set that w
   for (let at = 0; at + 5 <= contended.length; at++)
     expect(contended.slice(at, at + 5), `five requests in a row, from ${String(at)}`).toContain(false);
   expect(contended.filter(Boolean).length).toBeGreaterThan(10);
-  expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 120 });
-});
+  expect(await untilSet(scenario, id, 'done', 30_000)).toMatchObject({ applied: 120 });
+}, 90_000);
 
 describe('12. a token that dies in the middle of a set', () => {
   const app = { clientId: 'console', clientSecret: 'a-secret' };

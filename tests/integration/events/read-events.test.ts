@@ -44,6 +44,13 @@ const cellAt = (index: number) => ({
   entityId: '100',
 });
 
+const actorOf = ({ personId, name, roles, sessionId }: Actor) => ({
+  id: personId,
+  name,
+  roles: [...roles],
+  session: sessionId,
+});
+
 function outcome(index: number, connection = 'default'): LedgerFacts {
   return {
     kind: 'change.outcome',
@@ -52,7 +59,7 @@ function outcome(index: number, connection = 'default'): LedgerFacts {
     position: index,
     attempt: 1,
     cell: cellAt(index),
-    actor: { id: ann.personId, name: ann.name, roles: [...ann.roles], session: ann.sessionId },
+    actor: actorOf(ann),
     outcome: 'applied',
     before: false,
     wanted: true,
@@ -209,6 +216,17 @@ describe('the stream of events', () => {
     await listen('auditor', { signal: gone.signal });
     gone.abort();
     await listen('auditor');
+  });
+
+  it('gives a sign of life while nothing happens, from which a browser knows where to go on', async () => {
+    const reader = await listen('auditor');
+    const began = reader.lastId ?? 0;
+    const { seq } =
+      (await record([{ kind: 'exported', actor: actorOf(ann), what: 'journal', detail: '' }])).at(-1) ??
+      expect.fail('Nothing was written.');
+    expect(seq).toBeGreaterThan(began);
+    await reader.untilId(seq);
+    expect(reader.events.map(({ name }) => name)).not.toContain('access');
   });
 
   it('ends when the console ends', async () => {

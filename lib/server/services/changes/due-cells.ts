@@ -34,13 +34,17 @@ export async function dueCells(
   return { cells: rows.map(workCell), now: rows[0]?.now ?? 0 };
 }
 
-/** Milliseconds until the next cell of a set is due; null when none is left to decide. */
-export async function nextDueMs({ kysely, profile }: Database, setId: string): Promise<number | null> {
+/** Milliseconds until the next cell of a set in one of these states is due; null when there is none. */
+export async function nextDueMs(
+  { kysely, profile }: Database,
+  setId: string,
+  states: readonly ('pending' | 'unknown')[],
+): Promise<number | null> {
   const row = await kysely
     .selectFrom('change_cell')
     .select((select) => [select.fn.min('next_at').as('next'), sql<number>`${profile.now}`.as('now')])
     .where('set_id', '=', setId)
-    .where('state', 'in', ['pending', 'unknown'])
+    .where('state', 'in', states)
     .executeTakeFirst();
   if (!row || row.next === null) return null;
   return Math.max(0, row.next - row.now);

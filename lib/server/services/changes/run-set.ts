@@ -101,7 +101,7 @@ export class SetRun {
     const beat = setInterval(() => void this.#signOfLife(), pace.leaseMs / 3);
     try {
       while (await this.#round()) {
-        const next = await nextDueMs(database, this.#held.id);
+        const next = await nextDueMs(database, this.#held.id, ['pending', 'unknown']);
         if (next === null || next > shortWaitMs) {
           await this.#pauses.rest(next);
           return;
@@ -130,8 +130,7 @@ export class SetRun {
     const isForgotten = await this.#isForgotten();
     if (isOff || isForgotten) await this.#cancelUnsent(isOff ? offWords(wish.withdrawn) : forgottenWords);
     if (this.#journal.hasEnded) return false;
-    const isLast = this.#held.kind === 'switch' || wish.control === 'pause';
-    const whenNotDone = isOff ? 'cancel' : isLast ? 'reject' : 'send again';
+    const whenNotDone = isOff ? 'cancel' : this.#held.kind === 'switch' ? 'reject' : 'send again';
     const sendsNothing = isOff || isForgotten;
     for (const state of sendsNothing ? (['pending', 'unknown'] as const) : (['unknown'] as const)) {
       const due = await dueCells(database, this.#held.id, { state, most: largestBatch });
@@ -153,7 +152,7 @@ export class SetRun {
   }
 
   async #restPaused(): Promise<boolean> {
-    await this.#pauses.rest(await nextDueMs(this.#parts.database, this.#held.id));
+    await this.#pauses.rest(await nextDueMs(this.#parts.database, this.#held.id, ['unknown']));
     return false;
   }
 

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import type { Notices } from '@/lib/server/db/notices';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { LedgerTail } from '@/lib/server/services/events/ledger-tail';
+import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+
+let where: TestDatabase;
+let database: Database;
+let notices: Notices;
+let own: Ledger;
+let tail: LedgerTail;
+let passedOn: number[];
+
+beforeEach(async () => {
+  where = await testDatabase();
+  database = await openDatabase(where.url);
+  notices = database.openNotices();
+  own = new Ledger(database);
+  tail = new LedgerTail(own, notices);
+  passedOn = [];
+  tail.subscribe((entries) => passedOn.push(...entries.map(({ seq }) => seq)));
+});
+afterEach(async () => {
+  tail.close();
+  await notices.close();
+  await database.close();
+  await where.drop();
+});
+
+const refused = { kind: 'request.refused', method: 'GET', path: '/', code: 'forbidden', times: 1 } as const;
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+it('passes every entry on once and in order, whoever writes at the same time', async () => {
+  tail.start();
+  await tail.catchUp();
+  const other = new Ledger(database); // as of another replica: nobody here hears its entries
+  await Promise.all(
+    Array.from({ length: 120 }, (_, i) =>
+      (i % 3 === 0 ? other : own).append([refused, refused].slice(i % 2)),
+    ),
+  );
+  const { seq } = await own.head();
+  await expect.poll(() => passedOn.at(-1)).toBe(seq);
+  expect(passedOn).toEqual(numbers(1, seq));
+});
+
+it('begins after what there was, and reads more than fits into one look', async () => {
+  await own.append([refused]);
+  tail.start();
+  await tail.catchUp();
+  expect([tail.last, passedOn]).toEqual([2, []]);
+  await new Ledger(database).append(Array.from({ length: 2_500 }, () => refused));
+  await tail.catchUp();
+  expect(passedOn).toEqual(numbers(3, 2_502));
+});
+
+it('passes nothing on once it is closed', async () => {
+  tail.start();
+  await tail.catchUp();
+  tail.close();
+  await own.append([refused]);
+  expect(passedOn).toEqual([]);
+});

@@ -1,0 +1,365 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AccessChange } from '@/lib/contract/access';
+import type { EvidenceScope } from '@/lib/contract/evidence';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import type { AttemptRow } from '@/lib/server/evidence/attempts';
+import { createChanges } from '@/lib/server/services/changes/create-changes';
+import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
+import { Reply } from '@/lib/server/services/reply';
+import { ledgerEntries, quickPace, setRow } from '@/tests/support/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { factsOfSet } from '@/tests/support/ledger-facts';
+
+let service: ConnectedReference;
+/** A set of six cells: four applied, one already so, one in conflict. */
+let set: string;
+let beganAt: string;
+const folders: string[] = [];
+const reason = '=1+1, "audit" of\nMarch <b>2026</b>';
+
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=20,entities=4,lines=1' });
+  const ctx = service.context('security-administrator');
+  await ctx.ledger.append(factsOfSet('another set', 3));
+  const rows = [];
+  for await (const page of service.connection.upstream.readSecurity({})) rows.push(...page.rows);
+  const cells = rows.slice(0, 6).map((row, index): AccessChange => {
+    const cell = {
+      recordType: row.BssiMasterRecordType,
+      recordId: row.BssiMasterRecordID,
+      entityId: row.BssiEntityID,
+    };
+    const now = row.BssiAccessible;
+    if (index === 4) return { ...cell, accessible: now, expected: now };
+    if (index === 5) return { ...cell, accessible: !now, expected: !now };
+    return { ...cell, accessible: !now, expected: now };
+  });
+  beganAt = new Date(Date.now()).toISOString();
+  ({ id: set } = await createChanges({ ctx, input: { cells, reason } }));
+  service.work(quickPace);
+  await vi.waitFor(async () => expect((await setRow(service, set)).state).toBe('done'), 20_000);
+});
+afterAll(async () => {
+  await service.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Asks for evidence and unpacks it, by another program than the one that packed it, into a folder of its own. */
+async function unpacked(scope: EvidenceScope): Promise<{ folder: string; name: string; files: string[] }> {
+  const reply = await exportEvidence({ ctx: service.context('auditor'), input: scope });
+  expect(reply).toBeInstanceOf(Reply);
+  expect(reply.headers['Content-Type']).toBe('application/zip');
+  const archive = Buffer.from(await new Response(reply.body).arrayBuffer());
+  const folder = mkdtempSync(join(tmpdir(), 'mem-evidence-'));
+  folders.push(folder);
+  const files = unzipSync(archive);
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  return { folder, name: String(reply.headers['Content-Disposition']), files: Object.keys(files) };
+}
+
+/** Runs the verifier that came with the evidence, in its folder. */
+function check(folder: string, ...args: string[]): { status: number | null; words: string } {
+  const { status, stdout } = spawnSync(process.execPath, ['verify-log.mjs', '.', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, words: stdout };
+}
+
+const linesOf = (folder: string, name: string): string[] =>
+  readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
+const rowsOf = (folder: string): AttemptRow[] =>
+  linesOf(folder, 'changes.jsonl').map((line) => JSON.parse(line) as AttemptRow); // written by the console
+
+const everyFile = [
+  'README.txt',
+  'changes.jsonl',
+  'changes.csv',
+  'evidence.html',
+  'chain.jsonl',
+  'checkpoint.json',
+  'verify-log.mjs',
+  'verify-log-chain.mjs',
+  'manifest.json',
+];
+
+describe('the evidence of a change set', () => {
+  it('is a ZIP with all that somebody without a console needs, and holds by itself', async () => {
+    const { folder, name, files } = await unpacked({ what: 'set', changeSetId: set });
+    expect(name).toMatch(/^attachment; filename="evidence-set-[\w]{8}-\d{8}T\d{6}Z\.zip"$/);
+    expect(files).toEqual(everyFile);
+    const { fingerprint } = service.context(null).checkpoints.key;
+    const { status, words } = check(folder, '--key', fingerprint);
+    expect(words).toContain('IN ORDER: every entry is there');
+    expect(words).toContain('8 files were compared with their signed list.');
+    expect(status).toBe(0);
+    expect(check(folder).words).toContain('COMPARE it with the fingerprint');
+    expect(check(folder, '--key', '0'.repeat(64))).toMatchObject({ status: 1 });
+  });
+
+  it('says who changed what from what to what, why, and what became of it', async () => {
+    const { folder } = await unpacked({ what: 'set', changeSetId: set });
+    const rows = rowsOf(folder);
+    expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
+      'already',
+      'applied',
+      'applied',
+      'applied',
+      'applied',
+      'conflict',
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ set, reason, who: { id: 'somebody' }, connection: 'default', attempt: 1 });
+      if (row.outcome === 'applied') {
+        expect(row).toMatchObject({
+          before: !row.wanted,
+          after: row.wanted,
+          sends: 1,
+          requestIds: ['test-request'],
+        });
+      } else expect(row).toMatchObject({ sends: 0, requestIds: [] });
+    }
+    const csv = readFileSync(join(folder, 'changes.csv'), 'utf8');
+    expect(csv.startsWith('\ufeffTime (UTC),Person,Connection,')).toBe(true);
+    expect(csv).toContain(`"'=1+1, ""audit"" of\nMarch <b>2026</b>"`);
+    const page = readFileSync(join(folder, 'evidence.html'), 'utf8');
+    expect(page).toContain('March &lt;b&gt;2026&lt;/b&gt;');
+    expect(page).not.toMatch(/<script|<b>|https?:/);
+    const sums = [...page.matchAll(/<tr class="sum"><td>Together<\/td><td class="n">(\d+)<\/td>/g)];
+    expect(sums.map(([, sum]) => sum)).toEqual(['6', '6']);
+    for (const [table] of page.matchAll(/<table>\n<tr>[\s\S]*?<\/table>/g)) {
+      const numbers = [...table.matchAll(/class="n">(\d+)</g)].map(([, number]) => Number(number));
+      expect(numbers.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(numbers.at(-1));
+    }
+  });
+
+  it("shows no other people's affairs, and yet the whole chain", async () => {
+    const { folder } = await unpacked({ what: 'set', changeSetId: set });
+    const chain = readFileSync(join(folder, 'chain.jsonl'), 'utf8');
+    expect(chain).not.toContain('another set');
+    const lines = chain.trimEnd().split('\n');
+    const { checkpoint } = JSON.parse(linesOf(folder, 'checkpoint.json')[0] ?? '') as {
+      checkpoint: { seq: number };
+    };
+    expect(lines).toHaveLength(checkpoint.seq + 2);
+    expect(chain).toContain('"kind":"exported"');
+  });
+
+  it('is in the log before it leaves, with who took it, and there is none without', async () => {
+    const before = (await ledgerEntries(service)).length;
+    await unpacked({ what: 'set', changeSetId: set });
+    expect((await ledgerEntries(service)).slice(before)).toMatchObject([
+      {
+        kind: 'exported',
+        what: 'evidence',
+        connection: 'default',
+        actor: { roles: ['auditor'] },
+        detail: `The change set ${set}`,
+      },
+    ]);
+    const { kysely } = service.database;
+    await sql`alter table ledger_entry rename to elsewhere`.execute(kysely);
+    await expect(
+      exportEvidence({ ctx: service.context('auditor'), input: { what: 'ledger' } }),
+    ).rejects.toThrow();
+    await sql`alter table elsewhere rename to ledger_entry`.execute(kysely);
+  });
+
+  it('is for those who may read changes, and only of a set that is there', async () => {
+    const ask = (role: Parameters<typeof service.context>[0], input: EvidenceScope) =>
+      exportEvidence({ ctx: service.context(role), input });
+    await expect(ask('accountant', { what: 'ledger' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask(null, { what: 'ledger' })).rejects.toMatchObject({ code: 'signed-out' });
+    for (const changeSetId of ['no-such-set', '\u0000', '../x'])
+      await expect(ask('auditor', { what: 'set', changeSetId })).rejects.toMatchObject({ code: 'not-found' });
+    const period = { what: 'period', from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } as const;
+    await expect(ask('auditor', period)).rejects.toMatchObject({ code: 'invalid-request' });
+  });
+});
+
+describe('tampered evidence', () => {
+  /** Changes one file; `isListed` also puts its new digest into the list of files, as a careful forger would. */
+  async function tampered(
+    name: string,
+    change: (text: string) => string,
+    isListed: boolean,
+  ): Promise<string> {
+    const { folder } = await unpacked({ what: 'set', changeSetId: set });
+    const file = join(folder, name);
+    const before = readFileSync(file, 'utf8');
+    const after = change(before);
+    expect(after).not.toBe(before);
+    writeFileSync(file, after);
+    if (isListed) {
+      const manifest = join(folder, 'manifest.json');
+      const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+      const [size, newSize] = [before, after].map((text) => String(Buffer.byteLength(text)));
+      const list = readFileSync(manifest, 'utf8').replace(digest(before), digest(after));
+      writeFileSync(
+        manifest,
+        list.replace(`"bytes":${size ?? ''},"name":"${name}"`, `"bytes":${newSize ?? ''},"name":"${name}"`),
+      );
+    }
+    const { status, words } = check(folder);
+    expect(status, words).toBe(1);
+    return words;
+  }
+
+  const edits: Record<string, (text: string) => string> = {
+    'changes.csv': (text) => text.replace('conflict', 'applied'),
+    'changes.jsonl': (text) => text.replace('"outcome":"conflict"', '"outcome":"applied"'),
+    'evidence.html': (text) => text.replace('Somebody', 'Anybody'),
+    'chain.jsonl': (text) => text.replace('"outcome":"conflict"', '"outcome":"applied"'),
+    'checkpoint.json': (text) => text.replace(/"seq":\d+/, '"seq":1'),
+    'README.txt': (text) => `${text}Believe it.\n`,
+    'manifest.json': (text) => text.replace('"Somebody"', '"Anybody"'),
+  };
+
+  it.each(Object.keys(edits))('is found by the file %s', async (name) => {
+    const edit = edits[name] ?? ((text: string) => text);
+    expect(await tampered(name, edit, false)).toContain(name);
+    if (name !== 'manifest.json')
+      expect(await tampered(name, edit, true)).toContain('manifest.json is not what was signed');
+  });
+
+  it('is found when rows are left out, and when a file is missing or was put in', async () => {
+    expect(await tampered('changes.jsonl', (text) => text.slice(text.indexOf('\n') + 1), false)).toContain(
+      'Line 1 of changes.jsonl does not say what the log says.',
+    );
+    const { folder } = await unpacked({ what: 'set', changeSetId: set });
+    rmSync(join(folder, 'evidence.html'));
+    writeFileSync(join(folder, 'more.html'), 'more');
+    const { status, words } = check(folder);
+    expect(status).toBe(1);
+    expect(words).toContain('The file evidence.html is missing.');
+    expect(words).toContain('The file more.html is no part of it.');
+  });
+});
+
+describe('the evidence of a period', () => {
+  it('has what happened in it, and the reasons of sets that began before', async () => {
+    const between = new Date(Date.now() + 1).toISOString();
+    await new Promise((done) => setTimeout(done, 5));
+    const ctx = service.context('security-administrator');
+    const [created, ...rest] = factsOfSet('over the edge', 2);
+    const { folder: first } = await unpacked({ what: 'period', from: beganAt, to: between });
+    expect(new Set(rowsOf(first).map((row) => row.set))).toEqual(new Set([set]));
+    expect(check(first)).toMatchObject({ status: 0 });
+
+    await ctx.ledger.append(created ? [created] : []);
+    await new Promise((done) => setTimeout(done, 5));
+    const edge = new Date().toISOString();
+    await new Promise((done) => setTimeout(done, 5));
+    await ctx.ledger.append(rest);
+    const to = new Date(Date.now() + 3_600_000).toISOString();
+    const { folder, name } = await unpacked({ what: 'period', from: edge, to });
+    expect(name).toContain('evidence-period-');
+    expect(rowsOf(folder)).toMatchObject([
+      {
+        set: 'over the edge',
+        outcome: 'applied',
+        reason: created && 'reason' in created ? created.reason : '',
+      },
+      { set: 'over the edge', outcome: 'applied' },
+    ]);
+    expect(check(folder)).toMatchObject({ status: 0 });
+  });
+
+  it('without any change says so', async () => {
+    const { folder } = await unpacked({
+      what: 'period',
+      from: '2020-01-01T00:00:00Z',
+      to: '2020-02-01T00:00:00+01:00',
+    });
+    expect(readFileSync(join(folder, 'changes.jsonl'), 'utf8')).toBe('');
+    expect(readFileSync(join(folder, 'evidence.html'), 'utf8')).toContain('No change was tried.');
+    expect(check(folder)).toMatchObject({ status: 0 });
+  });
+});
+
+it('the whole log as a file has every entry in full, and every kind of attempt as a row', async () => {
+  const ctx = service.context('security-administrator');
+  await ctx.ledger.append(attemptsOfAllKinds());
+  const { folder } = await unpacked({ what: 'ledger' });
+  const { status, words } = check(folder);
+  expect(words).toMatch(/entries 1 to \d+, \d+ in full, 0 by their digest only/);
+  expect(words).toContain('2 changes were sent and have no outcome in these entries.');
+  expect(status).toBe(0);
+  const entries = linesOf(folder, 'chain.jsonl').slice(1, -1);
+  expect(entries.map((line) => (JSON.parse(line) as { entry: LedgerEntry }).entry)).toEqual(
+    await ledgerEntries(service),
+  );
+  const rows = rowsOf(folder).filter((row) => row.set === 'all kinds');
+  expect(
+    rows.map(({ position, attempt, outcome, sends, requestIds }) => [
+      position,
+      attempt,
+      outcome,
+      sends,
+      requestIds.length,
+    ]),
+  ).toEqual([
+    [0, 1, 'rejected', 1, 1],
+    [0, 2, 'applied', 3, 3],
+    [1, 1, 'cancelled', 0, 0],
+    [3, 1, 'applied', 1, 1],
+    [2, 1, 'unknown', 1, 1],
+    [4, 1, 'unknown', 1, 1],
+  ]);
+  const log = spawnSync(process.execPath, [join('public', 'verify-log.mjs'), join(folder, 'chain.jsonl')]);
+  expect(log.status).toBe(0);
+});
+
+/** A set with retries, doubts and cells that were never sent. */
+function attemptsOfAllKinds(): LedgerFacts[] {
+  const [created, intent, outcome] = factsOfSet('all kinds', 1);
+  if (
+    created?.kind !== 'set.created' ||
+    intent?.kind !== 'change.intent' ||
+    outcome?.kind !== 'change.outcome'
+  )
+    throw new Error('A set begins with these.');
+  const { connection, set: of, cell, actor, wanted } = intent;
+  const at = (position: number, attempt: number) => ({ connection, set: of, cell, actor, position, attempt });
+  const open = { kind: 'change.open' as const, wanted, sends: 1, detail: 'No answer came.' };
+  return [
+    { ...created, total: 5, reason: '' },
+    { ...intent, ...at(0, 1) },
+    { ...outcome, ...at(0, 1), outcome: 'rejected', after: false, detail: 'No.' },
+    { ...intent, ...at(0, 2) },
+    { ...open, ...at(0, 2) },
+    { ...intent, ...at(0, 2), send: 2 },
+    { ...intent, ...at(0, 2), send: 3, before: null },
+    { ...outcome, ...at(0, 2), sends: 3 },
+    {
+      kind: 'change.outcome',
+      ...at(1, 1),
+      outcome: 'cancelled',
+      wanted,
+      sends: 0,
+      detail: '',
+      serviceRequests: [],
+    },
+    { ...intent, ...at(2, 1) },
+    { ...open, ...at(2, 1) },
+    { ...intent, ...at(3, 1), before: null },
+    { ...intent, ...at(4, 1) },
+    {
+      kind: 'change.outcome',
+      ...at(3, 1),
+      outcome: 'applied',
+      wanted,
+      after: true,
+      sends: 1,
+      detail: '',
+      serviceRequests: [],
+    },
+  ];
+}
