@@ -153,6 +153,21 @@ export const apiTable: readonly ApiRow[] = [
     offers: [{ method: 'GET', path: '/api/changes/outside', allowed: readsAccess, status: 200 }],
   },
   {
+    route: '/api/changes/checkpoints',
+    path: '/api/changes/checkpoints',
+    offers: [{ method: 'GET', path: '/api/changes/checkpoints', allowed: readsAccess, status: 200 }],
+  },
+  {
+    route: '/api/changes/export',
+    path: '/api/changes/export',
+    offers: [{ method: 'POST', path: '/api/changes/export', allowed: readsAccess, status: 200, body: { what: 'ledger' } }],
+  },
+  {
+    route: '/api/changes/verify',
+    path: '/api/changes/verify',
+    offers: [{ method: 'GET', path: '/api/changes/verify', allowed: readsAccess, status: 200 }],
+  },
+  {
     route: '/api/changes/import',
     path: '/api/changes/import',
     offers: [

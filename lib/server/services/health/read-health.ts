@@ -18,7 +18,8 @@ export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
       const { lastSuccessAt, lastFailure } = upstream.health();
       return { name: `connection ${key}`, up: lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at };
     });
-    const parts = [database, ...services];
+    const checkpoints = { name: 'checkpoint folder', up: ctx.checkpoints.folderFault === null };
+    const parts = [database, checkpoints, ...services];
     return {
       status: parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
       parts,
