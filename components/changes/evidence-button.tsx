@@ -41,7 +41,7 @@ export function EvidenceButton({ what, size, isDisabled }: EvidenceButtonProps) 
       {...(size && { size })}
       isDisabled={isDisabled}
       isPending={isPending}
-      aria-label={words[what.what]}
+      aria-label={isPending ? undefined : words[what.what]}
       title={`${words[what.what]}: files, the log that proves them, and what checks it`}
       onPress={() => void save()}
     >

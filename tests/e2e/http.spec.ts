@@ -65,7 +65,11 @@ test.describe('every route and role', () => {
   test('health needs no session', async ({ request }) => {
     expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' });
     expect(await (await request.get('/api/health/ready')).json()).toMatchObject({
-      parts: [{ name: 'database', up: true }, { name: 'connection default' }],
+      parts: [
+        { name: 'database', up: true },
+        { name: 'checkpoint folder', up: true },
+        { name: 'connection default' },
+      ],
     });
   });
 

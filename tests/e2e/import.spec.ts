@@ -12,7 +12,7 @@ test.beforeEach(async ({ console }) => {
 });
 
 const sentence = (page: Page) =>
-  page.getByRole('region', { name: 'What the file would change' }).getByRole('status');
+  page.getByRole('region', { name: 'What the file would change' }).getByRole('status').first();
 const rowsShown = (page: Page) => page.getByRole('region', { name: 'Combinations' }).locator('tbody tr');
 const parts = (page: Page) => page.getByRole('radiogroup', { name: 'Part' });
 const choosePart = (page: Page, name: RegExp) =>

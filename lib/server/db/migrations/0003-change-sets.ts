@@ -72,7 +72,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('change_cell_by_state')
     .on('change_cell')
-    .columns(['set_id', 'state', 'position'])
+    .columns(['set_id', 'state', 'next_at', 'position'])
     .execute();
   await db.schema
     .createIndex('change_cell_by_cell')

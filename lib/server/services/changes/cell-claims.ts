@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Cell } from '@/lib/contract/access';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
@@ -29,35 +29,36 @@ export async function claimCells(
       entity_id: cell.entityId,
       set_id: setId,
     }));
-  const claimed = new Set<string>();
-  for (const row of rows) {
-    const { set_id: owner } = await transaction
-      .insertInto('cell_claim')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doUpdateSet((set) => ({
-          set_id: set
-            .case()
-            .when(
-              set.exists(
-                set
-                  .selectFrom('change_set')
-                  .select('change_set.id')
-                  .whereRef('change_set.id', '=', 'cell_claim.set_id')
-                  .where('change_set.lease_until', '>', profile.now),
-              ),
-            )
-            .then(set.ref('cell_claim.set_id'))
-            .else(setId)
-            .end(),
-        })),
-      )
-      .returning('set_id')
-      .executeTakeFirstOrThrow();
-    if (owner !== setId) continue;
-    claimed.add(cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id }));
-  }
-  return claimed;
+  if (rows.length === 0) return new Set();
+  const owners = await transaction
+    .insertInto('cell_claim')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doUpdateSet((set) => ({
+        set_id: set
+          .case()
+          .when(
+            set.exists(
+              set
+                .selectFrom('change_set')
+                .select('change_set.id')
+                .whereRef('change_set.id', '=', 'cell_claim.set_id')
+                .where('change_set.lease_until', '>', profile.now),
+            ),
+          )
+          .then(set.ref('cell_claim.set_id'))
+          .else(setId)
+          .end(),
+      })),
+    )
+    .returningAll()
+    .execute();
+  const claimed = owners.filter(({ set_id }) => set_id === setId);
+  return new Set(
+    claimed.map(({ record_type, record_id, entity_id }) =>
+      cellKey({ recordType: record_type, recordId: record_id, entityId: entity_id }),
+    ),
+  );
 }
 
 /** Cells of a list that are among the claimed ones. */
@@ -79,11 +80,9 @@ export async function releaseClaims(
     await mine.execute();
     return;
   }
-  for (const { recordType, recordId, entityId } of cells) {
-    await mine
-      .where('record_type', '=', recordType)
-      .where('record_id', '=', recordId)
-      .where('entity_id', '=', entityId)
-      .execute();
-  }
+  if (cells.length === 0) return;
+  const keys = cells.map(
+    ({ recordType, recordId, entityId }) => sql`(${recordType}, ${recordId}, ${entityId})`,
+  );
+  await mine.where(sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(keys)})`).execute();
 }

@@ -110,9 +110,14 @@ export class SetJournal {
     for (let i = 0; i < settled.length; i += cellsPerWrite) {
       const some = settled.slice(i, i + cellsPerWrite);
       this.hasEnded = await this.#write(async (transaction, wish) => {
-        const facts: LedgerFacts[] = [];
-        for (const one of some) facts.push(await this.#settleOne(transaction, one));
+        await this.#decide(transaction, some);
         await this.#count(transaction, some);
+        await releaseClaims(
+          transaction,
+          this.#scope(),
+          some.map(({ cell }) => cell.cell),
+        );
+        const facts = some.map((one) => this.#outcome(one));
         const end = await endIfDecided(transaction, this.#database, this.#held, wish);
         return { facts: [...facts, ...(end ?? [])], result: end !== null };
       });
@@ -218,17 +223,35 @@ export class SetJournal {
       .execute();
   }
 
-  async #settleOne(transaction: Transaction<Tables>, settled: Settled): Promise<LedgerFacts> {
-    const { cell, outcome, after, detail, serviceRequests = [] } = settled;
-    await this.#update(transaction, cell, {
-      state: outcome,
-      before_value: columnOf(cell.before),
-      ...(after !== undefined && { current_value: columnOf(after) }),
-      detail,
-      doubt_until: null,
-      settled_at: this.#database.profile.now,
+  /** Writes the outcomes into the cells' rows, in one statement: there are many, and the set's row is locked. */
+  async #decide(transaction: Transaction<Tables>, settled: readonly Settled[]): Promise<void> {
+    const { now, rowsOf } = this.#database.profile;
+    const rows = settled.map(({ cell, outcome, after, detail }) => ({
+      at: cell.position,
+      outcome,
+      before: columnOf(cell.before),
+      was_read: Number(after !== undefined),
+      after: columnOf(after),
+      why: detail,
+    }));
+    const given = rowsOf(JSON.stringify(rows), {
+      at: 'integer',
+      outcome: 'text',
+      before: 'integer',
+      was_read: 'integer',
+      after: 'integer',
+      why: 'text',
     });
-    await releaseClaims(transaction, this.#scope(), [cell.cell]);
+    await sql`
+      update change_cell set
+        state = given.outcome, before_value = given.before, detail = given.why, doubt_until = null,
+        current_value = case when given.was_read = 1 then given.after else change_cell.current_value end,
+        settled_at = ${now}
+      from ${given}
+      where change_cell.set_id = ${this.#held.id} and change_cell.position = given.at`.execute(transaction);
+  }
+
+  #outcome({ cell, outcome, after, detail, serviceRequests = [] }: Settled): LedgerFacts {
     const { before, wanted, sends } = cell;
     return {
       kind: 'change.outcome',
