@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { subscribeEvents } from '@/lib/client/events';
 import { sessionQuery } from '@/lib/client/session';
 import type { Cell } from '@/lib/contract/access';
+import type { AccessEvent } from '@/lib/contract/events';
 import { newsInWords, type ToldCell } from '@/lib/domain/access/access-words';
 
 /** What happens within this time is said in one sentence. */
@@ -17,18 +18,20 @@ export function useOthersNews(
   announce: (words: string) => void,
 ): void {
   const ownId = useQuery(sessionQuery()).data?.user.id;
+  const isNews = useEffectEvent(
+    (cell: AccessEvent['cells'][number]) =>
+      (cell.applied || cell.open || cell.outside) && cell.person?.id !== ownId && isInView(cell),
+  );
+  const say = useEffectEvent((words: string) => announce(words));
   useEffect(() => {
     let gathered: ToldCell[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribeEvents('access', ({ cells }, from) => {
-      if (from !== connection) return;
-      const news = cells.filter(
-        (cell) => (cell.applied || cell.open || cell.outside) && cell.person?.id !== ownId && isInView(cell),
-      );
+      const news = from === connection ? cells.filter((cell) => isNews(cell)) : [];
       if (news.length === 0) return;
       gathered.push(...news);
       timer ??= setTimeout(() => {
-        announce(newsInWords(gathered));
+        say(newsInWords(gathered));
         gathered = [];
         timer = undefined;
       }, gatherMs);
@@ -37,5 +40,5 @@ export function useOthersNews(
       stop();
       clearTimeout(timer);
     };
-  }, [connection, ownId, isInView, announce]);
+  }, [connection]);
 }

@@ -14,6 +14,7 @@ import { useEvents } from '@/lib/client/use-events';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from './change-links';
+import { EvidenceButton } from './evidence-button';
 import { OutcomeCounts } from './outcome-counts';
 import { ReadProblem } from './read-problem';
 import { SetButtons } from './set-buttons';
@@ -51,7 +52,12 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
       ) : (
         <PageHeader
           title={setTitle(data)}
-          actions={mayChange ? <SetButtons set={data} /> : undefined}
+          actions={
+            <>
+              {mayChange && <SetButtons set={data} />}
+              <EvidenceButton what={{ what: 'set', changeSetId: id }} />
+            </>
+          }
           className="w-full max-w-6xl"
         />
       )}

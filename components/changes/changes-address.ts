@@ -2,6 +2,7 @@
 
 import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/changes';
+import type { EvidenceScope } from '@/lib/contract/evidence';
 
 const text = parseAsString.withDefault('');
 
@@ -58,6 +59,14 @@ export function listFilterOf(shown: ChangesShown) {
     ...periodOf(shown),
     before: before || undefined,
   };
+}
+
+/** What evidence of what the page shows is about: its period, or everything. */
+export function evidenceScopeOf(shown: ChangesShown): EvidenceScope {
+  const { from, to } = periodOf(shown);
+  if (from === undefined && to === undefined) return { what: 'ledger' };
+  const now = new Date().toISOString();
+  return { what: 'period', from: from ?? new Date(0).toISOString(), to: to ?? now };
 }
 
 /** The part of it that what changed outside can be filtered by. */

@@ -1,8 +1,9 @@
 'use client';
 
 import { PageHeader } from '@/components/shell/page-header';
-import { useChangesAddress } from './changes-address';
+import { daysAreReversed, evidenceScopeOf, useChangesAddress } from './changes-address';
 import { ChangesFilter } from './changes-filter';
+import { EvidenceButton } from './evidence-button';
 import { OutsideList } from './outside-list';
 import { SetList } from './set-list';
 import { VerifyLog } from './verify-log';
@@ -16,6 +17,9 @@ export function ChangesView() {
       <PageHeader
         title="Changes"
         className="w-full max-w-6xl"
+        actions={
+          <EvidenceButton what={evidenceScopeOf(address[0])} isDisabled={daysAreReversed(address[0])} />
+        }
         description={
           isOutside
             ? 'What changed in the service without this console.'

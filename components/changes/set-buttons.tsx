@@ -1,8 +1,9 @@
 'use client';
 
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { possibleActions } from './possible-actions';
 import { SetQuestion } from './set-question';
@@ -13,6 +14,13 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // A closing question gives the focus back to its button, which may be gone by then.
+    const isLost = question === null && wasAsked.current && document.activeElement === document.body;
+    if (isLost) document.getElementById('content')?.focus();
+    wasAsked.current = question !== null;
+  }, [question]);
   const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
   return (
     <>
@@ -22,6 +30,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             possible.has(kind) && (
               <Button
                 key={kind}
+                ref={rescueFocus}
                 isPending={isPending && variables.kind === kind}
                 onPress={() => mutate({ kind })}
               >
@@ -30,19 +39,19 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             ),
         )}
         {possible.has('cancel') && (
-          <Button onPress={() => setQuestion('cancel')}>
+          <Button ref={rescueFocus} onPress={() => setQuestion('cancel')}>
             <Word icon={CircleStop}>Cancel…</Word>
           </Button>
         )}
         {possible.has('retry') && (
-          <Button onPress={() => setQuestion('retry')}>
+          <Button ref={rescueFocus} onPress={() => setQuestion('retry')}>
             <Word icon={RotateCcw}>
               {set.counts.total === 1 ? 'Try again…' : `Try ${failed.toLocaleString()} again…`}
             </Word>
           </Button>
         )}
         {possible.has('undo') && (
-          <Button onPress={() => setQuestion('undo')}>
+          <Button ref={rescueFocus} onPress={() => setQuestion('undo')}>
             <Word icon={Undo2}>Undo…</Word>
           </Button>
         )}

@@ -68,7 +68,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
         (data !== undefined || error === null) && (
           <div
             role="region"
-            aria-label="Combinations"
+            aria-label="List of combinations"
             tabIndex={0}
             className="relative max-h-[calc(100dvh-8rem)] overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible"
           >

@@ -42,10 +42,6 @@ export function useSetActions(id: string, onAnswered: () => void) {
     onError: (error) => tellFailure(error),
     onSettled: async () => {
       onAnswered();
-      // The button that was pressed may be gone with the state it belonged to.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) document.getElementById('content')?.focus();
-      });
       await client.invalidateQueries({ queryKey: ['changes'] });
     },
   });

@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import {
+  importCellSchema,
   importPreviewSchema,
   type FileFilter,
   type FileFormat,
   type FileShape,
   type ImportCell,
   type ImportMode,
+  type ImportPreview,
 } from '@/lib/contract/access-file';
 import { changesAcceptedSchema, type CreateChanges } from '@/lib/contract/changes';
 import { callApi, callApiForFile } from './api';
@@ -47,6 +50,21 @@ export interface ChosenFile {
   sha256: string;
 }
 
+/** A preview whose cells have not been looked at: there may be 100,000. */
+const unreadPreviewSchema = importPreviewSchema.extend({ cells: z.array(z.unknown()) });
+const someCellsSchema = z.array(importCellSchema);
+const cellsAtOnce = 2_000;
+
+/** Reads cells in slices, so that the page goes on answering meanwhile. */
+async function readCells(cells: readonly unknown[]): Promise<ImportCell[]> {
+  const read: ImportCell[] = [];
+  for (let at = 0; at < cells.length; at += cellsAtOnce) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    read.push(...someCellsSchema.parse(cells.slice(at, at + cellsAtOnce)));
+  }
+  return read;
+}
+
 /**
  * What a file would change, compared with what the service has now. Nothing is changed by asking.
  * Asked once for a file, a mode and a filter; asking again compares again.
@@ -59,12 +77,12 @@ export function importPreviewQuery(
 ) {
   return queryOptions({
     queryKey: ['import', connection ?? null, file.id, mode, mode === 'equal' ? filter : null],
-    queryFn: ({ signal }) =>
-      callApi(withQuery(apiPaths.importChanges, { connection }), importPreviewSchema, {
-        method: 'POST',
-        body: { name: file.name, content: file.content, mode, filter },
-        signal,
-      }),
+    queryFn: async ({ signal }): Promise<ImportPreview> => {
+      const path = withQuery(apiPaths.importChanges, { connection });
+      const body = { name: file.name, content: file.content, mode, filter };
+      const answer = await callApi(path, unreadPreviewSchema, { method: 'POST', body, signal });
+      return { ...answer, cells: await readCells(answer.cells) };
+    },
     retry: false,
     staleTime: Infinity,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LoadEvent } from '@/lib/contract/events';
 import { matrixStatusQuery } from './access';
@@ -34,8 +34,7 @@ export function useAccessEvents(connection: string | undefined, changes: AccessC
   const [progress, setProgress] = useState<ToldProgress | null>(null);
   const [hearing] = useState({ since: Infinity });
   useEffect(() => {
-    const { queryKey } = matrixStatusQuery(connection);
-    const ask = () => void client.invalidateQueries({ queryKey });
+    const ask = asker(client, connection);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last: LoadEvent | null = null;
     const stops = [
@@ -69,4 +68,20 @@ export function useAccessEvents(connection: string | undefined, changes: AccessC
     };
   }, [client, connection, changes, hearing]);
   return { isLive, progress, heardSince: () => hearing.since };
+}
+
+/** Asks for the status; once more where an answer was on its way already, for it may be older than what asks. */
+function asker(client: QueryClient, connection: string | undefined): () => void {
+  const which = { queryKey: matrixStatusQuery(connection).queryKey, exact: true } as const;
+  let isAsking = false;
+  let isDue = false;
+  const ask = async (): Promise<void> => {
+    isDue = isAsking || client.isFetching(which) > 0;
+    if (isAsking) return;
+    isAsking = true;
+    await client.refetchQueries({ ...which, type: 'active' }, { cancelRefetch: false });
+    isAsking = false;
+    if (isDue) await ask();
+  };
+  return () => void ask();
 }

@@ -199,26 +199,3 @@ export const signedCheckpointSchema = z.object({
 });
 
 export type SignedCheckpoint = z.infer<typeof signedCheckpointSchema>;
-
-/** Answer of `GET /api/changes/checkpoints`, newest first. */
-export const checkpointListSchema = z.object({ value: z.array(signedCheckpointSchema) });
-
-/** Something that does not hold, in words, with the entry where it shows. */
-export const ledgerFaultSchema = z.object({ seq: z.number().int().nullable(), detail: z.string() });
-
-/** Answer of `GET /api/changes/verify`: the whole chain and every checkpoint looked at again. */
-export const verifyLedgerSchema = z.object({
-  ok: z.boolean(),
-  ledger: z.string(),
-  entries: z.number().int(),
-  head: z.string(),
-  checkpoints: z.number().int(),
-  /** Restores that left a gap, as the ledger itself recorded them. */
-  gaps: z.array(
-    z.object({ seq: z.number().int(), missingFrom: z.number().int(), missingTo: z.number().int() }),
-  ),
-  faults: z.array(ledgerFaultSchema),
-  tookMs: z.number(),
-});
-
-export type VerifyLedger = z.infer<typeof verifyLedgerSchema>;

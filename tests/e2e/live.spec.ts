@@ -104,45 +104,12 @@ test('what was changed outside is told after a refresh, with a link, until it is
   await expect(notice).toBeHidden();
 });
 
-test('a conflict says who changed it and what it is now', async ({
+test('a stream that ends with its session takes the page to the sign-in', async ({
   page,
-  signIn,
   console,
   expectConsoleErrors,
 }) => {
-  expectConsoleErrors(/409/);
-  await signIn('security-administrator');
-  // This page hears of nothing, as one whose network swallows the stream.
-  await page.addInitScript(() => {
-    class Silent extends EventTarget {
-      static readonly CLOSED = 2;
-      readonly readyState = 0;
-      close(): void {
-        // there is nothing to close
-      }
-    }
-    Reflect.set(window, 'EventSource', Silent);
-  });
-  await page.goto('/access?type=Customer');
-  const at = cell('40000', '140');
-  const mine = switchOf(page, at);
-  await expect(mine).toHaveAttribute('aria-checked', 'false');
-  const { cookie } = writeSession(console, 'demo', ['security-administrator']);
-  const done = await fetch(`${console.url}/api/access`, {
-    method: 'POST',
-    headers: { cookie, Origin: console.url, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...at, accessible: true }),
-  });
-  expect(await done.json()).toMatchObject({ outcome: 'applied' });
-  await mine.click();
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: /Person .* changed it at .*; it has access now\. Nothing was changed\./ }),
-  ).toBeVisible();
-});
-
-test('a stream that ends with its session takes the page to the sign-in', async ({ page, console }) => {
+  expectConsoleErrors(/401/);
   await signInBy(page.request, console.url, 'auditor');
   const open = streaming(page);
   await page.goto('/access');

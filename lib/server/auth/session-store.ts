@@ -7,8 +7,9 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
-import type { Actor, Caller } from './actor';
+import type { Caller } from './actor';
 import { savePerson, storable } from './person-store';
+import type { LiveSession } from './live-session';
 import { SessionMemory } from './session-memory';
 import { isId, rolesOf, type SessionRow } from './session-row';
 import { hashOf, newToken } from './token';
@@ -19,19 +20,6 @@ export interface Identity {
   subject: string;
   name: string;
   roles: readonly Role[];
-}
-
-/** A live session. Times are milliseconds since 1970 by the database's clock. */
-export interface LiveSession {
-  actor: Actor;
-  startedAt: number;
-  usedAt: number;
-  /** When it ends unless it is used before. */
-  expiresAt: number;
-  /** When it ends whatever happens. */
-  endsAt: number;
-  address: string;
-  agent: string;
 }
 
 /** A session that has just begun. */
