@@ -53,10 +53,10 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
         <PageHeader
           title={setTitle(data)}
           actions={
-            <>
+            <div data-print="hide" className="flex flex-wrap items-center gap-2">
               {mayChange && <SetButtons set={data} />}
               <EvidenceButton what={{ what: 'set', changeSetId: id }} />
-            </>
+            </div>
           }
           className="w-full max-w-6xl"
         />

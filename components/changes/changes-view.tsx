@@ -18,7 +18,9 @@ export function ChangesView() {
         title="Changes"
         className="w-full max-w-6xl"
         actions={
-          <EvidenceButton what={evidenceScopeOf(address[0])} isDisabled={daysAreReversed(address[0])} />
+          <span data-print="hide">
+            <EvidenceButton what={evidenceScopeOf(address[0])} isDisabled={daysAreReversed(address[0])} />
+          </span>
         }
         description={
           isOutside

@@ -9,6 +9,7 @@ import { useChangeSets } from '@/lib/client/use-change-sets';
 import { useEvents } from '@/lib/client/use-events';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
+import { hasEnded } from '@/lib/domain/changes/progress';
 import { useChangeLinks } from './change-links';
 import { OutcomeBar } from './outcome-bar';
 import { percentInWords, progressInWords } from './progress-words';
@@ -24,7 +25,7 @@ function useRunningSets(): readonly ChangeSet[] {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
   const { data } = useQuery(activeChangesQuery(connection, isLive));
-  return (data?.value ?? []).filter(({ kind }) => kind !== 'switch');
+  return (data?.value ?? []).filter((set) => set.kind !== 'switch' && !hasEnded(set));
 }
 
 /** The set that tells most: one that runs before those that wait, the newest first. */

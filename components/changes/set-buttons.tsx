@@ -24,7 +24,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
   return (
     <>
-      <div data-print="hide" className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {(['pause', 'resume'] as const).map(
           (kind) =>
             possible.has(kind) && (

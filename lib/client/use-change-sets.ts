@@ -5,26 +5,36 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { subscribeEvents } from './events';
 import { useEvents } from './use-events';
 
+/** Many switches at once are no reason to read the lists as often. */
+const listsPauseMs = 500;
+
 /** Keeps everything the page knows of change sets up with the events of a connection. Stands once, in the shell. */
 export function useChangeSets(connection: string | undefined): void {
   const client = useQueryClient();
   const isLive = useEvents(connection);
   useEffect(() => {
-    const seen = new Map<string, ChangeSet['state']>();
-    return subscribeEvents('change-set', (set, from) => {
+    const running = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribeEvents('change-set', (set, from) => {
       takeIn(client, from, set);
       // A set that is new, or has ended, may belong on other lists than it stands on.
-      if (hasEnded(set) !== wasEnded(seen.get(set.id))) void refetchLists(client);
-      seen.set(set.id, set.state);
+      const isNews = hasEnded(set) || !running.has(set.id);
+      if (hasEnded(set)) running.delete(set.id);
+      else running.add(set.id);
+      if (isNews) timer ??= setTimeout(refetchLists, listsPauseMs);
     });
+    const refetchLists = () => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey: ['changes', 'list'] });
+    };
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
   }, [client]);
   useEffect(() => {
     if (isLive) void client.invalidateQueries({ queryKey: ['changes'] }); // what happened before is not sent again
   }, [client, isLive]);
-}
-
-function wasEnded(state: ChangeSet['state'] | undefined): boolean | undefined {
-  return state === undefined ? undefined : hasEnded({ state });
 }
 
 function takeIn(client: QueryClient, connection: string | undefined, set: ChangeSet): void {
@@ -33,8 +43,4 @@ function takeIn(client: QueryClient, connection: string | undefined, set: Change
     { queryKey: ['changes', 'list', connection ?? null] },
     (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
   );
-}
-
-function refetchLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['changes', 'list'] });
 }

@@ -247,6 +247,7 @@ test('the keyboard does it all', async ({ page, signIn }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`axe finds nothing: ${colorScheme}, ${String(width)} px`, async ({ page, signIn }) => {
+      test.slow(); // many looks, each of the whole page
       const clean = async () => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(
