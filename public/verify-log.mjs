@@ -54,6 +54,8 @@ function attempts() {
 export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {}) {
   const faults = [];
   const bytesOf = (name) => createReadStream(join(folder, name));
+  if (!existsSync(join(folder, 'manifest.json')))
+    return { faults: ['The file manifest.json is missing.'], more: 0 };
   const signed = valueOf(readFileSync(join(folder, 'manifest.json'), 'utf8').trimEnd());
   const { manifest } = signed ?? {};
   if (
@@ -68,10 +70,9 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
       faults.push(`The file ${name} is not the one that was handed out.`);
   }
   const listed = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)]);
-  for (const name of readdirSync(folder))
-    if (!listed.has(name)) faults.push(`The file ${name} is no part of it.`);
+  const others = readdirSync(folder).filter((name) => !listed.has(name));
   if (!['chain.jsonl', 'changes.jsonl', 'checkpoint.json'].every((name) => existsSync(join(folder, name))))
-    return { faults, more: 0 };
+    return { faults, more: 0, others };
 
   const own = {
     name: 'checkpoint.json',
@@ -97,7 +98,7 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
     faults.push('changes.jsonl has lines that the log has not.');
   if (manifest.key !== report.checkpoint?.checkpoint?.key)
     faults.push('The list of files is signed by another key.');
-  return { ...report, faults: [...faults, ...report.faults], files: manifest.files.length };
+  return { ...report, faults: [...faults, ...report.faults], files: manifest.files.length, others };
 }
 
 async function digestOf(bytes) {
@@ -145,14 +146,15 @@ async function main([target, ...rest]) {
 }
 
 /** The report for people. */
-function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, keys, others) {
+function wordsOf({ faults, more, checkpoint, gaps = [], others = [], unsettled, ...report }, keys, kept) {
   const words = [];
   if (report.last !== undefined)
     words.push(
       `Log ${report.ledger}: entries ${report.after + 1} to ${report.last}, ${report.shown} in full, ${report.hidden} by their digest only.`,
     );
   if (report.files !== undefined) words.push(`${report.files} files were compared with their signed list.`);
-  if (others > 0) words.push(`${others} checkpoints kept elsewhere were compared.`);
+  for (const name of others) words.push(`NOTE: the file ${name} is no part of this evidence.`);
+  if (kept > 0) words.push(`${kept} checkpoints kept elsewhere were compared.`);
   for (const { seq, at, checkpointSeq, headSeq } of gaps)
     words.push(
       `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,

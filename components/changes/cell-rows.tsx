@@ -8,6 +8,7 @@ import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from './change-links';
 import { OutcomeBadge } from './outcome-badge';
+import { outcomeWords } from './outcome-words';
 
 /** From what to what: the value before as it was read, or else as it was seen. */
 function stepOf({ before, expected, accessible, state }: ChangeCell): string {
@@ -36,7 +37,7 @@ export function CellRow({ cell }: { cell: ChangeCell }) {
       <td className="whitespace-nowrap max-sm:hidden">{step}</td>
       <td className="min-w-36">
         <OutcomeBadge state={cell.state} />
-        {cell.detail !== '' && (
+        {cell.detail !== '' && cell.detail !== outcomeWords[cell.state].meaning && (
           <p className="mt-0.5 max-w-prose text-xs wrap-anywhere text-text-muted">{cell.detail}</p>
         )}
       </td>

@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             .getByRole('dialog')
             .getByText(/Nothing is recorded|access in entity/)
             .first(),
-        ).toBeVisible();
+        ).toBeVisible({ timeout: 30_000 });
         expect(await violations(page)).toEqual([]);
       });
 

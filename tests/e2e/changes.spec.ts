@@ -110,7 +110,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   expect(counts.cancelled).toBeGreaterThan(0);
   await page.getByText(`Not sent${String(counts.cancelled)}`).click();
   await expect(page).toHaveURL(/outcome=cancelled/);
-  await expect(page.getByText('Cancelled before it was sent.')).toBeVisible();
+  await expect(page.getByText('Cancelled before it was sent.')).toHaveCount(1);
 
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Undo…' }).click();

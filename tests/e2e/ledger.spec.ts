@@ -79,6 +79,27 @@ test('the verifier is there for whoever wants it, without a session', async ({ r
   }
 });
 
+test('a press on the Changes page takes evidence away, which holds without the console', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/changes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Evidence of everything' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^evidence-ledger-\w+\.zip$/);
+  await expect(page.getByText('Evidence was made')).toBeVisible();
+  const folder = mkdtempSync(join(tmpdir(), 'mem-taken-'));
+  await file.saveAs(join(folder, 'evidence.zip'));
+  const taken = unzipSync(readFileSync(join(folder, 'evidence.zip')));
+  rmSync(join(folder, 'evidence.zip'));
+  for (const [name, bytes] of Object.entries(taken)) writeFileSync(join(folder, name), bytes);
+  const { stdout } = spawnSync(process.execPath, ['verify-log.mjs', '.'], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toContain('IN ORDER');
+});
+
 test('told to end, the console signs what it has written last', async ({ request }) => {
   const own = await startConsole();
   await signInBy(request, own.url, 'security-administrator');

@@ -27,7 +27,8 @@ export const profiles: Record<DatabaseKind, DatabaseProfile> = {
       const values = Object.keys(columns).map(
         (name) => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`,
       );
-      return sql`(select ${sql.join(values)} from json_each(${json})) as given`;
+      // The limit keeps SQLite from reading the list anew for every row that it is joined with.
+      return sql`(select ${sql.join(values)} from json_each(${json}) limit -1) as given`;
     },
   },
   postgresql: {

@@ -18,11 +18,11 @@ export function* evidencePage(about: About, summary: Summary): Generator<string>
 <body>
 <h1>${escaped(about.title)}</h1>
 <dl>
-${term('Exported', `${about.at} (UTC) by ${about.by.name}`)}
+${term('Exported', `${spelt(about.at)} by ${about.by.name}`)}
 ${term('Covers', about.covers)}
 ${summary.begun ? begunTerms(summary.begun) : ''}
 ${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
-${term('Signed', `${checkpoint.at} (UTC) by the key with the fingerprint`)}
+${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
 <dd class="code">${escaped(checkpoint.key.replace(/.{8}(?=.)/g, '$& '))}</dd>
 </dl>
 `;
@@ -38,7 +38,7 @@ ${term('Signed', `${checkpoint.at} (UTC) by the key with the fingerprint`)}
 <thead><tr><th>Time</th><th>Person</th><th>Record</th><th>Entity</th><th>Before</th><th>After</th><th>Outcome</th><th>Entry</th></tr></thead>
 <tbody>
 `;
-  for (const row of summary.rows) yield rowOf(row);
+  for (const row of summary.rows) yield rowOf(row, summary.begun === null);
   yield `</tbody>
 </table>
 <h2>How to check this</h2>
@@ -48,7 +48,7 @@ ${term('Signed', `${checkpoint.at} (UTC) by the key with the fingerprint`)}
 `;
 }
 
-const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif;max-width:180mm;margin:2em auto;padding:0 1em;color:#111;background:#fff}h1{font-size:17pt}h2{font-size:13pt;margin-top:1.6em}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}dd.code{grid-column:2;font-family:monospace}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.2em .5em .2em 0;border-bottom:1px solid #999;overflow-wrap:anywhere}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr.sum{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.rows{font-size:9pt}small{color:#444}@media print{body{margin:0;padding:0;max-width:none}}`;
+const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif;max-width:180mm;margin:2em auto;padding:0 1em;color:#111;background:#fff}h1{font-size:17pt}h2{font-size:13pt;margin-top:1.6em}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}dd.code{grid-column:2;font-family:monospace}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.2em .5em .2em 0;border-bottom:1px solid #999;overflow-wrap:break-word}th{white-space:nowrap}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr.sum{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.rows{font-size:9pt}small{color:#444}@media print{body{margin:0;padding:0;max-width:none}}`;
 
 function begunTerms({
   actor,
@@ -62,7 +62,7 @@ function begunTerms({
   return [
     term(
       'Change set',
-      `${String(total)} cells, begun ${at} (UTC) by ${actor.name}, connection ${connection}`,
+      `${String(total)} cells, begun ${spelt(at)} by ${actor.name}, connection ${connection}`,
     ),
     term('Reason', reason === '' ? 'none was given' : reason),
     ...(source ? [term('From the file', `${source.file} (SHA-256 ${source.sha256})`)] : []),
@@ -104,11 +104,14 @@ function listedWords({ attempts, rows }: Summary): string {
   return `The first ${String(rows.length)} of ${String(attempts)} attempts are listed; changes.csv has all.`;
 }
 
-function rowOf(row: AttemptRow): string {
+/** @param hasReason whether the reason is told in each row; of one set it stands above. */
+function rowOf(row: AttemptRow, hasReason: boolean): string {
   const { at, who, recordType, recordId, entityId, before, after, wanted, outcome, detail, reason, seq } =
     row;
   const values = after === undefined ? `wanted: ${valueWord(wanted)}` : valueWord(after);
-  const remarks = [detail, reason === '' ? '' : `Reason: ${reason}`].filter((text) => text !== '').join(' ');
+  const remarks = [detail, !hasReason || reason === '' ? '' : `Reason: ${reason}`]
+    .filter((text) => text !== '')
+    .join(' ');
   const cells = [
     at.slice(0, 19).replace('T', ' '),
     who.name,
@@ -121,6 +124,11 @@ function rowOf(row: AttemptRow): string {
     .join('');
   const remark = remarks === '' ? '' : `<br><small>${escaped(remarks)}</small>`;
   return `<tr>${cells}<td>${outcome}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
+}
+
+/** "2026-11-22 04:02:06 UTC" */
+function spelt(at: string): string {
+  return `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

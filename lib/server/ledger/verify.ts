@@ -26,10 +26,9 @@ const mostFaults = 100;
 /**
  * Reads the whole ledger and checks that every entry is there, in its place and as it was written, and that every
  * checkpoint vouches for it. Memory stays flat, and others have their turn after every page.
- * @param signal ends it early with the signal's reason.
  * @throws ConsoleError `ledger-unavailable`.
  */
-export async function verifyLedger(parts: VerifyParts, signal?: AbortSignal): Promise<Verification> {
+export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
   const { database, directory, ownKey } = parts;
   const faults: LedgerFault[] = [];
   let moreFaults = 0;
@@ -65,7 +64,6 @@ export async function verifyLedger(parts: VerifyParts, signal?: AbortSignal): Pr
 
   let fileAt = 0;
   while (chain.seq < head.seq) {
-    signal?.throwIfAborted();
     const after = chain.seq;
     const rows = await answered(() => page(database, after, head.seq));
     if (rows.length === 0) break;

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '@/lib/server/ledger/ledger';
 import { openSigningKey } from '@/lib/server/ledger/signing-key';
-import { verifyLedger } from '@/lib/server/ledger/verify';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
 import { testDatabase, testedKind, type TestDatabase } from '@/tests/support/test-database';
@@ -78,12 +77,6 @@ describe('verifying', () => {
     ]);
     expect(found).toMatchObject({ verdict: 'intact', faults: [] });
     expect(found.head.seq).toBeGreaterThanOrEqual(26 + 12 * 122);
-  });
-
-  it('ends when nobody waits any more', async () => {
-    const { database, key } = running;
-    const parts = { database, directory: folder.directory, ownKey: key.fingerprint };
-    await expect(verifyLedger(parts, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });
 
   it('finds an entry that was edited', async () => {

@@ -38,7 +38,11 @@ describe('a change', () => {
     ] as const) {
       await stage.modes({ postStatus });
       const change = freshChange();
-      expect(await upstream.postAccess(change)).toEqual({ status: postStatus, echo });
+      expect(await upstream.postAccess(change)).toEqual({
+        status: postStatus,
+        echo,
+        serviceRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      });
       expect(await upstream.readCell(change)).toBe(change.accessible);
     }
   });

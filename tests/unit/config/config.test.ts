@@ -72,6 +72,31 @@ describe('settings', () => {
     ]);
   });
 
+  it('put key and checkpoints of the ledger beside the embedded database, else into data, unless they are named', () => {
+    expect(read({}).config.ledger).toEqual({
+      keyFile: join('data', 'ledger-key.pem'),
+      isKeyNamed: false,
+      checkpointDirectory: join('data', 'checkpoints'),
+    });
+    expect(read({ DATABASE_URL: 'file:/var/mem/a.db' }).config.ledger.keyFile).toBe(
+      '/var/mem/ledger-key.pem',
+    );
+    const { config, warnings } = read({
+      DATABASE_URL: 'postgres://host/mem',
+      LEDGER_CHECKPOINT_DIR: '/mnt/witness',
+    });
+    expect(config.ledger).toEqual({
+      keyFile: join('data', 'ledger-key.pem'),
+      isKeyNamed: false,
+      checkpointDirectory: '/mnt/witness',
+    });
+    expect(warnings).toEqual([]);
+    expect(read({ LEDGER_KEY_FILE: 'my.pem' }).config.ledger).toMatchObject({
+      keyFile: 'my.pem',
+      isKeyNamed: true,
+    });
+  });
+
   it('report every fault at once, each naming its setting', () => {
     const faults = faultsOf({
       ...real,

@@ -1,15 +1,27 @@
 import 'server-only';
 import { mayRead } from '@/lib/contract/roles';
 import type { Verification } from '@/lib/contract/verification';
+import type { Database } from '@/lib/server/db/database';
 import { verifyLedger as verify } from '@/lib/server/ledger/verify';
 import { verb } from '@/lib/server/services/verb';
 
+const underWay = new WeakMap<Database, Promise<Verification>>();
+
 /**
- * Reads the whole log and says whether it is as it was written, down to the entry that is not.
+ * Reads the whole log and says whether it is as it was written, down to the entry that is not. Whoever asks meanwhile
+ * gets the same answer: a long log is read once at a time.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export const verifyLedger = verb<unknown, Verification>({
   roles: mayRead.changes,
-  run: ({ ctx: { database, checkpoints, signal } }) =>
-    verify({ database, directory: checkpoints.directory, ownKey: checkpoints.key.fingerprint }, signal),
+  run: ({ ctx: { database, checkpoints } }) => {
+    const known = underWay.get(database);
+    if (known) return known;
+    const { directory, key } = checkpoints;
+    const begun = verify({ database, directory, ownKey: key.fingerprint }).finally(() =>
+      underWay.delete(database),
+    );
+    underWay.set(database, begun);
+    return begun;
+  },
 });
