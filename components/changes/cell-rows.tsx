@@ -24,7 +24,7 @@ export function CellRow({ cell }: { cell: ChangeCell }) {
   const step = stepOf(cell);
   return (
     <tr className="[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5 [&>*]:align-top">
-      <th scope="row" className="text-left font-normal">
+      <th scope="row" className="min-w-40 text-left font-normal">
         <Link
           href={links.history(cell)}
           className="rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"

@@ -35,10 +35,11 @@ export function SetNotices({ set }: { set: ChangeSet }) {
 }
 
 function PauseNotice({ pause: { code, detail, at, retryAt } }: { pause: NonNullable<ChangeSet['pause']> }) {
+  // Of a person's pause, the detail says who it was.
   const isByPerson = code === 'person';
   return (
-    <Banner tone="warning" title={isByPerson ? 'Paused' : 'The console paused this by itself'}>
-      {detail} Since <Instant at={at} />.{' '}
+    <Banner tone="warning" title={isByPerson ? detail || 'Paused' : 'The console paused this by itself'}>
+      {!isByPerson && detail} Since <Instant at={at} />.{' '}
       {retryAt === null ? 'It goes on when somebody resumes it.' : <NextTry at={retryAt} />}
     </Banner>
   );
