@@ -125,7 +125,7 @@ export class SetJournal {
     }
   }
 
-  /** Writes down that nobody knows whether cells were changed; they are asked for again at `nextAt` (ms from now). */
+  /** Writes down that nobody knows whether cells were changed; they are asked for again in `nextMs`. */
   async leaveOpen(
     cells: readonly { cell: WorkCell; doubtMs: number; nextMs: number; detail: string }[],
   ): Promise<void> {
@@ -146,20 +146,7 @@ export class SetJournal {
         const { sends, wanted } = cell;
         if (isFresh) facts.push({ kind: 'change.open', ...this.#attempt(cell), wanted, sends, detail });
       }
-      if (fresh > 0)
-        await transaction
-          .updateTable('change_set')
-          .set({
-            pending: sql<number>`pending - ${sql.lit(fresh)}`,
-            unknown: sql<number>`unknown + ${sql.lit(fresh)}`,
-          })
-          .where('id', '=', this.#held.id)
-          .execute();
-      await releaseClaims(
-        transaction,
-        this.#scope(),
-        cells.map(({ cell }) => cell.cell),
-      );
+      await this.#letGo(transaction, cells, fresh);
       return { facts, result: undefined };
     });
     this.#notices.tell('change-set', this.#held.id);
@@ -183,22 +170,31 @@ export class SetJournal {
           next_at: sql<number>`${now} + ${sql.lit(nextMs)}`,
         });
       }
-      if (again > 0)
-        await transaction
-          .updateTable('change_set')
-          .set({
-            unknown: sql<number>`unknown - ${sql.lit(again)}`,
-            pending: sql<number>`pending + ${sql.lit(again)}`,
-          })
-          .where('id', '=', this.#held.id)
-          .execute();
-      await releaseClaims(
-        transaction,
-        this.#scope(),
-        cells.map(({ cell }) => cell.cell),
-      );
+      await this.#letGo(transaction, cells, -again);
       return { facts: [], result: undefined };
     });
+  }
+
+  /** Undecided cells are nobody's for now; so many more of them are in doubt instead of pending. */
+  async #letGo(
+    transaction: Transaction<Tables>,
+    cells: readonly { cell: WorkCell }[],
+    doubtful: number,
+  ): Promise<void> {
+    if (doubtful !== 0)
+      await transaction
+        .updateTable('change_set')
+        .set({
+          pending: sql<number>`pending - ${doubtful}`,
+          unknown: sql<number>`unknown + ${doubtful}`,
+        })
+        .where('id', '=', this.#held.id)
+        .execute();
+    await releaseClaims(
+      transaction,
+      this.#scope(),
+      cells.map(({ cell }) => cell.cell),
+    );
   }
 
   #scope() {
