@@ -9,17 +9,18 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/support/build-first.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2, // each with a console of its own; most of a test's time is waiting
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 }, // a machine under load is no fault of the code
   reporter: 'list',
   use: {
     launchOptions: { args: chromiumArgs, ...(executablePath === undefined ? {} : { executablePath }) },
+    contextOptions: { reducedMotion: 'reduce' }, // pictures that move cost a machine without a GPU dear
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: process.env.CI ? 'off' : 'retain-on-failure', // recording every test takes a tenth more time
   },
 });

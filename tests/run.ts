@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
+import { buildWithoutProxy } from './support/build-without-proxy';
 import { findOrInstallChromium } from './support/chromium';
 import { findOrInstallPostgres, type PostgresServer } from './support/postgres';
 import { runOnPostgres, runVitest, type Tally } from './support/vitest-run';
@@ -88,6 +89,7 @@ function browser(postgresUrl: string | undefined): void {
   }
   try {
     buildIfNeeded();
+    buildWithoutProxy(); // here and not beside tests, which it would slow down
   } catch (error) {
     say(String(error));
     count('build', false);

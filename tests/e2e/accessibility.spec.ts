@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { accessRowsSchema } from '@/lib/contract/access';
 import { changesAcceptedSchema } from '@/lib/contract/changes';
+import { violations } from '@/tests/support/axe';
 import { startConsole } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
 import { writeSession } from '@/tests/support/written-session';
@@ -17,15 +17,6 @@ const places = {
 
 /** The places whose data comes from the service. */
 const servicePlaces = Object.keys(places).filter((path) => path !== '/sessions' && path !== '/changes');
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  );
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {

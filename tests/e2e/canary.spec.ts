@@ -111,10 +111,11 @@ async function walk(running: ConsoleProcess, cookies: string[], seen: Set<string
   for (const cookie of cookies) {
     const headers = { cookie, origin: running.url, 'content-type': 'application/json' };
     for (const { offers } of apiTable)
-      for (const { method, path, body } of offers.filter((offer) => offer.method !== 'DELETE'))
+      for (const { method, path, body, isStream } of offers.filter((offer) => offer.method !== 'DELETE'))
         await note(path.replace('code=x', `code=${code}`), {
           method,
           headers,
+          ...(isStream && { hangUpMs: 200 }),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
     await note('/api/access', { method: 'POST', headers, body: '{"recordType":1}' });

@@ -37,14 +37,14 @@ test("a colleague's switch shows without a reload, with who did it", async ({
   await signIn('auditor');
   const open = streaming(page);
   await page.goto('/access?type=Customer');
-  const mine = switchOf(page, cell('40000', '100'));
+  const mine = switchOf(page, cell('50000', '100'));
   await expect(mine).toHaveAttribute('aria-checked', 'false');
   await open;
   const { page: theirs, context } = await colleague(browser, console);
-  await switchOf(theirs, cell('40000', '100')).click();
-  await expect(theirs.getByText('Customer 40000 now has access in entity 100.')).toBeAttached();
+  await switchOf(theirs, cell('50000', '100')).click();
+  await expect(theirs.getByText('Customer 50000 now has access in entity 100.')).toBeAttached();
   await expect(mine).toHaveAttribute('aria-checked', 'true', { timeout: 5_000 });
-  await expect(page.getByText(/^Person .* gave Customer 40000 access in entity 100\.$/)).toBeAttached();
+  await expect(page.getByText(/^Person .* gave Customer 50000 access in entity 100\.$/)).toBeAttached();
   await expect(theirs.getByText(/^Person .* gave/)).toHaveCount(0); // one's own deeds are not news
   await context.close();
 });
@@ -58,7 +58,7 @@ test("a colleague's switch without proof is marked, and its outcome takes the ma
   await signIn('security-administrator');
   const open = streaming(page);
   await page.goto('/access?type=Customer');
-  const at = cell('40000', '130');
+  const at = cell('50000', '130');
   const mine = switchOf(page, at);
   await expect(mine).toHaveAttribute('aria-checked', 'false');
   await open;

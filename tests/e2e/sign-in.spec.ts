@@ -151,7 +151,12 @@ test('a menu that was opened before the page was alive is filled when it is', as
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('a page goes on as whoever signed in in another tab, and says so', async ({ page, signIn }) => {
+test('a page goes on as whoever signed in in another tab, and says so', async ({
+  page,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/403/); // what it asks for before it knows who is here now
   await signIn('security-administrator');
   await page.goto('/metadata');
   await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeVisible();

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
 import type { Role } from '@/lib/contract/roles';
@@ -11,8 +10,8 @@ export interface Ask {
   headers?: Record<string, string>;
   /** One text is sent with its length; several go out one by one, chunked. */
   body?: string | string[];
-  /** Of an answer that does not end by itself: nothing but its head is read. */
-  headOnly?: boolean;
+  /** Of an answer that does not end by itself: hangs up so many milliseconds after its head. */
+  hangUpMs?: number;
 }
 
 /** An answer as it came. */
@@ -26,7 +25,7 @@ export interface Answered {
 export async function ask(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body, headOnly = false }: Ask = {},
+  { method = 'GET', headers = {}, body, hangUpMs }: Ask = {},
 ): Promise<Answered> {
   const { hostname, port } = new URL(origin);
   const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
@@ -37,8 +36,13 @@ export async function ask(
   for (const chunk of Array.isArray(body) ? body : []) outgoing.write(chunk);
   outgoing.end(typeof body === 'string' ? body : undefined);
   const [response] = (await answered) as [IncomingMessage]; // what the event carries
-  if (headOnly) response.destroy();
-  const content = headOnly ? '' : await text(response).catch(() => '');
+  if (hangUpMs !== undefined) setTimeout(() => response.destroy(), hangUpMs);
+  let content = '';
+  try {
+    for await (const chunk of response.setEncoding('utf8')) content += chunk as string; // as the encoding says
+  } catch {
+    // Cut off, by the server or by us: what came counts.
+  }
   return { status: response.statusCode ?? 0, headers: response.headers, text: content };
 }
 
