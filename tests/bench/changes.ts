@@ -6,6 +6,7 @@ import type { AccessChange } from '@/lib/contract/access';
 import { createSet } from '@/lib/server/services/changes/create-set';
 import { dueCells } from '@/lib/server/services/changes/due-cells';
 import { holdSet } from '@/lib/server/services/changes/held-set';
+import { usualPace } from '@/lib/server/services/changes/pace';
 import { SetJournal } from '@/lib/server/services/changes/set-journal';
 import {
   connectConsole,
@@ -92,8 +93,9 @@ async function durableCost(name: string, databaseUrl: string): Promise<void> {
   const id = await store(console, written + 1); // the last one keeps the set open
   const held = await holdSet({ ...ctx, leaseMs: 600_000 }, id, 'bench');
   if (!held) throw new Error('Nobody else runs the set.');
-  const journal = new SetJournal(ctx, held);
+  const journal = new SetJournal({ ...ctx, pace: usualPace }, held);
   const { cells } = await dueCells(console.database, id, { state: 'pending', most: written });
+  await journal.claim(cells);
   const took: number[] = [];
   for (const cell of cells) {
     const start = performance.now();

@@ -9,10 +9,14 @@ export interface ChangeSetTable {
   state: ChangeSetState;
   /** What people want of it; whoever runs it asks before every POST. */
   control: 'run' | 'pause' | 'cancel';
+  /** Whoever made it. */
   person_id: string;
   person_name: string;
+  /** Whoever made it, or had it tried again last: in their name, session and roles it is run. */
+  acting_id: string;
+  acting_name: string;
   /** JSON list, as of the request. */
-  person_roles: string;
+  acting_roles: string;
   session_id: string;
   request_id: string;
   reason: string;

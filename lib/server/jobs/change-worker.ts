@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { holdSet, waitingSets } from '@/lib/server/services/changes/held-set';
+import { ConsoleError } from '@/lib/server/console-error';
+import { holdSet, waitingSets, type HeldSet } from '@/lib/server/services/changes/held-set';
 import { SetRun, type RunParts } from '@/lib/server/services/changes/run-set';
 import type { Connection } from '@/lib/server/services/connection';
 
@@ -26,6 +27,8 @@ export class ChangeWorker {
   #lookAgain = false;
   #unsubscribe: (() => void) | null = null;
   #isDown = false;
+  /** Told once. */
+  readonly #unreadable = new Set<string>();
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
@@ -76,14 +79,28 @@ export class ChangeWorker {
       });
   }
 
+  /** The lease of a set; null when somebody else has it, or when the set cannot be read, which stops no other one. */
+  async #hold(id: string): Promise<HeldSet | null> {
+    const { pace, log } = this.#parts;
+    try {
+      return await holdSet({ ...this.#parts, leaseMs: pace.leaseMs }, id, this.#owner);
+    } catch (error) {
+      if (error instanceof ConsoleError && error.code === 'ledger-unavailable') throw error;
+      if (!this.#unreadable.has(id)) log.error({ set: id, err: error }, 'A change set cannot be taken up.');
+      this.#unreadable.add(id);
+      return null;
+    }
+  }
+
   async #takeUp(): Promise<void> {
-    const { database, pace } = this.#parts;
-    const free = mostAtOnce - this.#runs.size;
-    if (free <= 0) return;
-    for (const id of await waitingSets(database, free)) {
-      if (!this.#timer) return;
-      const held = await holdSet({ ...this.#parts, leaseMs: pace.leaseMs }, id, this.#owner);
-      if (!held || this.#runs.has(id)) continue;
+    const { database, connections } = this.#parts;
+    if (this.#runs.size >= mostAtOnce) return;
+    // More than there is room for: some may be this process's own, and of some it may fail.
+    for (const id of await waitingSets(database, connections, 2 * mostAtOnce)) {
+      if (!this.#timer || this.#runs.size >= mostAtOnce) return;
+      if (this.#runs.has(id)) continue; // it woke up from a long sleep: its next write ends that run
+      const held = await this.#hold(id);
+      if (!held) continue;
       const run = new SetRun(held, this.#parts);
       const done = run.go().finally(() => {
         this.#runs.delete(id);

@@ -61,18 +61,20 @@ export class Ledger {
     work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>,
     onWritten?: LedgerListener,
   ): Promise<T> {
-    const { result, entries } = await answered(() =>
-      this.#database.kysely.transaction().execute(async (transaction) => {
-        const done = await work(transaction);
-        const written = done.facts.length === 0 ? [] : await this.#appendIn(transaction, done.facts);
-        return { result: done.result, entries: written };
-      }),
-    );
+    const { result, entries } = await answered(() => untilUndisturbed(() => this.#recordOnce(work)));
     if (entries.length > 0) {
       onWritten?.(entries);
       for (const listener of this.#listeners) listener(entries);
     }
     return result;
+  }
+
+  #recordOnce<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>) {
+    return this.#database.kysely.transaction().execute(async (transaction) => {
+      const { facts, result } = await work(transaction);
+      const entries = facts.length === 0 ? [] : await this.#appendIn(transaction, facts);
+      return { result, entries };
+    });
   }
 
   /** Number and hash of the newest entry; 0 and the chain's start for an empty ledger. */
@@ -144,5 +146,20 @@ export class Ledger {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     return this.#lockHead(transaction);
+  }
+}
+
+/** Codes of PostgreSQL for a transaction that was undone because it met with another one: deadlock, serialization. */
+const disturbed = ['40P01', '40001'];
+const mostTries = 4;
+
+async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (!disturbed.includes(String(code)) || tries === mostTries) throw error;
+    }
   }
 }

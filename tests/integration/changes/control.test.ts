@@ -7,6 +7,7 @@ import { createSet } from '@/lib/server/services/changes/create-set';
 import { heldSet, type HeldSet } from '@/lib/server/services/changes/held-set';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
+import { usualPace } from '@/lib/server/services/changes/pace';
 import { SetJournal } from '@/lib/server/services/changes/set-journal';
 import { SetPauses } from '@/lib/server/services/changes/set-pauses';
 import { workCell } from '@/lib/server/services/changes/work-cell';
@@ -94,7 +95,9 @@ describe('a pause', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    await expect(new SetJournal(ctx, held).intend(first)).rejects.toThrow('Nothing more is to be sent');
+    await expect(new SetJournal({ ...ctx, pace: usualPace }, held).intend(first)).rejects.toThrow(
+      'Nothing more is to be sent',
+    );
     await new SetPauses(ctx, held).rest(null);
     expect((await setRow(service, held.id)).pause_detail).toBe('Paused by Somebody.');
     expect(await statesOf(held.id)).toEqual([
@@ -170,7 +173,7 @@ describe('to cancel', () => {
     expect(await setRow(service, held.id)).toMatchObject({ pending: 3, fence: held.fence });
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
-    const journal = new SetJournal(service.context(null), held);
+    const journal = new SetJournal({ ...service.context(null), pace: usualPace }, held);
     await expect(journal.intend(first)).rejects.toThrow('Nothing more is to be sent');
   });
 
@@ -179,7 +182,9 @@ describe('to cancel', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    await new SetJournal(ctx, held).intend(first);
+    const journal = new SetJournal({ ...ctx, pace: usualPace }, held);
+    await journal.claim([first]);
+    await journal.intend(first);
     await ctx.database.kysely
       .updateTable('change_set')
       .set({ lease_until: 1 })

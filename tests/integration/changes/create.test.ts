@@ -51,7 +51,7 @@ describe('a new set', () => {
       state: 'queued',
       control: 'run',
       person_id: 'somebody',
-      person_roles: '["security-administrator"]',
+      acting_roles: '["security-administrator"]',
       session_id: 'a-session',
       reason: 'for Zoë 😀',
       idempotency_key: key,

@@ -113,13 +113,16 @@ describe('a console that is killed while it ends what a person no longer wants',
   const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
   it.each<Step>(['said', 'answered', 'set.state'])(
-    'by a pause, at "%s": it stays paused until it is resumed',
+    'by a pause, at "%s": it stays paused until it is resumed, and says what of it has happened',
     async (step) => {
       const { cells, requestId } = await killedAfter('pause', step);
       const sent = sum(await relay.postsFor(cells));
       const { id } = await relay.untilSet(requestId, 'paused');
       await expect.poll(async () => (await relay.setOf(requestId))?.lease_until).toBe(0);
       expect(sum(await relay.postsFor(cells))).toBe(sent);
+      // What was in flight is neither waiting nor forgotten: it is asked for while the set is paused.
+      await expect.poll(async () => (await relay.setOf(requestId))?.applied).toBe(sent);
+      expect((await relay.cellsOf(id)).filter((cell) => cell.state === 'pending' && cell.sent_at !== null)).toEqual([]);
       await relay.faults();
       await relay.ask({ do: 'resume', set: id });
       expect(await relay.untilSet(requestId, 'done')).toMatchObject({ applied: 24 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
@@ -96,7 +97,8 @@ describe('to try again', () => {
     await retry(id, ['cancelled'], { actor, requestId: 'request-of-bea' });
     expect(await untilSet(service, id, 'done')).toMatchObject({
       applied: 4,
-      person_name: 'Bea',
+      person_id: 'somebody',
+      acting_name: 'Bea',
       ended_at: expect.any(Number) as number,
     });
     const intents = (await ledgerEntries(service)).flatMap((entry) =>
@@ -105,6 +107,31 @@ describe('to try again', () => {
         : [],
     );
     expect(intents).toEqual(cells.map(() => ['Bea', 'request-of-bea', 2]));
+  });
+
+  it('by somebody else leaves the key of the request that made the set where it is', async () => {
+    const cells = fresh(1);
+    const ask = () =>
+      createChanges({
+        ctx: service.context('security-administrator', { idempotencyKey: 'a-key-of-a-script' }),
+        input: { cells },
+      });
+    const { id } = await ask();
+    await untilSet(service, id, 'done');
+    const actor = { personId: 'b', name: 'Bea', roles: ['security-administrator'], sessionId: 's' } as const;
+    await service.database.kysely
+      .updateTable('change_set')
+      .set({ applied: 0, cancelled: 1 })
+      .where('id', '=', id)
+      .execute();
+    await service.database.kysely
+      .updateTable('change_cell')
+      .set({ state: 'cancelled' })
+      .where('set_id', '=', id)
+      .execute();
+    await retry(id, ['cancelled'], { actor });
+    expect(await ask()).toEqual({ id });
+    await untilSet(service, id, 'done');
   });
 
   it('of a set that has not ended, or has nothing of that kind, is a conflict that changes nothing', async () => {

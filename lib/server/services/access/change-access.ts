@@ -67,7 +67,7 @@ async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): P
   const parts = {
     held,
     database,
-    journal: new SetJournal(ctx, held),
+    journal: new SetJournal({ ...ctx, pace: usualPace }, held),
     pauses: new SetPauses(ctx, held),
     pace: usualPace,
     log: ctx.log,

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { cancelUnsent } from './cancel-unsent';
+import { cancelledWords, cancelUnsent } from './cancel-unsent';
 import { holdSet, LeaseLostError } from './held-set';
 import { usualPace } from './pace';
 import { controlSet, setNow, tellOf } from './set-control';
@@ -10,7 +10,6 @@ import { SetPauses } from './set-pauses';
 
 /** Of a large set, whoever asked waits so long at most; a worker does the rest. */
 const longestMs = 5_000;
-const cancelledWords = 'Cancelled before it was sent.';
 
 /**
  * Cancels a set: no POST leaves from now on, and what was not sent ends as cancelled; what is in flight is still

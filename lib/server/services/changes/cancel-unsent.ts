@@ -9,24 +9,34 @@ import { endIfDecided } from './end-set';
 import { fencedWrite } from './fenced-write';
 import type { HeldSet } from './held-set';
 
+/** Why a cell that a person cancelled was not sent. */
+export const cancelledWords = 'Cancelled before it was sent.';
+const sentWords = 'It was sent, and the service did not carry it out. It is not sent again.';
+
 /** Cells of one transaction, so that nobody waits long for the ledger's head. */
 const cellsPerWrite = 250;
 
 /**
- * Ends some cells of a held set as cancelled of which no change was sent; the last ones end the set.
- * @param detail why, in words.
+ * Ends some cells of a held set as cancelled of which nothing sent can still happen; the last ones end the set.
+ * @param detail why, in words, of what was never sent.
  * @returns `ended`: the set, by this; `more`: there may be such cells still; `none`: there are none.
  * @throws as `fencedWrite`.
  */
 export async function cancelUnsent(
-  { database, ledger, notices }: { database: Database; ledger: Ledger; notices: Notices },
+  parts: { database: Database; ledger: Ledger; notices: Notices },
   held: HeldSet,
   detail: string,
 ): Promise<'ended' | 'more' | 'none'> {
-  const result = await fencedWrite(ledger, held, async (transaction, wish) => {
+  const { database, notices } = parts;
+  const result = await fencedWrite(parts, held, async (transaction, wish) => {
     const cells = await transaction
       .updateTable('change_cell')
-      .set({ state: 'cancelled', detail, doubt_until: null, settled_at: database.profile.now })
+      .set({
+        state: 'cancelled',
+        detail: sql<string>`case when sends = 0 then ${detail} else ${sentWords} end`,
+        doubt_until: null,
+        settled_at: database.profile.now,
+      })
       .where('set_id', '=', held.id)
       .where('position', 'in', (unsent) =>
         unsent
@@ -34,11 +44,20 @@ export async function cancelUnsent(
           .select('position')
           .where('set_id', '=', held.id)
           .where('state', '=', 'pending')
-          .where('sends', '=', 0)
+          .where('sent_at', 'is', null) // never sent, or certainly not carried out
           .orderBy('position')
           .limit(cellsPerWrite),
       )
-      .returning(['position', 'attempt', 'record_type', 'record_id', 'entity_id', 'wanted'])
+      .returning([
+        'position',
+        'attempt',
+        'record_type',
+        'record_id',
+        'entity_id',
+        'wanted',
+        'sends',
+        'detail',
+      ])
       .execute();
     if (cells.length === 0) return { facts: [], result: 'none' as const };
     await transaction
@@ -78,8 +97,8 @@ export async function cancelUnsent(
         actor: held.actor,
         outcome: 'cancelled',
         wanted: cell.wanted === 1,
-        sends: 0,
-        detail,
+        sends: cell.sends,
+        detail: cell.detail,
         serviceRequests: [],
       }));
     const end = await endIfDecided(transaction, database, held, wish);

@@ -6,6 +6,12 @@ import type { Tables } from '@/lib/server/db/tables';
 import { cellKey } from '@/lib/server/services/access/cell-locks';
 import type { WorkCell } from './work-cell';
 
+/** Whose cells are meant. */
+interface ClaimScope {
+  connection: string;
+  setId: string;
+}
+
 /**
  * Claims cells for a set, so that no other change of them is on its way anywhere at the same time. A claim whose set
  * nobody runs any more is void and taken over.
@@ -13,52 +19,86 @@ import type { WorkCell } from './work-cell';
  */
 export async function claimCells(
   transaction: Transaction<Tables>,
-  { profile }: Database,
-  of: { connection: string; setId: string },
+  database: Database,
+  of: ClaimScope,
   cells: readonly Cell[],
 ): Promise<Set<string>> {
-  const { connection, setId } = of;
   // One order for all, or two sets could wait for one another.
   const rows = cells
     .map((cell) => ({ key: cellKey(cell), cell }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ cell }) => ({
-      connection,
+      connection: of.connection,
       record_type: cell.recordType,
       record_id: cell.recordId,
       entity_id: cell.entityId,
-      set_id: setId,
+      set_id: of.setId,
     }));
   if (rows.length === 0) return new Set();
-  const owners = await transaction
+  const free = await transaction
     .insertInto('cell_claim')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doUpdateSet((set) => ({
-        set_id: set
-          .case()
-          .when(
-            set.exists(
-              set
-                .selectFrom('change_set')
-                .select('change_set.id')
-                .whereRef('change_set.id', '=', 'cell_claim.set_id')
-                .where('change_set.lease_until', '>', profile.now),
-            ),
-          )
-          .then(set.ref('cell_claim.set_id'))
-          .else(setId)
-          .end(),
-      })),
+      conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doNothing(),
     )
-    .returningAll()
+    .returning(['record_type', 'record_id', 'entity_id'])
     .execute();
-  const claimed = owners.filter(({ set_id }) => set_id === setId);
-  return new Set(
-    claimed.map(({ record_type, record_id, entity_id }) =>
-      cellKey({ recordType: record_type, recordId: record_id, entityId: entity_id }),
-    ),
-  );
+  const claimed = new Set(free.map(keyOfRow));
+  const taken = cells.filter((cell) => !claimed.has(cellKey(cell)));
+  if (taken.length > 0) for (const key of await takeOver(transaction, database, of, taken)) claimed.add(key);
+  return claimed;
+}
+
+/** Of cells that are claimed already: the keys of those that were this set's, or whose claim was void. */
+async function takeOver(
+  transaction: Transaction<Tables>,
+  { profile }: Database,
+  { connection, setId }: ClaimScope,
+  cells: readonly Cell[],
+): Promise<string[]> {
+  const named = sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(tuplesOf(cells))})`;
+  // A statement sees other rows as they were when it began: the claims are locked first, and their sets read after that.
+  if (profile.kind === 'postgresql')
+    await transaction
+      .selectFrom('cell_claim')
+      .select('set_id')
+      .where('connection', '=', connection)
+      .where(named)
+      .orderBy('record_type')
+      .orderBy('record_id')
+      .orderBy('entity_id')
+      .forUpdate()
+      .execute();
+  const mine = await transaction
+    .updateTable('cell_claim')
+    .set({ set_id: setId })
+    .where('connection', '=', connection)
+    .where(named)
+    .where((claim) =>
+      claim.or([
+        claim('set_id', '=', setId),
+        claim.not(
+          claim.exists(
+            claim
+              .selectFrom('change_set')
+              .select('change_set.id')
+              .whereRef('change_set.id', '=', 'cell_claim.set_id')
+              .where('change_set.lease_until', '>', profile.now),
+          ),
+        ),
+      ]),
+    )
+    .returning(['record_type', 'record_id', 'entity_id'])
+    .execute();
+  return mine.map(keyOfRow);
+}
+
+function keyOfRow(row: { record_type: string; record_id: string; entity_id: string }): string {
+  return cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id });
+}
+
+function tuplesOf(cells: readonly Cell[]) {
+  return cells.map(({ recordType, recordId, entityId }) => sql`(${recordType}, ${recordId}, ${entityId})`);
 }
 
 /** Cells of a list that are among the claimed ones. */
@@ -69,7 +109,7 @@ export function claimedOf(cells: readonly WorkCell[], claimed: ReadonlySet<strin
 /** Gives claims of a set back: of some cells, or all. */
 export async function releaseClaims(
   transaction: Transaction<Tables>,
-  of: { connection: string; setId: string },
+  of: ClaimScope,
   cells: readonly Cell[] | 'all',
 ): Promise<void> {
   const mine = transaction
@@ -81,8 +121,7 @@ export async function releaseClaims(
     return;
   }
   if (cells.length === 0) return;
-  const keys = cells.map(
-    ({ recordType, recordId, entityId }) => sql`(${recordType}, ${recordId}, ${entityId})`,
-  );
-  await mine.where(sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(keys)})`).execute();
+  await mine
+    .where(sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(tuplesOf(cells))})`)
+    .execute();
 }

@@ -49,13 +49,16 @@ export async function changeBatch(parts: BatchParts, cells: readonly WorkCell[])
     others.map((cell) => ({ cell, nextMs: 300, isTry: false, detail: claimedElsewhere })),
   );
   const undecided = new Set(claimed);
+  const sendsBefore = new Map(claimed.map((cell) => [cell, cell.sends]));
   try {
     const toSend = await precheck(parts, undecided);
     const sent = await sendAll(parts, toSend, undecided);
     await prove(parts, sent, undecided);
   } finally {
+    // What was sent and is not decided stays claimed, until the next run of this set has found out about it.
+    const unsent = [...undecided].filter((cell) => cell.sends === sendsBefore.get(cell));
     // With a lost lease or database this fails, and the claims are void by themselves.
-    await journal.release([...undecided]).catch(() => undefined);
+    await journal.release(unsent).catch(() => undefined);
   }
 }
 
@@ -85,9 +88,11 @@ async function precheck(parts: BatchParts, undecided: Set<WorkCell>): Promise<Wo
     const key = held.connection.key;
     const last = isUnseen
       ? await lastChangeTo(database, key, cell.cell, value)
-      : mayBeOurs && (await overtakenBy(database, held, cell, value));
+      : cell.sends > 0
+        ? await overtakenBy(database, held, cell, value)
+        : null;
     if (last || isUnseen) {
-      const detail = conflictInWords(cell.cell, value, last || null);
+      const detail = conflictInWords(cell.cell, value, last, cell.sends > 0);
       settled.push({ cell, outcome: 'conflict', after: value, detail });
     } else toSend.push(cell);
   }
@@ -115,13 +120,15 @@ async function sendAll(
   };
   // As many as may be in flight, and some that wait for their turn in the budget meanwhile.
   const workers = Array.from({ length: parts.held.connection.upstream.settings.concurrency + 2 }, worker);
-  await Promise.all(workers);
+  const ended = await Promise.allSettled(workers); // a failure of one does not leave the others' requests alone
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
   return sent;
 }
 
 /** Sends one cell. @returns null when it certainly was not carried out; what that means is written down already. */
 async function send(parts: BatchParts, cell: WorkCell, undecided: Set<WorkCell>): Promise<Sent | null> {
-  const { held, journal, options } = parts;
+  const { held, journal, pace, options } = parts;
   try {
     const echo = await held.connection.upstream.postAccess(
       { ...cell.cell, accessible: cell.wanted },
@@ -138,7 +145,11 @@ async function send(parts: BatchParts, cell: WorkCell, undecided: Set<WorkCell>)
     if (!(error instanceof UpstreamError)) throw error;
     const ids = error.serviceRequestId ? [error.serviceRequestId] : [];
     if (error.executed === 'unknown') return { cell, answer: error, serviceRequests: ids };
-    if (error.code === 'rejected') {
+    if (error.code === 'rejected' && cell.sentAt !== null) {
+      // What was sent before may still happen, whatever the service says to this one.
+      await journal.leaveOpen([{ cell, doubtMs: pace.brokenOffMs, nextMs: 1_000, detail: doubtWords }]);
+      undecided.delete(cell);
+    } else if (error.code === 'rejected') {
       const refused: Settled = {
         cell,
         outcome: 'rejected',

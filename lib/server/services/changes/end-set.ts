@@ -6,7 +6,7 @@ import type { Tables } from '@/lib/server/db/tables';
 import { releaseClaims } from './cell-claims';
 import type { Wish } from './fenced-write';
 import type { HeldSet } from './held-set';
-import { stateFact } from './set-pauses';
+import { stateFact } from './set-facts';
 
 /**
  * Ends a held set when nothing is left to decide, and gives its lease back.

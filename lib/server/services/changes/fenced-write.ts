@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
 import { mayChangeAccess } from '@/lib/contract/roles';
+import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
 import { LeaseLostError, type HeldSet } from './held-set';
@@ -21,27 +22,31 @@ export type FencedWork<T> = (transaction: Transaction<Tables>, wish: Wish) => Pr
  * through its lease changes nothing.
  * @throws LeaseLostError then; ConsoleError `ledger-unavailable` when the database does not take it.
  */
-export async function fencedWrite<T>(ledger: Ledger, held: HeldSet, work: FencedWork<T>): Promise<T> {
+export async function fencedWrite<T>(
+  { ledger, database }: { ledger: Ledger; database: Database },
+  held: HeldSet,
+  work: FencedWork<T>,
+): Promise<T> {
   const written = await ledger.record<{ result: T } | null>(async (transaction) => {
     const wish = await transaction
       .updateTable('change_set')
       .set((set) => ({ fence: set.ref('fence') }))
       .where('id', '=', held.id)
       .where('fence', '=', held.fence)
-      .where('lease_until', '>', 0) // not given back meanwhile
+      .where('lease_until', '>', database.profile.now) // a lease that is over does not come back to life
       .returning((row) => [
         'control',
         'withdrawn',
-        'person_name',
+        'acting_name',
         row
           .selectFrom('person')
           .select('roles')
-          .whereRef('person.id', '=', 'change_set.person_id')
+          .whereRef('person.id', '=', 'change_set.acting_id')
           .as('roles_now'),
       ])
       .executeTakeFirst();
     if (!wish) return { facts: [], result: null };
-    const { control, withdrawn, person_name: name, roles_now: roles } = wish;
+    const { control, withdrawn, acting_name: name, roles_now: roles } = wish;
     const { facts, result } = await work(transaction, {
       control,
       withdrawn: withdrawn ?? lostRole(name, roles),

@@ -1,20 +1,19 @@
 import 'server-only';
 import { sql, type Selectable } from 'kysely';
-import { z } from 'zod';
 import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/changes';
 import type { LedgerActor } from '@/lib/contract/ledger';
-import { roleSchema } from '@/lib/contract/roles';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
+import { actorOfRow } from './set-row';
 
 /** A change set that this process holds the lease of: nobody else runs it. */
 export interface HeldSet {
   readonly id: string;
   readonly connection: Connection;
   readonly kind: ChangeSetKind;
-  /** Who started it, for the ledger. */
+  /** Who started it or had it tried again, for the ledger. */
   readonly actor: LedgerActor;
   /** Of the request that started it. */
   readonly requestId: string;
@@ -32,12 +31,21 @@ export class LeaseLostError extends Error {
 /** States of sets that a worker may take up; the first two whenever nobody runs them. */
 const openStates: readonly ChangeSetState[] = ['queued', 'running', 'paused'];
 
-/** Ids of sets that wait for somebody to run them, oldest first. */
-export async function waitingSets({ kysely, profile }: Database, most: number): Promise<string[]> {
+/** Ids of sets of some connections that wait for somebody to run them, oldest first. */
+export async function waitingSets(
+  { kysely, profile }: Database,
+  connections: readonly Pick<Connection, 'key'>[],
+  most: number,
+): Promise<string[]> {
   const rows = await kysely
     .selectFrom('change_set')
     .select('id')
     .where('state', 'in', openStates)
+    .where(
+      'connection',
+      'in',
+      connections.map(({ key }) => key),
+    )
     .where('lease_until', '<=', profile.now)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', profile.now)]))
     // Paused by a person, it is taken up only to ask what became of cells whose change is not proven.
@@ -115,12 +123,7 @@ export function heldSet(row: Selectable<ChangeSetTable>, connection: Connection)
     id: row.id,
     connection,
     kind: row.kind,
-    actor: {
-      id: row.person_id,
-      name: row.person_name,
-      roles: z.array(roleSchema).parse(JSON.parse(row.person_roles)),
-      session: row.session_id,
-    },
+    actor: actorOfRow(row),
     requestId: row.request_id,
     fence: row.fence,
     stumbles: row.stumbles,
@@ -143,7 +146,7 @@ export async function renewLease(database: Database, held: HeldSet, leaseMs: num
     .set({ lease_until: sql<number>`${database.profile.now} + ${sql.lit(leaseMs)}` })
     .where('id', '=', held.id)
     .where('fence', '=', held.fence)
-    .where('lease_until', '>', 0) // not given back meanwhile
+    .where('lease_until', '>', database.profile.now) // one that is over may have been used by others
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new LeaseLostError('The set is run by somebody else.');
 }

@@ -70,13 +70,22 @@ export async function overtakenBy(
   return lastChangeTo(database, connection.key, cell, value, seq);
 }
 
-/** The sentence of a conflict: what it is now, and who made it so where that is known. */
-export function conflictInWords(cell: Cell, current: CellValue, last: LastChange | null): string {
+/**
+ * The sentence of a conflict: what it is now, and who made it so where that is known.
+ * @param wasSent whether the change left before it was overtaken.
+ */
+export function conflictInWords(
+  cell: Cell,
+  current: CellValue,
+  last: LastChange | null,
+  wasSent = false,
+): string {
   const now =
     current === null
       ? 'the service no longer has this combination'
       : `${cell.recordType} ${cell.recordId} ${current ? 'has' : 'has no'} access in entity ${cell.entityId} now`;
   const who = last?.person?.name ?? (last ? 'Somebody, not through this console,' : 'Somebody');
   const when = last ? ` on ${last.at.slice(0, 10)} at ${last.at.slice(11, 16)} UTC` : ' in the meantime';
-  return `${who} changed this${when}: ${now}. Nothing was changed.`;
+  const what = wasSent ? 'What was sent before that is not sent again.' : 'Nothing was changed.';
+  return `${who} changed this${when}: ${now}. ${what}`;
 }

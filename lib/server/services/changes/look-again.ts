@@ -3,6 +3,7 @@ import { claimedOf } from './cell-claims';
 import type { BatchParts } from './change-batch';
 import { doubtWords, isDoubtOver, nextLookMs, notCarriedOutWords } from './doubts';
 import type { DueCells } from './due-cells';
+import { conflictInWords, overtakenBy } from './last-change';
 import { readCells } from './read-cells';
 import type { Settled, WorkCell } from './work-cell';
 
@@ -10,11 +11,11 @@ import type { Settled, WorkCell } from './work-cell';
 type WhenNotDone = 'send again' | 'reject' | 'cancel';
 
 /**
- * Asks the service what became of cells that were sent without proof. The wanted value is believed at once, the old
- * one only when the service can no longer be at work.
+ * Asks the service what became of cells that were sent without proof. The wanted value is believed at once, another one
+ * only when the service can no longer be at work; what somebody changed since is left to them.
  */
 export async function lookAgain(parts: BatchParts, due: DueCells, whenNotDone: WhenNotDone): Promise<void> {
-  const { held, journal, pace, options } = parts;
+  const { held, database, journal, pace, options } = parts;
   const { mirror } = held.connection;
   const cells = claimedOf(due.cells, await journal.claim(due.cells));
   const readings = await readCells(held.connection, cells, options);
@@ -23,13 +24,20 @@ export async function lookAgain(parts: BatchParts, due: DueCells, whenNotDone: W
   const again: WorkCell[] = [];
   for (const [cell, reading] of readings) {
     const after = 'value' in reading ? reading.value : undefined;
-    if (after === cell.wanted) settled.push({ cell, outcome: 'applied', after, detail: '' });
+    if (after === cell.wanted)
+      settled.push({ cell, outcome: cell.sentAt === null ? 'already' : 'applied', after, detail: '' });
     else if (after === undefined || !isDoubtOver(cell, due.now, pace)) open.push(cell);
-    else if (whenNotDone === 'send again' && cell.sends < pace.mostSends) again.push(cell);
     else {
-      const isCancel = whenNotDone === 'cancel';
-      const detail = `${notCarriedOutWords(cell)}${isCancel ? ' It is not sent again.' : ''}`;
-      settled.push({ cell, outcome: isCancel ? 'cancelled' : 'rejected', after, detail });
+      const last = await overtakenBy(database, held, cell, after);
+      if (last) {
+        const detail = conflictInWords(cell.cell, after, last, true);
+        settled.push({ cell, outcome: 'conflict', after, detail });
+      } else if (whenNotDone === 'send again' && cell.sends < pace.mostSends) again.push(cell);
+      else {
+        const isCancel = whenNotDone === 'cancel';
+        const detail = `${notCarriedOutWords(cell)}${isCancel ? ' It is not sent again.' : ''}`;
+        settled.push({ cell, outcome: isCancel ? 'cancelled' : 'rejected', after, detail });
+      }
     }
   }
   for (const { cell, after } of settled) mirror.prove({ ...cell.cell, accessible: after ?? null });

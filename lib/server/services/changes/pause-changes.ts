@@ -2,6 +2,7 @@ import 'server-only';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
+import { doubtWhatWasSent, namedSet } from './set-facts';
 import { actingPerson, controlSet, setNow } from './set-control';
 
 /**
@@ -12,17 +13,18 @@ export const pauseChanges = verb<ChangeSetPlace, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
     const { name } = actingPerson(ctx);
-    await controlSet(ctx, 'pause', changeSetId, ({ state, now }) => ({
+    await controlSet(ctx, 'pause', changeSetId, async (set, transaction) => ({
       values: {
         control: 'pause',
         pause_code: 'person',
         pause_detail: `Paused by ${name}.`,
-        paused_at: now,
+        paused_at: set.now,
         retry_at: null,
         // Whoever runs it, or takes it over from whoever ran it, pauses it after what is in flight.
-        ...(state !== 'running' && { state: 'paused' }),
+        ...(set.state !== 'running' && { state: 'paused' }),
       },
       why: 'A pause was asked for.',
+      facts: set.state === 'running' ? [] : await doubtWhatWasSent(transaction, ctx.database, namedSet(set)),
     }));
     return setNow(ctx, changeSetId);
   },

@@ -37,13 +37,11 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
           rejected: set.rejected - again.rejected,
           conflict: set.conflict - again.conflict,
           cancelled: set.cancelled - again.cancelled,
-          person_id: person.personId,
-          person_name: person.name,
-          person_roles: JSON.stringify(person.roles),
+          acting_id: person.personId,
+          acting_name: person.name,
+          acting_roles: JSON.stringify(person.roles),
           session_id: person.sessionId,
           request_id: ctx.requestId,
-          // The key names a request of whoever made the set.
-          ...(person.personId !== set.person_id && { idempotency_key: null }),
         },
         why: `${total === 1 ? 'One cell is' : `${String(total)} cells are`} tried again: ${outcomes.join(', ')}.`,
       };

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors';
-import { cancelUnsent } from './cancel-unsent';
+import { cancelledWords, cancelUnsent } from './cancel-unsent';
 import { changeBatch, type BatchParts } from './change-batch';
 import { dueCells, nextDueMs } from './due-cells';
 import { LeaseLostError, renewLease, type HeldSet } from './held-set';
@@ -37,7 +37,7 @@ const forgottenWords =
   'The console could not send this while somebody waited for it, so it was not sent at all. Ask for it again.';
 
 function offWords(withdrawn: string | null): string {
-  return withdrawn === null ? 'Cancelled before it was sent.' : `Permission withdrawn: ${withdrawn}`;
+  return withdrawn === null ? cancelledWords : `Permission withdrawn: ${withdrawn}`;
 }
 
 interface Trouble {

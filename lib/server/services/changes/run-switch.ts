@@ -57,8 +57,10 @@ async function sendAndProve(parts: SwitchParts, cell: WorkCell): Promise<AccessO
   const { held, pace } = parts;
   const { mirror } = held.connection;
   for (;;) {
-    const sent = await send(parts, cell);
-    if (!sent) return cell.sends > 0 ? leaveOpen(parts, cell, pace.brokenOffMs) : stopped(parts, cell);
+    const mayHappen = cell.sends > 0; // by a POST of before, whatever becomes of this one
+    const sent = await send(parts, cell, mayHappen);
+    if (sent === 'stopped') return stopped(parts, cell);
+    if (sent === 'open') return leaveOpen(parts, cell, pace.brokenOffMs);
     const { answer, serviceRequests } = sent;
     const now = await readBack(parts, cell);
     if (now === cell.wanted) {
@@ -92,11 +94,16 @@ async function claim(parts: SwitchParts, cell: WorkCell): Promise<void> {
   }
 }
 
-/** @returns null when somebody stopped it: nothing was sent by this call. */
+/**
+ * @param mayHappen whether a POST of before may still be carried out: then no refusal of this one decides anything.
+ * @returns `stopped` when somebody stopped it before anything was sent; `open` when this one was not carried out and an
+ * earlier one may still be.
+ */
 async function send(
-  { held, journal, pauses, options, log }: SwitchParts,
+  { held, journal, options, log }: SwitchParts,
   cell: WorkCell,
-): Promise<{ answer: 'accepted' | UpstreamError; serviceRequests: string[] } | null> {
+  mayHappen: boolean,
+): Promise<{ answer: 'accepted' | UpstreamError; serviceRequests: string[] } | 'stopped' | 'open'> {
   try {
     const echo = await held.connection.upstream.postAccess(
       { ...cell.cell, accessible: cell.wanted },
@@ -105,15 +112,16 @@ async function send(
     heedEcho(log, held, cell, echo);
     return { answer: 'accepted', serviceRequests: echo.serviceRequestId ? [echo.serviceRequestId] : [] };
   } catch (error) {
-    if (error instanceof StoppedError) return null;
+    if (error instanceof StoppedError) return cell.sends > 0 ? 'open' : 'stopped';
+    const serviceRequests =
+      error instanceof UpstreamError && error.serviceRequestId ? [error.serviceRequestId] : [];
+    if (error instanceof UpstreamError && error.executed === 'unknown')
+      return { answer: error, serviceRequests };
+    if (mayHappen && (error instanceof UpstreamError || error instanceof ConsoleError)) return 'open';
     if (error instanceof UpstreamError) {
-      const serviceRequests = error.serviceRequestId ? [error.serviceRequestId] : [];
-      if (error.executed === 'unknown') return { answer: error, serviceRequests };
       const outcome = error.code === 'rejected' ? 'rejected' : 'cancelled';
-      await settle(
-        { journal, pauses },
-        { cell, outcome, after: cell.before, detail: error.sentence, serviceRequests },
-      );
+      const detail = error.sentence;
+      await settle({ journal }, { cell, outcome, after: cell.before, detail, serviceRequests });
     }
     throw error;
   }
@@ -170,7 +178,7 @@ async function settled(
 }
 
 /** Writes an outcome down for which somebody is told a failure; that goes first, whatever the database says. */
-async function settle({ journal }: Pick<SwitchParts, 'journal' | 'pauses'>, one: Settled): Promise<void> {
+async function settle({ journal }: Pick<SwitchParts, 'journal'>, one: Settled): Promise<void> {
   await unlessAway(() => journal.settle([one]));
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import type { ChangeSet } from '@/lib/contract/changes';
+import type { LedgerFacts } from '@/lib/contract/ledger';
 import { refusalOf, type SetAction } from '@/lib/domain/changes/set-actions';
 import type { Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -24,6 +25,8 @@ interface SetDecision {
   values: Updateable<ChangeSetTable>;
   /** For the ledger, in words. */
   why: string;
+  /** Entries that go before the one of its new state. */
+  facts?: readonly LedgerFacts[];
 }
 
 type Decide = (set: LockedSet, transaction: Transaction<Tables>) => SetDecision | Promise<SetDecision>;
@@ -47,7 +50,7 @@ export async function controlSet(
     const set = await lockSet(transaction, ctx, changeSetId);
     const refusal = refusalOf(action, set);
     if (refusal !== null) throw new ConsoleError('conflict', refusal);
-    const { values, why } = await decide(set, transaction);
+    const { values, why, facts = [] } = await decide(set, transaction);
     const { state } = await transaction
       .updateTable('change_set')
       .set(values)
@@ -56,7 +59,8 @@ export async function controlSet(
       .executeTakeFirstOrThrow();
     const { connection, id } = set;
     const { requestId } = ctx;
-    return { facts: [{ kind: 'set.state', actor, requestId, connection, set: id, state, why }], result: set };
+    const fact: LedgerFacts = { kind: 'set.state', actor, requestId, connection, set: id, state, why };
+    return { facts: [...facts, fact], result: set };
   });
   tellOf(ctx, changeSetId);
   return before;

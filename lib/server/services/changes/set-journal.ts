@@ -8,7 +8,10 @@ import type { Ledger } from '@/lib/server/ledger/ledger';
 import { claimCells, releaseClaims } from './cell-claims';
 import { endIfDecided } from './end-set';
 import { fencedWrite, type FencedWork, type Wish } from './fenced-write';
-import type { HeldSet } from './held-set';
+import { LeaseLostError, type HeldSet } from './held-set';
+import type { Pace } from './pace';
+import { markSent } from './mark-sent';
+import { attemptOf, openFact } from './set-facts';
 import { columnOf, type Settled, type WorkCell } from './work-cell';
 
 /** A POST was to leave, and did not: the set is to pause, to be cancelled, or its starter may no longer act. */
@@ -19,19 +22,24 @@ export class StoppedError extends Error {
 /** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
 const cellsPerWrite = 200;
 
+interface JournalParts {
+  database: Database;
+  ledger: Ledger;
+  notices: Notices;
+  pace: Pick<Pace, 'leaseMs'>;
+}
+
 /** What is written about the cells of a set while it is run; every method throws as `fencedWrite`. */
 export class SetJournal {
+  readonly #parts: JournalParts;
   readonly #database: Database;
-  readonly #ledger: Ledger;
-  readonly #notices: Notices;
   readonly #held: HeldSet;
   /** Whether the set's last cell was settled here, which ended the set and gave its lease back. */
   hasEnded = false;
 
-  constructor(parts: { database: Database; ledger: Ledger; notices: Notices }, held: HeldSet) {
+  constructor(parts: JournalParts, held: HeldSet) {
+    this.#parts = parts;
     this.#database = parts.database;
-    this.#ledger = parts.ledger;
-    this.#notices = parts.notices;
     this.#held = held;
   }
 
@@ -68,32 +76,30 @@ export class SetJournal {
 
   /**
    * Writes down that a cell is about to be sent, durably, before it is.
-   * @throws StoppedError when it must not be sent any more; then nothing was written.
+   * @throws StoppedError when it must not be sent any more; then nothing was written. LeaseLostError also when the cell
+   * is no longer this set's, and when so much time went by that others may have taken it up since.
    */
   async intend(cell: WorkCell): Promise<void> {
+    const beganAt = performance.now();
     const goes = await this.#write(async (transaction, { control, withdrawn }) => {
-      if (control !== 'run' || withdrawn !== null) return { facts: [], result: false };
-      await transaction
-        .updateTable('change_cell')
-        .set({
-          sends: cell.sends + 1,
-          before_value: columnOf(cell.before),
-          current_value: columnOf(cell.before),
-          sent_at: this.#database.profile.now,
-        })
-        .where('set_id', '=', this.#held.id)
-        .where('position', '=', cell.position)
-        .execute();
+      if (control !== 'run' || withdrawn !== null) return { facts: [], result: 'stopped' as const };
+      if (!(await markSent(transaction, this.#database, this.#held, cell)))
+        return { facts: [], result: 'taken' as const };
       const { before, wanted, expected } = cell;
       const { requestId } = this.#held;
       const send = cell.sends + 1;
+      const attempt = attemptOf(this.#held, cell);
       return {
-        facts: [{ kind: 'change.intent', ...this.#attempt(cell), send, before, wanted, expected, requestId }],
-        result: true,
+        facts: [{ kind: 'change.intent', ...attempt, send, before, wanted, expected, requestId }],
+        result: 'goes' as const,
       };
     });
-    if (!goes) throw new StoppedError('Nothing more is to be sent for this set.');
+    if (goes === 'taken') throw new LeaseLostError('This cell belongs to another change by now.');
+    if (goes === 'stopped') throw new StoppedError('Nothing more is to be sent for this set.');
     cell.sends++;
+    // A process that was frozen here wakes up with a lease that is long over.
+    if (performance.now() - beganAt > this.#parts.pace.leaseMs / 3)
+      throw new LeaseLostError('Too much time went by before this could be sent.');
   }
 
   /** The service certainly did not run what was sent just now: if nothing was sent before, the value is not ours. */
@@ -121,7 +127,7 @@ export class SetJournal {
         const end = await endIfDecided(transaction, this.#database, this.#held, wish);
         return { facts: [...facts, ...(end ?? [])], result: end !== null };
       });
-      this.#notices.tell('change-set', this.#held.id);
+      this.#parts.notices.tell('change-set', this.#held.id);
     }
   }
 
@@ -143,13 +149,12 @@ export class SetJournal {
           next_at: sql<number>`${now} + ${sql.lit(nextMs)}`,
           ...(isFresh && { doubt_until: sql<number>`${now} + ${sql.lit(doubtMs)}` }),
         });
-        const { sends, wanted } = cell;
-        if (isFresh) facts.push({ kind: 'change.open', ...this.#attempt(cell), wanted, sends, detail });
+        if (isFresh) facts.push(openFact(this.#held, cell, detail));
       }
       await this.#letGo(transaction, cells, fresh);
       return { facts, result: undefined };
     });
-    this.#notices.tell('change-set', this.#held.id);
+    this.#parts.notices.tell('change-set', this.#held.id);
   }
 
   /** Puts cells off: they are tried again later; `isTry` counts against the cell. Those in doubt are pending again. */
@@ -168,6 +173,8 @@ export class SetJournal {
           tries: cell.tries + Number(isTry),
           doubt_until: null,
           next_at: sql<number>`${now} + ${sql.lit(nextMs)}`,
+          // The doubt is over, so a wanted value is not ours; what others did since the intent is still looked up.
+          ...(cell.state === 'unknown' && { sent_at: null }),
         });
       }
       await this.#letGo(transaction, cells, -again);
@@ -199,11 +206,6 @@ export class SetJournal {
 
   #scope() {
     return { connection: this.#held.connection.key, setId: this.#held.id };
-  }
-
-  #attempt({ position, attempt, cell }: WorkCell) {
-    const { id, connection, actor } = this.#held;
-    return { connection: connection.key, set: id, position, attempt, cell, actor };
   }
 
   #update(
@@ -251,7 +253,7 @@ export class SetJournal {
     const { before, wanted, sends } = cell;
     return {
       kind: 'change.outcome',
-      ...this.#attempt(cell),
+      ...attemptOf(this.#held, cell),
       outcome,
       before: after === undefined && sends === 0 ? undefined : before,
       wanted,
@@ -285,6 +287,6 @@ export class SetJournal {
   }
 
   #write<T>(work: FencedWork<T>): Promise<T> {
-    return fencedWrite(this.#ledger, this.#held, work);
+    return fencedWrite(this.#parts, this.#held, work);
   }
 }

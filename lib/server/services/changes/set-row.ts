@@ -1,6 +1,9 @@
 import 'server-only';
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import { changeSourceSchema, pauseSchema, type ChangeSet } from '@/lib/contract/changes';
+import type { LedgerActor } from '@/lib/contract/ledger';
+import { roleSchema } from '@/lib/contract/roles';
 import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables-changes';
 
 /** What a set is shown with beyond its own row. */
@@ -20,6 +23,16 @@ export function instantOf(ms: number | null): string | null {
 /** A yes or no of the database; null stays null. */
 export function yesOrNo(value: number | null): boolean | null {
   return value === null ? null : value === 1;
+}
+
+/** In whose name a set is run. */
+export function actorOfRow(row: Selectable<ChangeSetTable>): LedgerActor {
+  return {
+    id: row.acting_id,
+    name: row.acting_name,
+    roles: z.array(roleSchema).parse(JSON.parse(row.acting_roles)),
+    session: row.session_id,
+  };
 }
 
 /** The row of a set as pages and scripts see it. */

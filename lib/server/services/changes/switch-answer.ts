@@ -11,7 +11,7 @@ const longestWaitMs = 35_000;
 
 /**
  * What the same request, sent before with the same idempotency key, came to; waits for it while it is at work.
- * @throws ConsoleError as that one did.
+ * @throws ConsoleError `conflict` or `rejected` where it was not made: this key is used up.
  */
 export async function answerOfSwitch({ kysely }: Database, setId: string): Promise<AccessOutcome> {
   const until = performance.now() + longestWaitMs;
@@ -27,10 +27,13 @@ export async function answerOfSwitch({ kysely }: Database, setId: string): Promi
     if (state === 'applied' || state === 'already') return { outcome: state, changeId: setId };
     if (state === 'conflict') throw new ConsoleError('conflict', detail, { current });
     if (state === 'rejected') throw new ConsoleError('rejected', detail, { current });
-    if (state === 'cancelled')
-      throw new ConsoleError('service-unavailable', `${detail} Nothing was changed.`);
+    if (state === 'cancelled') throw new ConsoleError('conflict', notMadeWords(detail), { current });
     if (state === 'unknown' || performance.now() > until)
       return { outcome: 'unknown', changeId: setId, detail: doubtWords };
     await wait(100);
   }
+}
+
+function notMadeWords(detail: string): string {
+  return `The request with this Idempotency-Key was not carried out: ${detail} Nothing was changed by repeating it. Ask again with a new key.`;
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '@/lib/server/db/tables';
 
 /**
- * Keeps sets from going on that were started in sessions, or by a person, to whom an administrator has just closed the
+ * Keeps sets from going on that were started, or tried again, in sessions or by a person to whom an administrator has just closed the
  * console. What was not sent yet ends as cancelled, also of a set that is paused; whoever runs sets is to be told once
  * this is committed.
  * @param by who did that: ending one's own sessions stops nothing.
@@ -17,17 +17,17 @@ export async function withdrawSets(
   const open = transaction
     .updateTable('change_set')
     .set({
-      withdrawn: sql<string>`'An administrator ended the session of ' || person_name || '.'`,
+      withdrawn: sql<string>`'An administrator ended the session of ' || acting_name || '.'`,
       // A pause would keep it for ever from being ended.
       control: sql<'run' | 'cancel'>`case when control = 'pause' then 'cancel' else control end`,
       retry_at: null,
     })
     .where('state', 'in', ['queued', 'running', 'paused'])
     .where('withdrawn', 'is', null)
-    .where('person_id', '<>', by);
+    .where('acting_id', '<>', by);
   const theirs =
     'personId' in whose
-      ? open.where('person_id', '=', whose.personId)
+      ? open.where('acting_id', '=', whose.personId)
       : open.where('session_id', 'in', whose.sessionIds);
   const rows = await theirs.returning('id').execute();
   return rows.map(({ id }) => id);

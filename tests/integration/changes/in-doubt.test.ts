@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessChange } from '@/lib/contract/access';
+import type { Actor } from '@/lib/server/auth/actor';
+import { changeAccess } from '@/lib/server/services/access/change-access';
+import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { createSet } from '@/lib/server/services/changes/create-set';
+import { heldSet, renewLease, type HeldSet } from '@/lib/server/services/changes/held-set';
+import { usualPace } from '@/lib/server/services/changes/pace';
+import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+import { SetJournal } from '@/lib/server/services/changes/set-journal';
+import { workCell, type WorkCell } from '@/lib/server/services/changes/work-cell';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import {
+  cellRows,
+  expectInvariants,
+  ledgerEntries,
+  quickPace,
+  setRow,
+  storeSet,
+  untilSet,
+} from '@/tests/support/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { FreshCells } from '@/tests/support/fresh-cells';
+
+/* Changes that were sent without an answer, and what others do before anybody knows. */
+
+let service: ConnectedReference;
+let unused: FreshCells;
+beforeAll(async () => {
+  service = await connectReference();
+  unused = await FreshCells.of(service);
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  await service.control('PUT', '/faults', []);
+  await expectInvariants(service);
+});
+
+const bob: Actor = { personId: 'bob', name: 'Bob', roles: ['security-administrator'], sessionId: 'of-bob' };
+
+/** A combination that no test has used, with the change of it. */
+function fresh(): AccessChange {
+  const [change] = unused.take(1);
+  if (!change) throw new Error('There are enough.');
+  return change;
+}
+
+const keyOf = ({ recordType, recordId, entityId }: AccessChange) => ({ recordType, recordId, entityId });
+
+function press(input: AccessChange, more: Partial<ServiceContext> = {}) {
+  return changeAccess({ ctx: service.context('security-administrator', more), input });
+}
+
+const asBob = { actor: bob, actorNow: () => Promise.resolve(bob), requestId: 'of-bob' };
+
+/** A set of one cell in the hands of a worker that has claimed and read it. */
+async function heldAndRead(change: AccessChange): Promise<{
+  held: HeldSet;
+  journal: SetJournal;
+  cell: WorkCell;
+}> {
+  const ctx = service.context('security-administrator');
+  if (!ctx.actor) throw new Error('An administrator is somebody.');
+  const { id } = await createSet(ctx, {
+    connection: 'default',
+    kind: 'changes',
+    cells: [{ ...change, expected: !change.accessible }],
+    reason: '',
+    source: null,
+    undoOf: null,
+    idempotencyKey: null,
+    actor: ctx.actor,
+    requestId: 'one',
+    lease: { owner: 'a worker', ms: 60_000 },
+  });
+  const held = heldSet(await setRow(service, id), service.connection);
+  const journal = new SetJournal({ ...ctx, pace: usualPace }, held);
+  const [cell] = (await cellRows(service, id)).map(workCell);
+  if (!cell) throw new Error('It has one.');
+  cell.before = !change.accessible;
+  await journal.claim([cell]);
+  return { held, journal, cell };
+}
+
+/** What a killed or frozen worker leaves behind once its time is over. */
+function endLease(id: string) {
+  return service.database.kysely
+    .updateTable('change_set')
+    .set({ lease_until: 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function onlyCell(id: string) {
+  const [row] = await cellRows(service, id);
+  if (!row) throw new Error('It has one.');
+  return row;
+}
+
+describe('a change that was sent, and was taken back by somebody before its fate was known', () => {
+  it('is not made again: who came later has the last word', async () => {
+    const change = fresh();
+    const { held, journal, cell } = await heldAndRead(change);
+    await journal.intend(cell);
+    await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
+    await journal.leaveOpen([{ cell, doubtMs: 100, nextMs: 100, detail: 'nobody knows' }]);
+    await endLease(held.id);
+    const back = { ...change, accessible: !change.accessible, expected: change.accessible };
+    expect(await press(back, asBob)).toMatchObject({ outcome: 'applied' });
+    const worker = service.work(quickPace);
+    await untilSet(service, held.id, 'done');
+    await worker.stop();
+    const row = await onlyCell(held.id);
+    expect(row).toMatchObject({ state: 'conflict', sends: 1 });
+    expect(row.detail).toMatch(/^Bob changed this on .*What was sent before that is not sent again\.$/);
+    expect(await service.connection.upstream.readCell(change, {})).toBe(!change.accessible);
+  });
+});
+
+describe('a worker whose lease is over, and whose cell somebody changed since', () => {
+  it('can neither renew the lease nor send', async () => {
+    const change = fresh();
+    const { held, journal, cell } = await heldAndRead(change);
+    await endLease(held.id);
+    expect(await press(change, asBob)).toMatchObject({ outcome: 'applied' });
+    expect(await press({ ...keyOf(change), accessible: !change.accessible }, asBob)).toMatchObject({
+      outcome: 'applied',
+    });
+    await expect(renewLease(service.database, held, 15_000)).rejects.toThrow('run by somebody else');
+    await expect(journal.intend(cell)).rejects.toThrow('run by somebody else');
+    await cancelChanges({
+      ctx: service.context('security-administrator'),
+      input: { changeSetId: held.id },
+    });
+  });
+
+  it('does not send a cell whose claim another change has taken', async () => {
+    const change = fresh();
+    const { held, journal, cell } = await heldAndRead(change);
+    await service.database.kysely.deleteFrom('cell_claim').where('set_id', '=', held.id).execute();
+    await expect(journal.intend(cell)).rejects.toThrow('belongs to another change');
+    expect((await onlyCell(held.id)).sends).toBe(0);
+    await endLease(held.id);
+    await cancelChanges({
+      ctx: service.context('security-administrator'),
+      input: { changeSetId: held.id },
+    });
+  });
+
+  it('does not send when it slept between writing the intent and sending', async () => {
+    const change = fresh();
+    const { held, cell } = await heldAndRead(change);
+    const hasty = new SetJournal({ ...service.context(null), pace: { leaseMs: 0 } }, held);
+    await expect(hasty.intend(cell)).rejects.toThrow('Too much time went by');
+    await endLease(held.id);
+    const worker = service.work(quickPace);
+    expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
+    await worker.stop();
+  });
+});
+
+describe('a switch whose first POST may still be carried out', () => {
+  it.each([
+    ['refuses permission', { kind: 'status', status: 403 }],
+    ['refuses the change', { kind: 'status', status: 400, message: 'No.' }],
+  ])('is not known yet, although the service %s the second time', async (_, second) => {
+    const change = fresh();
+    await service.control('PUT', '/faults', [
+      { kind: 'dropBefore', resource: 'security', method: 'POST', count: 1 },
+      { ...second, resource: 'security', method: 'POST' },
+    ]);
+    const answer = await press(change);
+    expect(answer).toMatchObject({ outcome: 'unknown' });
+    if (answer.outcome !== 'unknown') return;
+    expect(await onlyCell(answer.changeId)).toMatchObject({ state: 'unknown', sends: 2 });
+    await service.control('POST', '/outside-change', change); // the service was only late with the first one
+    const worker = service.work(quickPace);
+    expect(await untilSet(service, answer.changeId, 'done')).toMatchObject({ applied: 1 });
+    await worker.stop();
+  });
+});
+
+describe('what was broken off', () => {
+  it('is in doubt once a person pauses a set that the console has paused, and is asked for', async () => {
+    const change = fresh();
+    const { held, journal, cell } = await heldAndRead(change);
+    await journal.intend(cell);
+    await journal.postpone([{ cell, nextMs: 1_000, isTry: false, detail: 'broken off' }]);
+    await service.database.kysely
+      .updateTable('change_set')
+      .set({ state: 'paused', pause_code: 'storm', paused_at: 1, retry_at: 4e12, lease_until: 0 })
+      .where('id', '=', held.id)
+      .execute();
+    const ctx = service.context('security-administrator');
+    const paused = await pauseChanges({ ctx, input: { changeSetId: held.id } });
+    expect(paused).toMatchObject({ state: 'paused', counts: { pending: 0, unknown: 1 } });
+    const open = (await ledgerEntries(service)).filter(
+      (entry) => entry.kind === 'change.open' && entry.set === held.id,
+    );
+    expect(open).toHaveLength(1);
+    await service.control('POST', '/outside-change', change); // it had happened
+    const worker = service.work(quickPace);
+    expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
+    await worker.stop();
+  });
+
+  it('and certainly was not carried out is nobody’s deed here when it is cancelled', async () => {
+    const change = fresh();
+    const id = await storeSet(service, [change]);
+    // As the service's 403 leaves it: sent once, and taken back.
+    await service.database.kysely
+      .updateTable('change_cell')
+      .set({ sends: 1, sent_at: null, before_value: Number(!change.accessible) })
+      .where('set_id', '=', id)
+      .execute();
+    await service.control('POST', '/outside-change', change);
+    const ctx = service.context('security-administrator');
+    await cancelChanges({ ctx, input: { changeSetId: id } });
+    const row = await onlyCell(id);
+    expect(row).toMatchObject({ state: 'cancelled', sends: 1 });
+    expect(row.detail).toBe('It was sent, and the service did not carry it out. It is not sent again.');
+    expect(keyOf(change)).toMatchObject({ recordId: row.record_id });
+  });
+});
+
+it('sets of a connection that is no longer configured keep no others waiting', async () => {
+  const ctx = service.context('security-administrator');
+  const { actor } = ctx;
+  if (!actor) throw new Error('An administrator is somebody.');
+  const gone = { connection: 'gone', kind: 'changes', reason: '', source: null, undoOf: null } as const;
+  for (let i = 0; i < 9; i++)
+    await createSet(ctx, {
+      ...gone,
+      cells: [fresh()],
+      idempotencyKey: null,
+      actor,
+      requestId: 'one',
+      lease: null,
+    });
+  const id = await storeSet(service, [fresh()]);
+  const worker = service.work(quickPace);
+  await untilSet(service, id, 'done');
+  await worker.stop();
+  const { kysely } = service.database;
+  const left = await kysely
+    .selectFrom('change_set')
+    .select('state')
+    .where('connection', '=', 'gone')
+    .execute();
+  expect(left.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'queued'));
+});
