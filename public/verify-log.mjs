@@ -4,8 +4,9 @@
  *
  *   node verify-log.mjs <log file or folder of evidence> [--key <public key file or fingerprint>] [--checkpoint <file>…]
  *
- * Ends with 0 when every entry is there, in its place and as it was written, with 1 when not, with 2 when it could not
- * check. It shares no code with the console, so that one mistake cannot hide another.
+ * Ends with 0 when every entry is there, in its place and as it was written; with 1 when not; with 2 when it could not
+ * check; with 3 when all here is as it was written, but the log tells that entries were lost, because an older copy of
+ * the database was put back. It shares no code with the console, so that one mistake cannot hide another.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
@@ -118,20 +119,30 @@ function fingerprintOf(given) {
   return sha256(createPublicKey(key).export({ type: 'spki', format: 'der' }));
 }
 
-async function main([target, ...rest]) {
+/** What was asked for, or null where it cannot be understood: an option without a value would check nothing. */
+function askedOf([target, ...rest]) {
+  if (target === undefined || target.startsWith('-')) return null;
   const given = { '--key': [], '--checkpoint': [] };
   let option = null;
-  for (const word of rest) {
-    if (word in given) option = word;
-    else if (option) given[option].push(word);
-    else target = undefined;
+  for (const [at, word] of rest.entries()) {
+    if (Object.hasOwn(given, word)) option = word;
+    else if (option === null || word.startsWith('--')) return null;
+    else given[option].push(word);
+    const next = rest[at + 1] ?? '--';
+    if (option === word && next.startsWith('--')) return null;
   }
-  if (target === undefined || target.startsWith('-')) {
+  return { target, given };
+}
+
+async function main(words) {
+  const asked = askedOf(words);
+  if (asked === null) {
     process.stdout.write(
       'Usage: verify-log <log file or folder of evidence> [--key <key file or fingerprint>…] [--checkpoint <file>…]\n',
     );
     return 2;
   }
+  const { target, given } = asked;
   const keys = given['--key'].map(fingerprintOf);
   const checkpoints = given['--checkpoint'].map((name) => ({
     name,
@@ -142,7 +153,8 @@ async function main([target, ...rest]) {
     ? verifyFolder(target, { keys, checkpoints })
     : verifyLog(createReadStream(target), { keys, checkpoints }));
   process.stdout.write(wordsOf(report, keys, checkpoints.length).join('\n') + '\n');
-  return report.faults.length > 0 ? 1 : 0;
+  if (report.faults.length > 0) return 1;
+  return report.gaps?.length > 0 ? 3 : 0;
 }
 
 /** The report for people. */
@@ -175,7 +187,11 @@ function wordsOf({ faults, more, checkpoint, gaps = [], others = [], unsettled, 
       ? 'which is a key that you named.'
       : "COMPARE it with the fingerprint that you know from the console's operator: anybody can sign with a key of their own.",
   );
-  return [...words, '', 'IN ORDER: every entry is there, in its place and as it was written.'];
+  const end =
+    gaps.length > 0
+      ? 'WITH A GAP: what is here is as it was written, but entries were lost (see above).'
+      : 'IN ORDER: every entry is there, in its place and as it was written.';
+  return [...words, '', end];
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))

@@ -9,6 +9,7 @@ import { notify } from '@/components/ui/toast';
 import { exportAccess } from '@/lib/client/access-file';
 import { saveFile } from '@/lib/client/save-file';
 import type { FileFilter, FileFormat, FileShape } from '@/lib/contract/access-file';
+import { wayBackInWords } from '@/lib/domain/access/import-words';
 import { problemOf } from './access-problem';
 
 interface ExportPanelProps {
@@ -85,7 +86,8 @@ function ExportForm({ connection, filter, onDone, ...shown }: ExportPanelProps &
         <SegmentedControl label="Shape" value={shape} onChange={setShape} options={shapes} />
       </div>
       <p className="text-xs text-text-muted">
-        {shapeWords[shape]} The file can be edited and imported again; the log notes that you exported it.
+        {shapeWords[shape]} {wayBackInWords(shape, shown.records * shown.entities)} The log notes that you
+        exported it.
       </p>
       {!shown.isComplete && (
         <p className="text-xs text-warning">

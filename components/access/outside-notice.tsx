@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
@@ -33,7 +34,7 @@ export function OutsideNotice({ connection, outside }: OutsideNoticeProps) {
         >
           Show {count === 1 ? 'it' : 'them'}
         </Link>
-        <Button size="sm" onPress={note}>
+        <Button ref={rescueFocus} size="sm" onPress={note}>
           Dismiss
         </Button>
       </span>

@@ -6,10 +6,7 @@ import { subscribeEvents } from '@/lib/client/events';
 import { sessionQuery } from '@/lib/client/session';
 import type { Cell } from '@/lib/contract/access';
 import type { AccessEvent } from '@/lib/contract/events';
-import { newsInWords, type ToldCell } from '@/lib/domain/access/access-words';
-
-/** What happens within this time is said in one sentence. */
-const gatherMs = 1_000;
+import { NewsGatherer } from './news-gatherer';
 
 /** Speaks about cells in view that others changed, here or elsewhere; their switches show it by themselves. */
 export function useOthersNews(
@@ -24,21 +21,14 @@ export function useOthersNews(
   );
   const say = useEffectEvent((words: string) => announce(words));
   useEffect(() => {
-    let gathered: ToldCell[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const gatherer = new NewsGatherer((words) => say(words));
     const stop = subscribeEvents('access', ({ cells }, from) => {
-      const news = from === connection ? cells.filter((cell) => isNews(cell)) : [];
-      if (news.length === 0) return;
-      gathered.push(...news);
-      timer ??= setTimeout(() => {
-        say(newsInWords(gathered));
-        gathered = [];
-        timer = undefined;
-      }, gatherMs);
+      if (from !== connection) return;
+      for (const cell of cells) if (isNews(cell)) gatherer.add(cell);
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      gatherer.close();
     };
   }, [connection]);
 }

@@ -8,7 +8,7 @@ import { useAskedHistory } from '@/lib/client/asked-history';
 import { historyQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { Cell } from '@/lib/contract/access';
-import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
+import { recordInWords } from '@/lib/domain/access/access-words';
 import { useChangeLinks } from './change-links';
 import { HistoryList } from './history-list';
 import { ReadProblem } from './read-problem';
@@ -20,13 +20,20 @@ export function CellHistory() {
   const links = useChangeLinks();
   return (
     <Sheet
-      title={asked === null ? '' : cellInWords(asked)}
+      title={
+        asked !== null && (
+          <>
+            {recordInWords(asked)}
+            <span className="whitespace-nowrap">, entity {asked.entityId}</span>
+          </>
+        )
+      }
       isOpen={asked !== null}
       onClose={() => ask(null)}
       footer={
         asked !== null && (
           <Link href={links.history({ ...asked, entityId: undefined })} className={buttonClasses()}>
-            All of {recordInWords(asked)}
+            All entities of the record
           </Link>
         )
       }

@@ -28,6 +28,7 @@ export function CellPages({ shown, onGo }: { shown: ShownPage; onGo: (page: numb
               key={label}
               label={label}
               icon={<Icon aria-hidden="true" />}
+              keepsFocus
               isDisabled={isDisabled}
               onPress={() => onGo(to)}
             />

@@ -9,6 +9,7 @@ import { stepInWords } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from './change-links';
 import { OutcomeBadge } from './outcome-badge';
 import { outcomeWords } from './outcome-words';
+import { rowClasses } from './table-classes';
 
 /** From what to what: the value before as it was read, or else as it was seen. */
 function stepOf({ before, expected, accessible, state }: ChangeCell): string {
@@ -23,7 +24,7 @@ export function CellRow({ cell }: { cell: ChangeCell }) {
   const links = useChangeLinks();
   const step = stepOf(cell);
   return (
-    <tr className="[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5 [&>*]:align-top">
+    <tr className={rowClasses}>
       <th scope="row" className="min-w-40 text-left font-normal">
         <Link
           href={links.history(cell)}
@@ -52,18 +53,18 @@ export function CellRow({ cell }: { cell: ChangeCell }) {
 /** Rows that are still being read. */
 export function CellRowsSkeleton() {
   return Array.from({ length: 10 }, (_, row) => (
-    <tr key={row} aria-hidden="true" className="[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-2">
+    <tr key={row} aria-hidden="true" className={rowClasses}>
       <td>
-        <Skeleton className={row % 3 === 1 ? 'h-4 w-40' : 'h-4 w-52'} />
+        <Skeleton className={row % 3 === 1 ? 'h-5 w-40' : 'h-5 w-52'} />
       </td>
       <td className="max-sm:hidden">
-        <Skeleton className="h-4 w-36" />
+        <Skeleton className="h-5 w-36" />
       </td>
       <td>
-        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-5 w-20" />
       </td>
       <td className="max-md:hidden">
-        <Skeleton className="ml-auto h-4 w-14" />
+        <Skeleton className="ml-auto h-5 w-14" />
       </td>
     </tr>
   ));

@@ -22,14 +22,16 @@ import { SetCells } from './set-cells';
 import { SetFacts } from './set-facts';
 import { SetNotices } from './set-notices';
 import { SetProgress } from './set-progress';
+import { useOwnConnection } from './use-own-connection';
 
 /** The page of one change set: what it is, how far it is, what can be done with it, and each of its combinations. */
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
   const links = useChangeLinks();
   const isLive = useEvents(useConnectionKey());
-  const { data, error, refetch } = useQuery(changeSetQuery(id, isLive));
+  const { data: known, error, refetch } = useQuery(changeSetQuery(id, isLive));
+  const data = useOwnConnection(known) ? known : undefined; // drawn in another's place, its links would lead astray
   const isNowhere = error instanceof ApiError && error.problem.code === 'not-found';
-  if (data === undefined && isNowhere) {
+  if (known === undefined && isNowhere) {
     return (
       <EmptyState
         headingLevel={1}
@@ -62,8 +64,12 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
         />
       )}
       <div className="flex w-full max-w-6xl flex-col gap-4 px-4 pb-8">
-        <ReadProblem error={error} hasData={data !== undefined} onRetry={() => void refetch()} />
-        {data !== undefined ? <Parts set={data} /> : error === null && <SetSkeleton />}
+        <ReadProblem error={error} hasData={known !== undefined} onRetry={() => void refetch()} />
+        {data !== undefined ? (
+          <Parts set={data} />
+        ) : (
+          (error === null || known !== undefined) && <SetSkeleton />
+        )}
       </div>
     </>
   );

@@ -6,9 +6,13 @@ import type { EvidenceScope } from '@/lib/contract/evidence';
 
 const text = parseAsString.withDefault('');
 
-/** A day as a date field writes it. */
+/** Whether a text is a day as a date field writes it; a year that is being typed (0002, 0020, 0202) makes none yet. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900' && !Number.isNaN(startOf(text));
+}
+
 const day = createParser({
-  parse: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(startOf(value)) ? value : null),
+  parse: (value) => (isDay(value) ? value : null),
   serialize: (value: string) => value,
 }).withDefault('');
 
@@ -35,9 +39,20 @@ export function useChangesAddress() {
 
 export type ChangesShown = ReturnType<typeof useChangesAddress>[0];
 
-/** The filters that are set, without the place of the page. */
+/** How many filters are set; the place of the page is none. */
+export function countFilters(shown: ChangesShown): number {
+  const filters = Object.values({ ...shown, before: '' });
+  return filters.filter((value) => value !== null && value !== '').length;
+}
+
+/** Whether any filter is set. */
 export function isFiltered(shown: ChangesShown): boolean {
-  return Object.entries(shown).some(([name, value]) => name !== 'before' && value !== null && value !== '');
+  return countFilters(shown) > 0;
+}
+
+/** The filters that are set and that evidence does not go by. */
+export function isNarrowedBesidesDays(shown: ChangesShown): boolean {
+  return isFiltered({ ...shown, from: '', to: '' });
 }
 
 /** Whether the period ends before it begins. */
@@ -65,8 +80,8 @@ export function listFilterOf(shown: ChangesShown) {
 export function evidenceScopeOf(shown: ChangesShown): EvidenceScope {
   const { from, to } = periodOf(shown);
   if (from === undefined && to === undefined) return { what: 'ledger' };
-  const now = new Date().toISOString();
-  return { what: 'period', from: from ?? new Date(0).toISOString(), to: to ?? now };
+  // Where it ends at the press, the console says when that is: this page may be old, and the browser's clock wrong.
+  return { what: 'period', from: from ?? new Date(0).toISOString(), ...(to !== undefined && { to }) };
 }
 
 /** The part of it that what changed outside can be filtered by. */

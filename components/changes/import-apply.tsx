@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { notify } from '@/components/ui/toast';
 import { createFromFile, type ChosenFile } from '@/lib/client/access-file';
-import { ApiError } from '@/lib/client/api';
+import { ApiError, mayHaveArrived } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
 import { longestReason } from '@/lib/contract/changes';
@@ -21,15 +21,16 @@ interface ImportApplyProps {
   /** The ticked ones. */
   cells: readonly ImportCell[];
   counts: ImportCounts;
+  reason: string;
+  onReason: (reason: string) => void;
 }
 
 /** The reason and the button that makes a change set of what is ticked; many are asked about first. */
-export function ImportApply({ file, cells, counts }: ImportApplyProps) {
+export function ImportApply({ file, cells, counts, reason, onReason }: ImportApplyProps) {
   const connection = useConnectionKey();
   const client = useQueryClient();
   const router = useRouter();
   const links = useChangeLinks();
-  const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
   /** Asked for again after an answer that got lost, the same set is meant. */
   const wish = useRef<{ cells: readonly ImportCell[]; reason: string; key: string } | null>(null);
@@ -46,10 +47,10 @@ export function ImportApply({ file, cells, counts }: ImportApplyProps) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem.code === 'signed-out') return;
-      if (error instanceof ApiError && error.unreachable)
+      if (mayHaveArrived(error))
         notify.problem(
-          'The console did not answer',
-          'Whether the change set was made is not known. Apply again: it is made once at most.',
+          'It is not known whether the change set was made',
+          'The console’s answer did not arrive. Apply again: it is made once at most.',
         );
       else notify.problem('Nothing was changed', problemOf(error).detail);
     },
@@ -66,7 +67,7 @@ export function ImportApply({ file, cells, counts }: ImportApplyProps) {
       <TextField
         label="Reason (optional)"
         value={reason}
-        onChange={setReason}
+        onChange={onReason}
         maxLength={longestReason}
         placeholder="Why this is changed, for whoever reads the log"
       />

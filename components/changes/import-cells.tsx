@@ -5,8 +5,9 @@ import { classNames } from '@/components/ui/class-names';
 import type { ImportCell, ImportKind } from '@/lib/contract/access-file';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { importStepInWords } from '@/lib/domain/access/import-words';
-import { headClasses, ImportTable, rowClasses } from './import-table';
+import { ImportTable } from './import-table';
 import { isTicked, type Turned } from './import-ticks';
+import { headClasses, rowClasses } from './table-classes';
 
 interface ImportCellsProps {
   kind: ImportKind;
@@ -29,7 +30,7 @@ const meanings: Record<ImportKind, string | null> = {
 export function ImportCells({ kind, cells, positions, turned, onTurn }: ImportCellsProps) {
   const isOn = (position: number) => {
     const cell = cells[position];
-    return cell !== undefined && isTicked(cell, position, turned);
+    return cell !== undefined && isTicked(cell, turned);
   };
   return (
     <ImportTable

@@ -1,7 +1,7 @@
 'use client';
 
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { useId, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { Ring } from '@/components/ui/ring';
@@ -20,18 +20,24 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const choices = useRef(0);
   const take = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
+    const choice = ++choices.current;
+    const isNewest = () => choice === choices.current; // a large file may be read after one that was chosen later
     setReading(true);
     setRefusal(null);
     try {
-      onChoose(await readChosenFile(chosen));
+      const read = await readChosenFile(chosen);
+      if (isNewest()) onChoose(read);
     } catch (error) {
-      setRefusal(error instanceof FileRefusal ? error.message : 'The file could not be read.');
+      if (isNewest())
+        setRefusal(error instanceof FileRefusal ? error.message : 'The file could not be read.');
     } finally {
-      setReading(false);
+      if (isNewest()) setReading(false);
     }
   };
+  useEffect(refuseDropsElsewhere, []);
   const drag = (isInside: boolean) => (event: DragEvent) => {
     event.preventDefault(); // else the browser would open the file in place of the page
     setOver(isInside);
@@ -54,11 +60,11 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
         )}
       >
         {isReading ? <Ring /> : <Icon aria-hidden="true" className="size-5 shrink-0 text-text-muted" />}
-        <span className="min-w-0 flex-1">
+        <span id={file === null ? undefined : descriptionId} className="min-w-0 flex-1">
           <span className="font-medium wrap-anywhere">
             {file === null ? 'Choose a spreadsheet, or drop it here' : file.name}
           </span>
-          <span id={descriptionId} className="block text-xs text-text-muted">
+          <span id={file === null ? descriptionId : undefined} className="block text-xs text-text-muted">
             {file === null
               ? 'Excel (.xlsx) or CSV, as exported from the access page or one of your own: with the columns Record type and Record ID, and either Entity and Access or one column for each entity.'
               : `${sizeInWords(file.size)}. Choose another one, or drop it here.`}
@@ -83,6 +89,21 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
       )}
     </div>
   );
+}
+
+/** A file that is dropped beside the box would be opened in place of the page. */
+function refuseDropsElsewhere(): () => void {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+  return () => {
+    window.removeEventListener('dragover', refuse);
+    window.removeEventListener('drop', refuse);
+  };
 }
 
 function sizeInWords(bytes: number): string {

@@ -4,21 +4,34 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/error-panel';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/skeleton';
 import { importPreviewQuery, type ChosenFile } from '@/lib/client/access-file';
 import { useConnectionKey } from '@/lib/client/connection';
 import { filterInWords, isSameFilter, useImportAddress } from './import-address';
+import { ImportLeaving } from './import-leaving';
 import { ImportOptions } from './import-options';
 import { ImportPreview } from './import-preview';
+import type { Turned } from './import-ticks';
 import { problemOf } from './read-problem';
 
+const nothingTurned: Turned = new Set();
+
+interface ComparedFileProps {
+  file: ChosenFile;
+  /** Why it is done; it stays when another file is chosen. */
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
 /** What comparing a file came to, and the ways to compare it otherwise. */
-export function ComparedFile({ file }: { file: ChosenFile }) {
+export function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
   const connection = useConnectionKey();
   const { mode, filter, set } = useImportAddress();
   const preview = useQuery(importPreviewQuery(connection, file, mode, filter));
   const { data, error, isFetching, refetch, dataUpdatedAt } = preview;
   const [recordTypes, setRecordTypes] = useState<readonly string[]>([]);
+  const [turned, setTurned] = useState(nothingTurned);
   const [ofFile, setOfFile] = useState<typeof filter | null>(null);
   if (data !== undefined && data.recordTypes.join() !== recordTypes.join()) setRecordTypes(data.recordTypes);
   const origin = data?.origin?.filter ?? null;
@@ -31,6 +44,7 @@ export function ComparedFile({ file }: { file: ChosenFile }) {
   }, [ofFile]);
   return (
     <>
+      <ImportLeaving isOn={turned.size > 0 || reason.trim() !== ''} />
       <ImportOptions
         mode={mode}
         filter={filter}
@@ -51,8 +65,12 @@ export function ComparedFile({ file }: { file: ChosenFile }) {
             key={dataUpdatedAt}
             file={file}
             preview={data}
+            turned={turned}
+            onTurn={setTurned}
+            reason={reason}
+            onReason={onReason}
             compareAgain={
-              <Button size="sm" variant="ghost" onPress={() => void refetch()}>
+              <Button ref={rescueFocus} size="sm" variant="ghost" onPress={() => void refetch()}>
                 Compare again
               </Button>
             }

@@ -1,11 +1,13 @@
 'use client';
 
+import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { DraftField } from '@/components/ui/draft-field';
 import { MultiSelect } from '@/components/ui/multi-select';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { FileFilter, ImportMode } from '@/lib/contract/access-file';
-import { filterInWords } from './import-address';
+import { filterInWords, isSameFilter } from './import-address';
 
 interface ImportOptionsProps {
   mode: ImportMode;
@@ -38,42 +40,73 @@ export function ImportOptions({ mode, filter, recordTypes, onChange, ofFile }: I
           ? 'Only the combinations in the file are changed; all others stay as they are.'
           : `Within the filter, access becomes exactly what the file says: combinations that it does not name will lose access. ${where === '' ? 'There is no filter, so this covers everything.' : `The filter: ${where}.`}`}
       </p>
-      {mode === 'equal' && (
-        <div className="flex flex-wrap items-end gap-2">
-          <MultiSelect
-            label="Type"
-            hideLabel={false}
-            values={filter.type}
-            onChange={(type) => onChange({ type })}
-            options={recordTypes.map((value) => ({ value, label: value }))}
-            allLabel="All types"
-          />
-          <DraftField
-            look="search"
-            label="Record ID"
-            maxLength={250}
-            value={filter.q}
-            onCommit={(q) => onChange({ q })}
-            className="w-40"
-          />
-          <DraftField
-            look="search"
-            label="Entity"
-            maxLength={250}
-            value={filter.entity}
-            onCommit={(entity) => onChange({ entity })}
-            className="w-32"
-          />
-        </div>
-      )}
+      {mode === 'equal' && <FilterFields filter={filter} recordTypes={recordTypes} onCompare={onChange} />}
       {mode === 'equal' && ofFile !== null && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-warning">
           The file was exported with another filter: {filterInWords(ofFile) || 'everything'}.
-          <Button size="sm" onPress={() => onChange(ofFile)}>
+          <Button ref={rescueFocus} size="sm" onPress={() => onChange(ofFile)}>
             Use that one
           </Button>
         </p>
       )}
     </section>
+  );
+}
+
+interface FilterFieldsProps {
+  /** The filter that the file is compared within. */
+  filter: FileFilter;
+  recordTypes: readonly string[];
+  onCompare: (filter: FileFilter) => void;
+}
+
+/** Another filter takes effect when it is asked for, not with every letter: each comparison sends the whole file. */
+function FilterFields({ filter, recordTypes, onCompare }: FilterFieldsProps) {
+  const [{ known, draft }, setState] = useState({ known: filter, draft: filter });
+  if (!isSameFilter(known, filter)) setState({ known: filter, draft: filter });
+  const change = (part: Partial<FileFilter>) =>
+    setState((before) => ({ ...before, draft: { ...before.draft, ...part } }));
+  const isOther = !isSameFilter(draft, filter);
+  const compare = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOther) onCompare(draft);
+  };
+  return (
+    <form onSubmit={compare} className="flex flex-wrap items-end gap-2">
+      <MultiSelect
+        label="Type"
+        hideLabel={false}
+        values={draft.type}
+        onChange={(type) => change({ type })}
+        options={recordTypes.map((value) => ({ value, label: value }))}
+        allLabel="All types"
+      />
+      <DraftField
+        look="search"
+        label="Record ID"
+        maxLength={250}
+        value={draft.q}
+        onCommit={(q) => change({ q })}
+        className="w-40"
+      />
+      <DraftField
+        look="search"
+        label="Entity"
+        maxLength={250}
+        value={draft.entity}
+        onCommit={(entity) => change({ entity })}
+        className="w-32"
+      />
+      {isOther && (
+        <>
+          <Button type="submit" ref={rescueFocus}>
+            Compare with this filter
+          </Button>
+          <span role="status" className="text-sm text-warning">
+            What is shown below is of the filter before.
+          </span>
+        </>
+      )}
+    </form>
   );
 }

@@ -17,16 +17,26 @@ interface ImportPreviewProps {
   file: ChosenFile;
   preview: Preview;
   compareAgain: ReactNode;
+  /** What was decided about the file so far; it outlasts a comparison. */
+  turned: Turned;
+  onTurn: (turned: Turned) => void;
+  reason: string;
+  onReason: (reason: string) => void;
 }
 
 type Part = ImportKind | 'already' | 'problems';
 
-const nothingTurned: Turned = new Set();
-
 /** What a file would change: the sum of it, its parts to look through and untick, and the way to apply it. */
-export function ImportPreview({ file, preview, compareAgain }: ImportPreviewProps) {
+export function ImportPreview({
+  file,
+  preview,
+  compareAgain,
+  turned,
+  onTurn,
+  reason,
+  onReason,
+}: ImportPreviewProps) {
   const { counts, cells } = preview;
-  const [turned, setTurned] = useState(nothingTurned);
   const positions = useMemo(() => positionsByKind(cells), [cells]);
   const chosen = useMemo(() => tickedCells(cells, turned), [cells, turned]);
   const parts: Part[] = [...importKinds, 'already' as const, 'problems' as const].filter(
@@ -87,12 +97,14 @@ export function ImportPreview({ file, preview, compareAgain }: ImportPreviewProp
               cells={cells}
               positions={positions[part]}
               turned={turned}
-              onTurn={(some, isOn) => setTurned(ticked(cells, some, isOn, turned))}
+              onTurn={(some, isOn) => onTurn(ticked(cells, some, isOn, turned))}
             />
           )}
         </section>
       )}
-      {cells.length > 0 && <ImportApply file={file} cells={chosen} counts={counts} />}
+      {cells.length > 0 && (
+        <ImportApply file={file} cells={chosen} counts={counts} reason={reason} onReason={onReason} />
+      )}
     </>
   );
 }

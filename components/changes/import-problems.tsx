@@ -6,7 +6,8 @@ import { classNames } from '@/components/ui/class-names';
 import { saveFile } from '@/lib/client/save-file';
 import type { ImportProblem } from '@/lib/contract/access-file';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv-text';
-import { headClasses, ImportTable, rowClasses } from './import-table';
+import { ImportTable } from './import-table';
+import { headClasses, rowClasses } from './table-classes';
 
 interface ImportProblemsProps {
   problems: readonly ImportProblem[];
@@ -51,8 +52,8 @@ export function ImportProblems({ problems, count, fileName }: ImportProblemsProp
           </th>
         </>
       }
-      row={({ row, message }) => (
-        <tr key={`${String(row)} ${message}`} className={rowClasses}>
+      row={({ row, message }, index) => (
+        <tr key={index} className={rowClasses}>
           <th scope="row" className="tabular text-right font-normal text-text-muted">
             {row.toLocaleString()}
           </th>

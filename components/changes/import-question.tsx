@@ -1,9 +1,10 @@
 'use client';
 
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
+import { useOpenState } from '@/components/ui/use-open-state';
 import type { ImportCell } from '@/lib/contract/access-file';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 
@@ -25,13 +26,9 @@ interface ImportQuestionProps {
 
 /** Asks whether so many changes are meant: the number has to be typed. */
 export function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: ImportQuestionProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useOpenState(isOpen, '');
   const given = cells.filter(({ accessible }) => accessible).length;
   const isRight = typed.replaceAll(/\D/g, '') === String(cells.length);
-  const close = () => {
-    setTyped('');
-    onClose();
-  };
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     if (isRight && !isPending) onConfirm();
@@ -40,10 +37,10 @@ export function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }:
     <Dialog
       isOpen={isOpen}
       title="Change this many?"
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={close}>Back to the preview</Button>
+          <Button onPress={onClose}>Back to the preview</Button>
           <Button
             type="submit"
             form="import-question"

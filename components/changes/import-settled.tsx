@@ -2,7 +2,8 @@ import { mostListed, type SettledCell } from '@/lib/contract/access-file';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { settledInWords } from '@/lib/domain/access/import-words';
 import { classNames } from '@/components/ui/class-names';
-import { headClasses, ImportTable, rowClasses } from './import-table';
+import { ImportTable } from './import-table';
+import { headClasses, rowClasses } from './table-classes';
 
 /** The combinations that have the file's value already; only the first are listed. */
 export function ImportSettled({ cells, count }: { cells: readonly SettledCell[]; count: number }) {
@@ -32,7 +33,7 @@ export function ImportSettled({ cells, count }: { cells: readonly SettledCell[];
         </>
       }
       row={(cell) => (
-        <tr key={cell.row + cell.entityId} className={rowClasses}>
+        <tr key={`${String(cell.row)} ${cell.entityId}`} className={rowClasses}>
           <th scope="row" className="text-left font-medium wrap-anywhere">
             {cellInWords(cell)}
           </th>

@@ -12,16 +12,13 @@ interface ImportTableProps<T> {
   /** The text in which a search looks. */
   textOf: (item: T) => string;
   head: ReactNode;
-  row: (item: T) => ReactNode;
+  /** Told its place on the page, for items that repeat. */
+  row: (item: T, index: number) => ReactNode;
   /** Beside the search; told which items the search lets through. */
   actions?: (found: readonly T[]) => ReactNode;
   /** Below the search, about what is missing in the list. */
   note?: ReactNode;
 }
-
-export const headClasses =
-  'sticky top-0 h-8 border-b border-line bg-surface-sunken px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted';
-export const rowClasses = '[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5 [&>*]:align-top';
 
 /** A list of one part of a preview: searched in the browser, a hundred at a time, however long it is. */
 export function ImportTable<T>({ label, items, textOf, head, row, actions, note }: ImportTableProps<T>) {

@@ -2,13 +2,13 @@ import type { ImportCell, ImportKind } from '@/lib/contract/access-file';
 
 /**
  * Which cells of a preview are ticked. All are to begin with, but those that the service changed since the export; kept
- * are only the positions where a person decided otherwise.
+ * are only the cells where a person decided otherwise, by what they are, so that another comparison finds them again.
  */
-export type Turned = ReadonlySet<number>;
+export type Turned = ReadonlySet<string>;
 
-/** Whether the cell at a position is ticked. */
-export function isTicked(cell: ImportCell, position: number, turned: Turned): boolean {
-  return turned.has(position) !== (cell.kind !== 'changed');
+/** Whether a cell is ticked. */
+export function isTicked(cell: ImportCell, turned: Turned): boolean {
+  return turned.has(decisionOf(cell)) !== (cell.kind !== 'changed');
 }
 
 /** The same with these positions ticked or not. */
@@ -22,15 +22,17 @@ export function ticked(
   for (const position of positions) {
     const cell = cells[position];
     if (cell === undefined) continue;
-    if (isOn === (cell.kind !== 'changed')) next.delete(position);
-    else next.add(position);
+    if (isOn === (cell.kind !== 'changed')) next.delete(decisionOf(cell));
+    else next.add(decisionOf(cell));
   }
   return next;
 }
 
 /** The ticked cells. */
 export function tickedCells(cells: readonly ImportCell[], turned: Turned): ImportCell[] {
-  return cells.filter((cell, position) => isTicked(cell, position, turned));
+  return turned.size === 0
+    ? cells.filter(({ kind }) => kind !== 'changed')
+    : cells.filter((cell) => isTicked(cell, turned));
 }
 
 /** Positions of the cells of each kind, in order. */
@@ -38,4 +40,9 @@ export function positionsByKind(cells: readonly ImportCell[]): Record<ImportKind
   const positions: Record<ImportKind, number[]> = { give: [], remove: [], unnamed: [], changed: [] };
   for (const [position, { kind }] of cells.entries()) positions[kind].push(position);
   return positions;
+}
+
+/** What is decided about a cell counts for what it was then: nobody has agreed to replace what changed only later. */
+function decisionOf({ kind, recordType, recordId, entityId }: ImportCell): string {
+  return JSON.stringify([kind === 'changed', recordType, recordId, entityId]);
 }

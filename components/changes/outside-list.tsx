@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Instant } from '@/components/ui/instant';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { outsideQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideChange } from '@/lib/contract/outside-changes';
@@ -44,6 +45,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
           {...(hasFilters && {
             action: (
               <Button
+                ref={rescueFocus}
                 onPress={() => void set({ recordType: '', recordId: '', entityId: '', from: '', to: '' })}
               >
                 Clear filters

@@ -1,5 +1,7 @@
 import type { ChangeSet } from '@/lib/contract/changes';
 import { durationInWords, hasEnded, percentOf } from '@/lib/domain/changes/progress';
+import { stateWords } from './filter-words';
+import { outcomeOrder, outcomeWords } from './outcome-words';
 
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
@@ -18,6 +20,14 @@ export function rateInWords({ rate }: Pick<ChangeSet, 'rate'>): string {
 export function timeLeftInWords({ rate, state }: Pick<ChangeSet, 'rate' | 'state'>): string {
   const seconds = state === 'running' ? rate?.secondsLeft : null;
   return seconds == null || seconds === 0 ? '' : `about ${durationInWords(seconds)} left`;
+}
+
+/** What came of a set, what needs a look first: "Done: 37 refused, 9,963 applied". */
+export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'>): string {
+  const parts = outcomeOrder
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeWords[outcome].label.toLowerCase()}`);
+  return `${stateWords[state]}: ${parts.join(', ')}`;
 }
 
 /** How far a set is, in one line: "43%, about 6 min left". */

@@ -3,20 +3,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
+import { useEffect } from 'react';
 import { activeChangesQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
+import { endedSets } from '@/lib/client/ended-sets';
 import { useChangeSets } from '@/lib/client/use-change-sets';
 import { useEvents } from '@/lib/client/use-events';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { useChangeLinks } from './change-links';
+import { EndedBadge, EndedSet } from './ended-sets';
 import { OutcomeBar } from './outcome-bar';
 import { percentInWords, progressInWords } from './progress-words';
 
 /** Keeps what every page shows of change sets up to date; stands once in the shell and shows nothing. */
 export function ChangeSetEvents() {
-  useChangeSets(useConnectionKey());
+  const connection = useConnectionKey();
+  useChangeSets(connection);
+  const isLive = useEvents(connection);
+  const { data, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
+  useEffect(() => {
+    if (data !== undefined && !isPlaceholderData) endedSets.hear(connection, data.value); // else it is another's
+  }, [connection, data, isPlaceholderData]);
   return null;
 }
 
@@ -24,7 +33,8 @@ export function ChangeSetEvents() {
 function useRunningSets(): readonly ChangeSet[] {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
-  const { data } = useQuery(activeChangesQuery(connection, isLive));
+  const { data, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
+  if (isPlaceholderData) return []; // they are of the connection shown before
   return (data?.value ?? []).filter((set) => set.kind !== 'switch' && !hasEnded(set));
 }
 
@@ -39,12 +49,20 @@ function stateInWords(set: ChangeSet): string {
   return progressInWords(set);
 }
 
-/** In the navigation: how far the running change set is, with a link to it. Nothing while none runs. */
+/** In the navigation: how far the running change set is, with a link to it, and what came of one that ended. */
 export function RunningSets() {
   const sets = useRunningSets();
-  const links = useChangeLinks();
   const set = foremost(sets);
-  if (set === undefined) return null;
+  return (
+    <>
+      <EndedSet />
+      {set !== undefined && <RunningSet set={set} others={sets.length - 1} />}
+    </>
+  );
+}
+
+function RunningSet({ set, others }: { set: ChangeSet; others: number }) {
+  const links = useChangeLinks();
   const { unknown } = set.counts;
   return (
     <section
@@ -65,12 +83,12 @@ export function RunningSets() {
           {unknown.toLocaleString()} not proven yet
         </p>
       )}
-      {sets.length > 1 && (
+      {others > 0 && (
         <Link
           href={links.list({ state: 'active' })}
           className="rounded-sm text-accent-text underline underline-offset-2"
         >
-          and {(sets.length - 1).toLocaleString()} more
+          and {others.toLocaleString()} more
         </Link>
       )}
     </section>
@@ -82,7 +100,7 @@ export function RunningBadge() {
   const sets = useRunningSets();
   const links = useChangeLinks();
   const set = foremost(sets);
-  if (set === undefined) return null;
+  if (set === undefined) return <EndedBadge />;
   const isStuck = set.state === 'paused' || set.counts.unknown > 0;
   return (
     <Link

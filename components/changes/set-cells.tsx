@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { DraftField } from '@/components/ui/draft-field';
 import { EmptyState } from '@/components/ui/empty-state';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeCellsQuery } from '@/lib/client/changes';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
@@ -15,9 +16,7 @@ import { useCellsAddress } from './cells-address';
 import { outcomeWords } from './outcome-words';
 import { OutcomeTabs } from './outcome-tabs';
 import { ReadProblem } from './read-problem';
-
-const head =
-  'sticky top-0 h-8 border-b border-line bg-surface-sunken px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted';
+import { headClasses } from './table-classes';
 
 /** The combinations of a set, by outcome and part of an ID, a page at a time. */
 export function SetCells({ set }: { set: ChangeSet }) {
@@ -59,7 +58,11 @@ export function SetCells({ set }: { set: ChangeSet }) {
             title={
               shown.page > 1 ? `There is no page ${shown.page.toLocaleString()}` : 'No combination matches'
             }
-            action={<Button onPress={clear}>Show all</Button>}
+            action={
+              <Button ref={rescueFocus} onPress={clear}>
+                Show all
+              </Button>
+            }
           >
             {shown.q !== '' && `No record ID and no entity here contains “${shown.q}”.`}
           </EmptyState>
@@ -81,16 +84,16 @@ export function SetCells({ set }: { set: ChangeSet }) {
             >
               <thead>
                 <tr>
-                  <th scope="col" className={head}>
+                  <th scope="col" className={headClasses}>
                     Combination
                   </th>
-                  <th scope="col" className={classNames(head, 'max-sm:hidden')}>
+                  <th scope="col" className={classNames(headClasses, 'max-sm:hidden')}>
                     Change
                   </th>
-                  <th scope="col" className={head}>
+                  <th scope="col" className={headClasses}>
                     Outcome
                   </th>
-                  <th scope="col" className={classNames(head, 'text-right! max-md:hidden')}>
+                  <th scope="col" className={classNames(headClasses, 'text-right! max-md:hidden')}>
                     Decided
                   </th>
                 </tr>

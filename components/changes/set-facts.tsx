@@ -1,8 +1,10 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Instant } from '@/components/ui/instant';
+import { sessionQuery } from '@/lib/client/session';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { durationInWords } from '@/lib/domain/changes/progress';
 import { useChangeLinks } from './change-links';
@@ -17,6 +19,8 @@ const kindWords: Record<ChangeSet['kind'], string> = {
 /** Who asked for a set, when, why, and what it has to do with others. */
 export function SetFacts({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
+  const connections = useQuery(sessionQuery()).data?.connections ?? [];
+  const own = connections.find(({ key }) => key === set.connection);
   const { person, reason, source, createdAt, startedAt, endedAt, undoOf, undoneBy } = set;
   const took =
     startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
@@ -35,6 +39,9 @@ export function SetFacts({ set }: { set: ChangeSet }) {
         </Fact>
       )}
       <Fact name="Made by">{kindWords[set.kind]}</Fact>
+      {(connections.length > 1 || own === undefined) && (
+        <Fact name="Connection">{own?.label ?? set.connection}</Fact>
+      )}
       {source !== null && (
         <Fact name="File">
           {source.file}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeListQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/use-events';
@@ -41,7 +42,11 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
           <EmptyState
             icon={<SearchX />}
             title="Nothing found so far"
-            action={<Button onPress={() => goTo(data.next)}>Look at older ones</Button>}
+            action={
+              <Button ref={rescueFocus} onPress={() => goTo(data.next)}>
+                Look at older ones
+              </Button>
+            }
           >
             The newest changes were searched, and none matches. There are older ones.
           </EmptyState>
@@ -49,7 +54,11 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
           <EmptyState
             icon={<SearchX />}
             title="No change matches"
-            action={<Button onPress={() => void set(null)}>Clear filters</Button>}
+            action={
+              <Button ref={rescueFocus} onPress={() => void set(null)}>
+                Clear filters
+              </Button>
+            }
           >
             Record types, record IDs and entities are compared with all of the text, letter by letter.
           </EmptyState>

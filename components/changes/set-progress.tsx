@@ -5,7 +5,8 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
 import { OutcomeBar } from './outcome-bar';
-import { percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
+import { stateWords } from './filter-words';
+import { endInWords, percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
 import { StateBadge } from './state-badge';
 
 /** How far a set is: in words, as a bar, and spoken now and then. */
@@ -42,7 +43,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
 /** Speaks at a change of state, and in between every ten seconds where there is news. */
 function SpokenProgress({ set }: { set: ChangeSet }) {
   const region = useRef<HTMLParagraphElement>(null);
-  const words = `${set.state === 'running' ? 'Running' : `The set is ${set.state}`}: ${progressInWords(set)}`;
+  const words = hasEnded(set) ? endInWords(set) : `${stateWords[set.state]}: ${progressInWords(set)}`;
   const latest = useRef(words);
   useEffect(() => {
     latest.current = words;

@@ -1,17 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useOpenState } from '@/components/ui/use-open-state';
 import { undoPreviewQuery } from '@/lib/client/changes';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import { outcomeWords } from './outcome-words';
 import { problemOf } from './read-problem';
-import type { RetriedOutcome, SetAction } from './use-set-actions';
+import type { RetriedOutcome, SetWish } from './use-set-actions';
 import { undoInWords } from './undo-words';
 
 interface SetQuestionProps {
@@ -19,7 +19,7 @@ interface SetQuestionProps {
   /** What is asked about; null: nothing. */
   kind: 'cancel' | 'retry' | 'undo' | null;
   isPending: boolean;
-  onConfirm: (action: SetAction) => void;
+  onConfirm: (wish: SetWish) => void;
   onClose: () => void;
 }
 
@@ -52,14 +52,13 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
       title={titles.cancel}
       onClose={onClose}
       footer={
-        <>
-          <Button data-autofocus="" onPress={onClose}>
-            Go on with it
-          </Button>
-          <Button variant="danger" isPending={isPending} onPress={() => onConfirm({ kind: 'cancel' })}>
-            Cancel the set
-          </Button>
-        </>
+        <Answers
+          no="Go on with it"
+          yes="Cancel the set"
+          isPending={isPending}
+          onNo={onClose}
+          onYes={() => onConfirm({ kind: 'cancel' })}
+        />
       }
     >
       <p>
@@ -78,12 +77,12 @@ const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
     outcome: 'conflict',
     explains: 'the value found then is replaced; what the service does not have is left out',
   },
-  { outcome: 'cancelled', explains: 'never sent' },
+  { outcome: 'cancelled', explains: 'cancelled before it was done' },
 ];
 
 function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const there = retried.filter(({ outcome }) => counts[outcome] > 0);
-  const [ticked, setTicked] = useState<readonly RetriedOutcome[] | null>(null);
+  const [ticked, setTicked] = useOpenState<readonly RetriedOutcome[] | null>(isOpen, null);
   const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // that would replace somebody's work
   const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
@@ -136,19 +135,14 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
       title={titles.undo}
       onClose={onClose}
       footer={
-        <>
-          <Button data-autofocus="" onPress={onClose}>
-            Leave as it is
-          </Button>
-          <Button
-            variant="danger"
-            isDisabled={count === 0}
-            isPending={isPending}
-            onPress={() => onConfirm({ kind: 'undo' })}
-          >
-            {count === 0 ? 'Undo' : `Undo ${count.toLocaleString()}`}
-          </Button>
-        </>
+        <Answers
+          no="Leave as it is"
+          yes={count === 0 ? 'Undo' : `Undo ${count.toLocaleString()}`}
+          isDisabled={count === 0}
+          isPending={isPending}
+          onNo={onClose}
+          onYes={() => onConfirm({ kind: 'undo' })}
+        />
       }
     >
       <div role="status" className="flex flex-col gap-2">
@@ -165,5 +159,28 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface AnswersProps {
+  no: string;
+  yes: string;
+  isDisabled?: boolean;
+  isPending: boolean;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+/** Both answers to a question about what cannot be taken back: the one that changes nothing has the focus. */
+function Answers({ no, yes, isDisabled, isPending, onNo, onYes }: AnswersProps) {
+  return (
+    <>
+      <Button data-autofocus="" onPress={onNo}>
+        {no}
+      </Button>
+      <Button variant="danger" isDisabled={isDisabled} isPending={isPending} onPress={onYes}>
+        {yes}
+      </Button>
+    </>
   );
 }

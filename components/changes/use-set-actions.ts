@@ -4,15 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { notify } from '@/components/ui/toast';
-import { ApiError } from '@/lib/client/api';
+import { ApiError, mayHaveArrived } from '@/lib/client/api';
 import { changeSetQuery, controlChanges, retryChanges, undoChanges } from '@/lib/client/changes';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { useChangeLinks } from './change-links';
+import { problemOf } from './read-problem';
 
 export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
 
-/** What somebody wants of a set. */
-export type SetAction =
+/** What somebody wants of a set, with what belongs to it. */
+export type SetWish =
   { kind: 'pause' | 'resume' | 'cancel' | 'undo' } | { kind: 'retry'; outcomes: readonly RetriedOutcome[] };
 
 /**
@@ -26,10 +27,10 @@ export function useSetActions(id: string, onAnswered: () => void) {
   // Asked for again after an answer that got lost, the same undo is meant.
   const [undoKey, setUndoKey] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: async (action: SetAction): Promise<ChangeSet | string | null> => {
-      if (action.kind === 'undo') return undoChanges(id, undoKey);
-      if (action.kind !== 'retry') return controlChanges(id, action.kind);
-      await retryChanges(id, action.outcomes);
+    mutationFn: async (wish: SetWish): Promise<ChangeSet | string | null> => {
+      if (wish.kind === 'undo') return undoChanges(id, undoKey);
+      if (wish.kind !== 'retry') return controlChanges(id, wish.kind);
+      await retryChanges(id, wish.outcomes);
       return null;
     },
     onSuccess: (made) => {
@@ -48,14 +49,11 @@ export function useSetActions(id: string, onAnswered: () => void) {
 }
 
 function tellFailure(error: Error): void {
-  const problem = error instanceof ApiError ? error.problem : null;
-  if (problem?.code === 'signed-out') return; // the page goes to the sign-in
-  if (problem === null || (error instanceof ApiError && error.unreachable)) {
+  if (error instanceof ApiError && error.problem.code === 'signed-out') return; // the page goes to the sign-in
+  if (mayHaveArrived(error))
     notify.problem(
-      'The console did not answer',
-      'Whether it was done is not known; this page shows what is so.',
+      'It is not known whether it was done',
+      'The console’s answer did not arrive. This page shows how the set stands; what is asked for again is done once at most.',
     );
-    return;
-  }
-  notify.problem('It was not done', problem.detail);
+  else notify.problem('It was not done', problemOf(error).detail);
 }

@@ -39,24 +39,28 @@ export function PagingBar({ address, shown }: PagingBarProps) {
         <IconButton
           label="First page"
           icon={<ChevronFirst aria-hidden="true" />}
+          keepsFocus
           isDisabled={page <= 1}
           onPress={() => address.goTo(1)}
         />
         <IconButton
           label="Previous page"
           icon={<ChevronLeft aria-hidden="true" />}
+          keepsFocus
           isDisabled={page <= 1}
           onPress={() => address.goTo(page - 1)}
         />
         <IconButton
           label="Next page"
           icon={<ChevronRight aria-hidden="true" />}
+          keepsFocus
           isDisabled={shown === undefined || atEnd}
           onPress={() => address.goTo(page + 1)}
         />
         <IconButton
           label="Last page"
           icon={<ChevronLast aria-hidden="true" />}
+          keepsFocus
           isDisabled={lastPage === null || atEnd}
           onPress={() => address.goTo(lastPage ?? page)}
         />

@@ -2,16 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
+import { usePathname, useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
+import { connectionParameter, useChooseConnection, useConnectionKey } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session';
+import { pathInOtherConnection } from './places';
 
 /** Which connection the page shows: its name, or, where there are several, a choice kept in the URL. */
 export function ConnectionPicker() {
   const { data: session } = useQuery(sessionQuery());
   const key = useConnectionKey();
   const choose = useChooseConnection();
+  const router = useRouter();
+  const elsewhere = pathInOtherConnection(usePathname());
   const connections = session?.connections ?? [];
   const first = connections[0];
   if (first === undefined) return <Skeleton className="h-8" />;
@@ -31,7 +36,11 @@ export function ConnectionPicker() {
       label="Connection"
       hideLabel
       value={key ?? first.key}
-      onChange={(next) => choose(next === first.key ? null : next)}
+      onChange={(next) => {
+        const chosen = next === first.key ? null : next;
+        if (elsewhere === null) choose(chosen);
+        else router.push(withQuery(elsewhere, { [connectionParameter]: chosen ?? undefined }));
+      }}
       options={isKnown ? options : [{ value: key, label: `Unknown: ${key}` }, ...options]}
     />
   );

@@ -30,3 +30,12 @@ export function readablePlaces(held: readonly Role[]): readonly Place[] {
 export function placeOf(pathname: string): Place | undefined {
   return places.find((place) => pathname === place.path || pathname.startsWith(`${place.path}/`));
 }
+
+/**
+ * Where whoever chooses another connection is taken: a change set is of one connection, so the list of the other one
+ * takes the place of its page; null: the page stays.
+ */
+export function pathInOtherConnection(pathname: string): string | null {
+  const [, page] = /^\/changes\/([^/]+)$/.exec(pathname) ?? [];
+  return page === undefined || page === 'history' || page === 'import' ? null : '/changes';
+}

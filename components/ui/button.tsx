@@ -10,6 +10,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   size?: ButtonSize;
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   isDisabled?: boolean | undefined;
+  /** Disabled, it stays where the keyboard is: for a button that its own press may disable. */
+  keepsFocus?: boolean | undefined;
   /** Shows a turning ring and ignores presses, but keeps the focus. */
   isPending?: boolean | undefined;
 }
@@ -22,27 +24,33 @@ export function Button({
   onPress,
   onClick,
   isDisabled,
+  keepsFocus,
   isPending,
   className,
   children,
   ...rest
 }: ButtonProps) {
+  const isIgnoring = isPending === true || (isDisabled === true && keepsFocus === true);
   return (
     <button
       {...rest}
       type={type}
-      disabled={isDisabled}
-      aria-disabled={isPending === true ? true : undefined}
+      disabled={isDisabled === true && keepsFocus !== true}
+      aria-disabled={isIgnoring ? true : undefined}
       aria-busy={isPending === true ? true : undefined}
       onClick={(event) => {
-        if (isPending === true) {
+        if (isIgnoring) {
           event.preventDefault();
           return;
         }
         onClick?.(event);
         onPress?.(event);
       }}
-      className={classNames(buttonClasses(variant, size), className)}
+      className={classNames(
+        buttonClasses(variant, size),
+        isIgnoring && isPending !== true && 'cursor-not-allowed! opacity-50',
+        className,
+      )}
     >
       {isPending === true && <Ring />}
       {children}

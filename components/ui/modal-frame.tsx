@@ -60,8 +60,8 @@ export function ModalFrame({
     >
       {isOpen && (
         <>
-          <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
-            <h2 id={titleId} className="min-w-0 flex-1 truncate text-lg font-semibold">
+          <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
+            <h2 id={titleId} className="min-w-0 flex-1 py-0.5 text-lg font-semibold wrap-anywhere">
               {title}
             </h2>
             <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />

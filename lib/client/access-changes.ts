@@ -14,8 +14,7 @@ import {
   type MatrixProof,
 } from '@/lib/domain/access/cell-overlays';
 import type { CellState } from '@/lib/domain/access/matrix';
-import { mayHaveArrived } from './access';
-import { ApiError } from './api';
+import { ApiError, mayHaveArrived } from './api';
 
 /** What happened to a change, in words for a person; `problem` wants more than a quiet announcement. */
 export interface ChangeNews {

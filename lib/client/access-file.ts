@@ -11,14 +11,15 @@ import {
   type ImportPreview,
 } from '@/lib/contract/access-file';
 import { changesAcceptedSchema, type CreateChanges } from '@/lib/contract/changes';
-import { callApi, callApiForFile } from './api';
+import { callApi } from './api';
+import { callApiForNamedFile, type NamedFile } from './named-file';
 import { apiPaths, withQuery } from './paths';
 
 /** The matrix as a file, and the name the console gave it. @throws ApiError. */
-export async function exportAccess(
+export function exportAccess(
   connection: string | undefined,
   asked: FileFilter & { format: FileFormat; shape: FileShape },
-): Promise<{ file: Blob; name: string }> {
+): Promise<NamedFile> {
   const { format, shape, type, q, entity } = asked;
   const path = withQuery(apiPaths.accessExport, {
     connection,
@@ -28,13 +29,7 @@ export async function exportAccess(
     q: q === '' ? undefined : q,
     entity: entity === '' ? undefined : entity,
   });
-  let name = `access.${format}`;
-  const file = await callApiForFile(path, {
-    onHeaders: (headers) => {
-      name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? name;
-    },
-  });
-  return { file, name };
+  return callApiForNamedFile(path, `access.${format}`);
 }
 
 /** A file that somebody chose, read. */
@@ -67,7 +62,8 @@ async function readCells(cells: readonly unknown[]): Promise<ImportCell[]> {
 
 /**
  * What a file would change, compared with what the service has now. Nothing is changed by asking.
- * Asked once for a file, a mode and a filter; asking again compares again.
+ * Asked once for a file, a mode and a filter: a look at the other mode and back sends the file once each. Asking again
+ * compares again.
  */
 export function importPreviewQuery(
   connection: string | undefined,
@@ -85,7 +81,6 @@ export function importPreviewQuery(
     },
     retry: false,
     staleTime: Infinity,
-    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Comparing 50,000 cells with those before would cost more than drawing them.

@@ -12,7 +12,7 @@ import {
 } from '@/lib/contract/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
-import { ApiError, callApi, callApiForBytes } from './api';
+import { callApi, callApiForBytes } from './api';
 import { areEventsLive } from './events';
 import { apiPaths, withQuery } from './paths';
 
@@ -92,7 +92,7 @@ export async function refreshMatrix(connection: string | undefined): Promise<voi
   await callApi(withQuery(apiPaths.refreshAccess, { connection }), refreshSchema, { method: 'POST' });
 }
 
-/** Sends one change. @throws ApiError; `unreachable` leaves open whether it arrived. */
+/** Sends one change. @throws ApiError; `mayHaveArrived` says whether it is in doubt. */
 export function postChange(connection: string | undefined, change: AccessChange): Promise<AccessOutcome> {
   const path = withQuery(apiPaths.access, { connection });
   return callApi(path, accessOutcomeSchema, { method: 'POST', body: change });
@@ -104,9 +104,4 @@ export async function readCell(connection: string | undefined, cell: Cell): Prom
   const path = withQuery(apiPaths.access, { connection, recordType, recordId, entityId });
   const { value } = await callApi(path, accessRowsSchema, { background: true });
   return value[0]?.accessible ?? null;
-}
-
-/** Whether a failed change may have reached the service all the same. */
-export function mayHaveArrived(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.unreachable || error.problem.code === 'internal';
 }

@@ -24,6 +24,14 @@ export function isRefusedForGood(error: Error | null): boolean {
   return error instanceof ApiError && error.problem.code === 'invalid-request';
 }
 
+/**
+ * Whether what a failed request wanted may have been done all the same: no answer came, or one that proves nothing
+ * (a proxy's own page, an answer that broke off, a fault after the work was done).
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.unreachable || error.problem.code === 'internal';
+}
+
 interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -122,6 +130,14 @@ function brokenOff(response: Response): Problem {
 }
 
 function misunderstood(response: Response): Problem {
+  if (response.status === 502 || response.status === 503 || response.status === 504)
+    return {
+      title: 'The console did not answer',
+      status: response.status,
+      code: 'internal',
+      detail: `Something between this page and the console answered in its place (${String(response.status)}). Try again in a moment.`,
+      requestId: response.headers.get('x-request-id') ?? '',
+    };
   return {
     title: 'The answer was not understood',
     status: response.status,

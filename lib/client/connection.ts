@@ -9,8 +9,8 @@ export function useConnectionKey(): string | undefined {
   return key ?? undefined;
 }
 
-/** Chooses the connection the page shows; null is the first one. A new entry in the history. */
-export function useChooseConnection(): (key: string | null) => void {
-  const [, setKey] = useQueryState(connectionParameter, parseAsString.withOptions({ history: 'push' }));
+/** Chooses the connection the page shows; null is the first one. Unless told, a new entry in the history. */
+export function useChooseConnection(history: 'push' | 'replace' = 'push'): (key: string | null) => void {
+  const [, setKey] = useQueryState(connectionParameter, parseAsString.withOptions({ history }));
   return (key) => void setKey(key);
 }

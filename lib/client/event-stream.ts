@@ -1,23 +1,11 @@
-import type { z } from 'zod';
 import {
-  accessEventSchema,
-  changeSetEventSchema,
+  eventNames,
+  eventSchemas,
   helloEventSchema,
-  loadEventSchema,
+  type EventName,
+  type EventOf,
 } from '@/lib/contract/events';
 import { apiPaths, withQuery } from './paths';
-
-const schemas = {
-  hello: helloEventSchema,
-  access: accessEventSchema,
-  'change-set': changeSetEventSchema,
-  load: loadEventSchema,
-} as const;
-
-export type EventName = keyof typeof schemas;
-
-/** What an event of that name carries. */
-export type EventOf<N extends EventName> = z.infer<(typeof schemas)[N]>;
 
 interface StreamHearer {
   event: <N extends EventName>(name: N, data: EventOf<N>) => void;
@@ -71,12 +59,11 @@ export class EventStream {
 
   #open(): void {
     clearTimeout(this.#timer);
-    if (this.#source || this.#abort.signal.aborted) return;
+    if (this.#source || this.#abort.signal.aborted || isHidden()) return;
     const after = this.#lastId === null ? undefined : String(this.#lastId);
     const source = new EventSource(withQuery(apiPaths.events, { connection: this.#connection, after }));
     this.#source = source;
-    for (const name of Object.keys(schemas) as EventName[])
-      // keys of a literal
+    for (const name of eventNames)
       source.addEventListener(name, (message: MessageEvent<string>) => this.#hear(name, message));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) this.#refused();
@@ -85,7 +72,7 @@ export class EventStream {
   }
 
   #hear(name: EventName, { data, lastEventId }: MessageEvent<string>): void {
-    const parsed = schemas[name].safeParse(json(data));
+    const parsed = eventSchemas[name].safeParse(json(data));
     if (!parsed.success) {
       this.#end(); // this page is older than the console: it goes on asking instead
       return;
@@ -110,7 +97,8 @@ export class EventStream {
   }
 
   #seen(): void {
-    if (document.visibilityState === 'visible') this.#open();
+    clearTimeout(this.#timer);
+    if (!isHidden()) this.#open();
     else if (this.#source) this.#timer = setTimeout(() => this.#end(), hiddenMs);
   }
 
@@ -126,6 +114,11 @@ export class EventStream {
     this.#isLive = isLive;
     this.#hearer.state();
   }
+}
+
+/** A tab out of sight takes no connection: it would keep its place for good, for nothing happens that ends it. */
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
 }
 
 function json(text: string): unknown {

@@ -1,4 +1,5 @@
-import { EventStream, type EventName, type EventOf } from './event-stream';
+import type { EventName, EventOf } from '@/lib/contract/events';
+import { EventStream } from './event-stream';
 
 type Hearer<N extends EventName> = (data: EventOf<N>, connection: string | undefined) => void;
 

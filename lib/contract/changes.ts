@@ -12,7 +12,7 @@ export const longestReason = 500;
 /**
  * What became of one cell of a change set. `applied` was read back; `already` had the value; `conflict`: the value was
  * not the one seen; `rejected`: the service said no or did not keep it; `unknown`: asked, no proof yet; `cancelled`:
- * never sent. `pending`: not decided yet.
+ * never sent, or sent and proven not to have happened. `pending`: not decided yet.
  */
 export const cellStates = [
   'pending',

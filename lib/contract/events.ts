@@ -50,8 +50,6 @@ export type LoadEvent = z.infer<typeof loadEventSchema>;
  */
 export const helloEventSchema = z.object({ after: z.number().int(), reset: z.boolean() });
 
-export type HelloEvent = z.infer<typeof helloEventSchema>;
-
 /**
  * Query of `GET /api/events`: where to go on, for whoever cannot send the header `Last-Event-ID`. The header wins,
  * because a browser that connects again repeats the address it first asked.
@@ -60,4 +58,17 @@ export const eventsQuerySchema = z.strictObject({ after: z.coerce.number().int()
 
 export type EventsQuery = z.infer<typeof eventsQuerySchema>;
 
-export const eventNames = ['hello', 'access', 'change-set', 'load'] as const;
+/** What each event carries, by its name. */
+export const eventSchemas = {
+  hello: helloEventSchema,
+  access: accessEventSchema,
+  'change-set': changeSetEventSchema,
+  load: loadEventSchema,
+} as const;
+
+export type EventName = keyof typeof eventSchemas;
+
+export const eventNames = Object.keys(eventSchemas) as readonly EventName[]; // keys of a literal
+
+/** What an event of that name carries. */
+export type EventOf<N extends EventName> = z.infer<(typeof eventSchemas)[N]>;

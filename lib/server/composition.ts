@@ -21,6 +21,7 @@ import { ChangeWorker } from './jobs/change-worker';
 import { createLog } from './log';
 import { CellLocks } from './services/access/cell-locks';
 import { hearEntries, holdOpenCells } from './services/access/hear-entries';
+import { noteKnownOutside } from './services/access/known-outside';
 import { AccessMirror } from './services/access/mirror';
 import { OutsideChanges } from './services/access/outside-changes';
 import { freeLeases } from './services/changes/held-set';
@@ -129,10 +130,12 @@ async function compose(): Promise<Console> {
     notices,
     connections,
     readSets: (ids) => readChangeSets(database, ids),
+    log,
     onEntries: (entries) => hearEntries(connections, entries),
   });
-  await events.head(); // from here on every entry is heard
+  const head = await events.head(); // from here on every entry is heard
   await holdOpenCells(database, connections);
+  await noteKnownOutside(database, connections, head);
   await freeLeases(database);
   const worker = new ChangeWorker({ database, ledger, notices, log, connections, pace: usualPace });
   worker.start();

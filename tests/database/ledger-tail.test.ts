@@ -1,8 +1,10 @@
+import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { LedgerTail } from '@/lib/server/services/events/ledger-tail';
+import { tamperWith } from '@/tests/support/tampered-ledger';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
 let where: TestDatabase;
@@ -11,13 +13,16 @@ let notices: Notices;
 let own: Ledger;
 let tail: LedgerTail;
 let passedOn: number[];
+let logged: string[];
 
 beforeEach(async () => {
   where = await testDatabase();
   database = await openDatabase(where.url);
   notices = database.openNotices();
   own = new Ledger(database);
-  tail = new LedgerTail(own, notices);
+  logged = [];
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
+  tail = new LedgerTail(own, notices, log);
   passedOn = [];
   tail.subscribe((entries) => passedOn.push(...entries.map(({ seq }) => seq)));
 });
@@ -61,4 +66,23 @@ it('passes nothing on once it is closed', async () => {
   tail.close();
   await own.append([refused]);
   expect(passedOn).toEqual([]);
+});
+
+it('passes over an entry that cannot be read, says so once, and goes on with the later ones', async () => {
+  tail.start();
+  await tail.catchUp();
+  tail.close();
+  const other = new Ledger(database);
+  await other.append([refused, refused]);
+  await tamperWith(database, `update ledger_entry set body = 'x' where seq = 3`);
+  tail.subscribe((entries) => passedOn.push(...entries.map(({ seq }) => seq)));
+  tail.start();
+  await tail.catchUp();
+  expect([passedOn, tail.last]).toEqual([[1, 2], 3]);
+  await other.append([refused]);
+  await own.append([refused]);
+  await expect.poll(() => passedOn).toEqual([1, 2, 4, 5]);
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ level: 50, seq: 3 }),
+  ]);
 });

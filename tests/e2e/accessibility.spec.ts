@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { accessRowsSchema } from '@/lib/contract/access';
-import { changesAcceptedSchema } from '@/lib/contract/changes';
+import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/asked-sets';
+import { matrixStatusSchema } from '@/lib/contract/access';
 import { violations } from '@/tests/support/axe';
-import { startConsole } from '@/tests/support/console-process';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
 import { writeSession } from '@/tests/support/written-session';
 
@@ -17,6 +17,22 @@ const places = {
 
 /** The places whose data comes from the service. */
 const servicePlaces = Object.keys(places).filter((path) => path !== '/sessions' && path !== '/changes');
+
+/** Has the service change a combination by itself, and the console notice it. */
+async function changeOutside(page: Page, { control, url }: ConsoleProcess, recordId: string): Promise<void> {
+  const [cell] = await opposites(page.request, url, [recordId]);
+  const headers = { Accept: 'application/json' };
+  const status = async () =>
+    matrixStatusSchema.parse(await (await page.request.get('/api/access/matrix', { headers })).json());
+  const settled = { complete: true, loading: false };
+  await expect.poll(status, { timeout: 30_000 }).toMatchObject(settled); // else there is nothing to compare with
+  const { outside: before } = await status();
+  await control('POST', '/outside-change', { ...cell, expected: undefined });
+  expect((await page.request.post('/api/access/refresh', { headers: { Origin: url } })).ok()).toBe(true);
+  await expect
+    .poll(async () => (await status()).outside?.seq ?? 0, { timeout: 30_000 })
+    .toBeGreaterThan(before?.seq ?? 0);
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
@@ -62,20 +78,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('axe finds nothing on a change set that is paused, and has ended, and on its questions', async ({
         page,
         signIn,
+        request,
         console,
       }) => {
         test.setTimeout(180_000);
         await signIn('security-administrator');
         const headers = { Origin: console.url };
-        const rows = await page.request.get('/api/access?recordType=Customer&recordId=C00200');
-        const { value } = accessRowsSchema.parse(await rows.json());
-        const cells = value.map((row) => ({ ...row, accessible: !row.accessible }));
+        const cells = await opposites(page.request, console.url, ['C00200']);
         await console.control('DELETE', '/counters');
         await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 2_000, method: 'POST' }]);
         try {
-          const data = { cells, reason: 'For the eyes of axe' };
-          const made = await page.request.post('/api/changes', { data, headers });
-          const { id } = changesAcceptedSchema.parse(await made.json());
+          const id = await askForSet(page.request, console.url, cells, { reason: 'For the eyes of axe' });
           await expect.poll(() => console.control('GET', '/counters')).not.toMatchObject({ totalPosts: 0 });
           expect((await page.request.post(`/api/changes/${id}/pause`, { headers })).ok()).toBe(true);
           await page.goto(`/changes/${id}`);
@@ -92,12 +105,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
           expect(await violations(page)).toEqual([]);
           expect(await overflowsSideways(page)).toBe(false);
         } finally {
-          await console.control('PUT', '/faults', []);
+          await leaveNothingRunning(request, console);
         }
       });
 
-      test('axe finds nothing on histories, and on what changed outside', async ({ page, signIn }) => {
+      test('axe finds nothing on histories, and on what changed outside', async ({
+        page,
+        signIn,
+        console,
+      }) => {
         await signIn('security-administrator');
+        await changeOutside(page, console, 'C00210');
+        await page.goto('/access');
+        await expect(page.getByText(/changed in the service between/)).toBeVisible({ timeout: 30_000 });
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).press('Enter');
+        await expect(page.getByText(/changed in the service between/)).toHaveCount(0);
+        await expect(page.locator('body')).not.toBeFocused();
+        await page.goto('/changes?kind=outside');
+        await expect(page.getByRole('link', { name: /^Customer C00210, entity/ }).first()).toBeVisible();
         const paths = ['/changes?kind=outside', '/changes/history?recordType=Customer&recordId=C00200'];
         for (const path of paths) {
           await page.goto(path);

@@ -1,40 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
 import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes/mistakes';
 import { violations } from '@/tests/support/axe';
 import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+import { choose, choosePart, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
 
 test.beforeEach(async ({ console }) => {
   await console.control('PUT', '/faults', []);
   await console.control('DELETE', '/counters');
 });
-
-const sentence = (page: Page) =>
-  page.getByRole('region', { name: 'What the file would change' }).getByRole('status').first();
-const rowsShown = (page: Page) => page.getByRole('region', { name: 'Combinations' }).locator('tbody tr');
-const parts = (page: Page) => page.getByRole('radiogroup', { name: 'Part' });
-const choosePart = (page: Page, name: RegExp) =>
-  parts(page).locator('label').filter({ hasText: name }).click();
-
-/** Saves the matrix as the page shows it, and gives its rows. */
-async function exportCsv(page: Page, shape: 'Long' | 'Wide' = 'Long') {
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const panel = page.getByRole('dialog', { name: 'Export' });
-  await panel.getByText('CSV', { exact: true }).click();
-  await panel.getByText(shape, { exact: true }).click();
-  const saved = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Export', exact: true }).click();
-  const download = await saved;
-  const text = readFileSync(await download.path(), 'utf8');
-  return { name: download.suggestedFilename(), rows: [...csvRows(text)].map(({ cells }) => [...cells]) };
-}
-
-const choose = (page: Page, name: string, rows: readonly (readonly string[])[]) =>
-  page
-    .getByLabel('Spreadsheet')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.map(csvRow).join('')) });
 
 test('a file goes out as filtered, comes back edited, and becomes a change set', async ({
   page,
@@ -217,32 +191,6 @@ test('an auditor can export, but is not led to import', async ({ page, signIn })
   await expect(page.getByRole('link', { name: 'Import…' })).toHaveCount(0);
   await page.goto('/changes/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import is not open to you' })).toBeVisible();
-});
-
-test('the keyboard does it all', async ({ page, signIn }) => {
-  await signIn('security-administrator');
-  await page.goto('/changes/import');
-  const input = page.getByLabel('Spreadsheet');
-  await expect(input).toBeVisible();
-  await input.focus();
-  const dialog = page.waitForEvent('filechooser');
-  await page.evaluate(() => document.hasFocus()); // after which the page knows that its dialog is waited for
-  await page.keyboard.press('Space');
-  await (
-    await dialog
-  ).setFiles({
-    name: 'own.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      'Record type,Record ID,Entity,Access\nCustomer,10000,100,yes\nCustomer,10000,110,no\nCustomer,nobody,1,no\n',
-    ),
-  });
-  await expect(sentence(page)).toBeVisible();
-  const first = parts(page).getByRole('radio').first();
-  await first.focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(parts(page).getByRole('radio', { name: /^Problems/ })).toBeChecked();
-  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('no Customer “nobody”');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -89,7 +89,7 @@ test('a press on the Changes page takes evidence away, which holds without the c
   await page.getByRole('button', { name: 'Evidence of everything' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^evidence-ledger-\w+\.zip$/);
-  await expect(page.getByText('Evidence was made')).toBeVisible();
+  await expect(page.getByText('Evidence of everything was made')).toBeVisible();
   const folder = mkdtempSync(join(tmpdir(), 'mem-taken-'));
   await file.saveAs(join(folder, 'evidence.zip'));
   const taken = unzipSync(readFileSync(join(folder, 'evidence.zip')));

@@ -102,6 +102,7 @@ export async function connectConsole(
     notices,
     connections: [connection],
     readSets: (ids) => readChangeSets(database, ids),
+    log,
     onEntries: (entries) => hearEntries([connection], entries),
   });
   await events.head();

@@ -1,24 +1,9 @@
-import type { z } from 'zod';
-import {
-  accessEventSchema,
-  changeSetEventSchema,
-  helloEventSchema,
-  loadEventSchema,
-} from '@/lib/contract/events';
-
-const schemas = {
-  hello: helloEventSchema,
-  access: accessEventSchema,
-  'change-set': changeSetEventSchema,
-  load: loadEventSchema,
-} as const;
-
-type Name = keyof typeof schemas;
+import { eventSchemas, type EventName, type EventOf } from '@/lib/contract/events';
 
 /** One event as a browser hands it to the page, checked against the contract. */
 export type ReadEvent = {
-  [N in Name]: { name: N; id: number | null; data: z.infer<(typeof schemas)[N]> };
-}[Name];
+  [N in EventName]: { name: N; id: number | null; data: EventOf<N> };
+}[EventName];
 
 /** Reads a stream of server-sent events as a browser does. */
 export class EventReader {
@@ -76,8 +61,8 @@ export class EventReader {
     if (id !== undefined) this.lastId = Number(id);
     const [name, data] = [fields.get('event'), fields.get('data')];
     if (name === undefined || data === undefined) return;
-    if (!(name in schemas)) throw new Error(`The contract has no event ${name}.`);
-    const parsed: unknown = schemas[name as Name].parse(JSON.parse(data)); // one of the names, as just seen
+    if (!(name in eventSchemas)) throw new Error(`The contract has no event ${name}.`);
+    const parsed: unknown = eventSchemas[name as EventName].parse(JSON.parse(data)); // one of the names, as just seen
     this.events.push({ name, id: id === undefined ? null : Number(id), data: parsed } as ReadEvent); // parsed by the schema of its name
   }
 }

@@ -57,6 +57,13 @@ describe('the house', () => {
     expect(bad).toEqual([]);
   });
 
+  it('has no file among the code that no check would read, for it has another ending', () => {
+    const known = /\.(tsx?|js|css|txt|md)$/;
+    expect(files.filter((path) => /^(app|components|lib|tests)\//.test(path) && !known.test(path))).toEqual(
+      [],
+    );
+  });
+
   it('has exactly these routes, each a few lines without logic', () => {
     const routes = code.filter((path) => path.startsWith('app/api/'));
     expect(routes.map((path) => `${path.slice(3, -'/route.ts'.length)} ${methodsOf(path)}`).sort()).toEqual([

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
 import { ChangesView } from '@/components/changes/changes-view';
+import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
+import { currentVisitor } from '@/lib/server/auth/current-visitor';
 
 export const metadata: Metadata = { title: 'Changes' };
 
-export default function ChangesPage() {
-  return <ChangesView />;
+export default async function ChangesPage() {
+  const { actor } = await currentVisitor(); // without one, the layout shows something else
+  return <ChangesView mayChange={actor !== null && holdsOneOf(actor.roles, mayChangeAccess)} />;
 }

@@ -1,5 +1,6 @@
 import { longestKeyPart } from '@/lib/contract/access';
 import { mostFileCells, mostFileRows, type FileShape, type ImportProblem } from '@/lib/contract/access-file';
+import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv-text';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { FileEntries } from './file-entries';
 import { layoutOf, type FileLayout } from './file-layout';
@@ -11,7 +12,6 @@ import type { AccessMatrix } from './matrix';
 /** Takes a file's rows one by one and keeps which combinations they name; what is wrong with a row becomes a problem. */
 export class AccessFileReader {
   readonly entries: FileEntries;
-  readonly notices: string[] = [];
   /** Rows with something in them, without the header. */
   rows = 0;
   /** Cells that were named more than once with the same value. */
@@ -23,6 +23,9 @@ export class AccessFileReader {
   /** Wide shape: entity and base letter of each column. */
   #columns: { column: number; entity: number; letter: number }[] = [];
   #cells = 0;
+  readonly #notices: string[] = [];
+  /** Rows whose base has another number of letters than there are columns. */
+  #baseless = 0;
 
   constructor(matrix: AccessMatrix) {
     this.#matrix = matrix;
@@ -34,6 +37,16 @@ export class AccessFileReader {
   /** The first problems, and how many there are. */
   get problems(): { listed: readonly ImportProblem[]; count: number } {
     return { listed: this.#found.listed, count: this.#found.count };
+  }
+
+  /** What to know of the whole file, in words. */
+  get notices(): readonly string[] {
+    if (this.#baseless === 0) return this.#notices;
+    const rows = this.#baseless === 1 ? 'one row' : `${this.#baseless.toLocaleString('en')} rows`;
+    return [
+      ...this.#notices,
+      `The column Base of ${rows} is not as it was exported and could not be used: there, cells that were changed in the service since the export are not told apart.`,
+    ];
   }
 
   /** @throws SheetFault for a file without a header. */
@@ -70,7 +83,7 @@ export class AccessFileReader {
     const layout = layoutOf(header);
     this.#layout = layout;
     if (layout.ignored.length > 0)
-      this.notices.push(`Not read: the columns ${layout.ignored.map((name) => `“${name}”`).join(', ')}.`);
+      this.#notices.push(`Not read: the columns ${layout.ignored.map((name) => `“${name}”`).join(', ')}.`);
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
       const entity = this.#entityAt(row, entityId);
       if (entity >= 0) this.#columns.push({ column, entity, letter: at });
@@ -79,7 +92,7 @@ export class AccessFileReader {
       const ids = layout.entityColumns.map(({ entityId }) => entityId);
       if (layout.origin?.columns === columnsDigest(ids)) return;
       this.#layout = { ...layout, base: -1 };
-      this.notices.push(
+      this.#notices.push(
         'The columns of the entities are not those of the export any more, so the column Base could not be used: cells that were changed in the service since the export are not told apart.',
       );
     }
@@ -107,7 +120,11 @@ export class AccessFileReader {
   #takeWide(cells: readonly string[], row: number, layout: FileLayout): void {
     const record = this.#recordAt(row, cells, layout);
     if (record < 0) return;
-    const letters = layout.base < 0 ? '' : (cells[layout.base] ?? '');
+    // A workbook that was a CSV before keeps the apostrophe of one whose base began with '-'.
+    const written = layout.base < 0 ? '' : fromFormulaSafe(cells[layout.base] ?? '').trim();
+    const isWhole = written.length === layout.entityColumns.length;
+    if (written !== '' && !isWhole) this.#baseless++;
+    const letters = isWhole ? written : '';
     for (const { column, entity, letter } of this.#columns) {
       const word = cells[column] ?? '';
       if (word.trim() === '') continue; // no combination, or nothing asked for

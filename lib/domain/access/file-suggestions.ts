@@ -1,8 +1,9 @@
+import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv-text';
 import type { AccessMatrix } from './matrix';
 
 /**
- * Finds what somebody may have meant by an ID that does not exist: another case, stray spaces, or leading zeros that a
- * spreadsheet dropped. Its indexes are made when first asked for, because most files need none.
+ * Finds what somebody may have meant by an ID that does not exist: another case, stray spaces, leading zeros that a
+ * spreadsheet dropped, or an apostrophe that a CSV had before a formula's sign and a workbook then kept. Its indexes are made when first asked for, because most files need none.
  */
 export class FileSuggestions {
   readonly #matrix: AccessMatrix;
@@ -41,7 +42,7 @@ export class FileSuggestions {
 
 /** A text without what people and spreadsheets get wrong about it. */
 function plain(text: string): string {
-  return text
+  return fromFormulaSafe(text)
     .replaceAll('\u00A0', ' ')
     .trim()
     .toLowerCase()

@@ -22,9 +22,12 @@ export function fileWordOf(value: FileValue): string {
   return value === 'unknown' ? value : value ? 'yes' : 'no';
 }
 
-/** The letter of a value in the base column of the wide shape; '-' where there is no combination. */
+/**
+ * The letter of a value in the base column of the wide shape; '.' where there is no combination. No letter is one that
+ * CSV has to make safe: the apostrophe would stay in a CSV that a spreadsheet saves as a workbook. Older files have '-'.
+ */
 export function baseLetterOf(value: FileValue | null): string {
-  if (value === null) return '-';
+  if (value === null) return '.';
   return value === 'unknown' ? '?' : value ? 'y' : 'n';
 }
 

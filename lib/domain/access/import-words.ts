@@ -1,4 +1,12 @@
-import type { ImportCell, ImportCounts, ImportKind, SettledCell } from '@/lib/contract/access-file';
+import {
+  mostFileCells,
+  mostFileRows,
+  type FileShape,
+  type ImportCell,
+  type ImportCounts,
+  type ImportKind,
+  type SettledCell,
+} from '@/lib/contract/access-file';
 import { valueInWords } from './access-words';
 
 const numbers = new Intl.NumberFormat();
@@ -49,3 +57,14 @@ export const importKindWords: Record<ImportKind, string> = {
   unnamed: 'Not in the file',
   changed: 'Changed since',
 };
+
+/**
+ * Whether a file can come back as it is, before it is made: "The file can be edited and imported again.", or what to do.
+ * @param combinations of records and entities that it is about at most.
+ */
+export function wayBackInWords(shape: FileShape, combinations: number): string {
+  const most = shape === 'long' ? mostFileRows : mostFileCells;
+  if (combinations <= most) return 'The file can be edited and imported again.';
+  const isSmallEnoughWide = shape === 'long' && combinations <= mostFileCells;
+  return `It has up to ${numbers.format(combinations)} ${shape === 'long' ? 'rows' : 'combinations'}, and an import takes ${numbers.format(most)}. To import it again in one piece, ${isSmallEnoughWide ? 'choose Wide, or ' : ''}filter before exporting.`;
+}

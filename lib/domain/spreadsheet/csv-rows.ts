@@ -5,24 +5,26 @@ const separators = [',', ';', '\t'] as const;
 
 /**
  * The rows of a CSV text, one by one: comma, semicolon or TAB, whichever the first row has most of; CRLF, LF or CR;
- * quotes as in RFC 4180. Apostrophes that `formulaSafe` put are taken off again. Empty lines are rows.
+ * quotes as in RFC 4180. Apostrophes that `formulaSafe` put are taken off again. Empty lines are rows. A first line
+ * `sep=;`, which Excel writes and does not count, names the separator and is no row.
  * @throws SheetFault for a quote that is never closed, and for cells or rows longer than a spreadsheet's.
  */
 export function* csvRows(text: string): Generator<SheetRow> {
-  const separator = separatorOf(text).charCodeAt(0);
+  const [named = '', separator = separatorOf(text)] = separatorLine.exec(text) ?? [];
+  const code = separator.charCodeAt(0);
   const end = text.length;
-  let at = text.startsWith(byteOrderMark) ? 1 : 0;
+  let at = named !== '' ? named.length : text.startsWith(byteOrderMark) ? 1 : 0;
   for (let number = 1; at < end; number++) {
     const cells: string[] = [];
     for (let isRowOpen = true; isRowOpen;) {
       let cell = '';
       if (text.charCodeAt(at) === quote) [cell, at] = quotedCell(text, at, number);
-      const plainEnd = endOfPlain(text, at, separator);
+      const plainEnd = endOfPlain(text, at, code);
       cell += text.slice(at, plainEnd);
       if (cell.length > longestCell) throw tooLong(number);
       if (cells.push(fromFormulaSafe(cell)) > mostColumns) throw tooWide(number);
       at = plainEnd;
-      isRowOpen = text.charCodeAt(at) === separator;
+      isRowOpen = text.charCodeAt(at) === code;
       if (isRowOpen) at++;
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
@@ -30,6 +32,7 @@ export function* csvRows(text: string): Generator<SheetRow> {
   }
 }
 
+const separatorLine = /^\uFEFF?sep=([,;\t|])(?:\r\n|[\r\n]|$)/i;
 const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;

@@ -1,4 +1,6 @@
 import 'server-only';
+import { NoResultError } from 'kysely';
+import { ZodError } from 'zod';
 import { ConsoleError } from '@/lib/server/console-error';
 
 /**
@@ -12,7 +14,7 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
     if (!isAway(error)) throw error;
     throw new ConsoleError(
       'ledger-unavailable',
-      "The console's database does not answer, so nobody's sign-in can be checked. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.",
+      "The console's database does not answer, or takes nothing at the moment. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.",
       { cause: error },
     );
   }
@@ -25,9 +27,13 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
 const askedWrongly = /^(2[1-467]|25P02|42)/;
 const askedWronglyOfSqlite = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|MISUSE|ERROR$)/;
 
-/** Faults of our own are not the database's; what has no code came from the connection or its pool. */
-function isAway(error: unknown): boolean {
+/**
+ * Whether an error says that the database is away, full or locked. Faults of our own are not the database's; what has no
+ * code came from the connection or its pool.
+ */
+export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ConsoleError) return false;
+  if (error instanceof ZodError || error instanceof NoResultError) return false; // it answered something else
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return !askedWrongly.test(code) && !askedWronglyOfSqlite.test(code);

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 
 /** What evidence is, for whom and of when. */
 export interface About {
@@ -14,13 +15,22 @@ export interface About {
   signed: SignedCheckpoint;
 }
 
-/** What a scope covers, in words. */
+/** A period as it is at its export: what is still to come is no part of it. */
+export function endedBy(scope: EvidenceScope, at: string): EvidenceScope {
+  if (scope.what !== 'period') return scope;
+  const { to, ...open } = scope;
+  return to === undefined || Date.parse(to) > Date.parse(at) ? open : scope;
+}
+
+/** What a scope covers, in words; a period without its end goes until its export. */
 export function coverWords(scope: EvidenceScope): string {
   switch (scope.what) {
     case 'set':
       return `The change set ${scope.changeSetId}`;
     case 'period':
-      return `What happened from ${inUtc(scope.from)} until before ${inUtc(scope.to)} (UTC)`;
+      return scope.to === undefined
+        ? `What happened from ${inUtc(scope.from)} (UTC) until this export`
+        : `What happened from ${inUtc(scope.from)} until before ${inUtc(scope.to)} (UTC)`;
     case 'ledger':
       return 'The whole log';
   }
@@ -55,7 +65,12 @@ verify-log.mjs        checks all of it (with verify-log-chain.mjs)
 How to check
 ------------
 1. Node.js 18 or newer, in this folder:  node verify-log.mjs .
-   No network and no console are needed. It ends with IN ORDER, or says what is not.
+   No network and no console are needed. Its last words and its exit code say what was found:
+   0  IN ORDER: every entry is there, in its place and as it was written
+   1  NOT IN ORDER: something was edited, removed, put in, moved or cut off; it says what
+   2  it could not check, for instance because an option has no value
+   3  WITH A GAP: what is here is as it was written, but the log tells that entries were lost, because an older copy of
+      the database was put back
 2. Compare the fingerprint of the key with the one you were given by other means than this archive:
    ${checkpoint.key}
    Then nobody but the holder of that key can have made it: node verify-log.mjs . --key <fingerprint>
@@ -68,9 +83,13 @@ hexadecimal text; the first follows 64 zeros. Signatures are Ed25519 over canoni
 
 What the rows say
 -----------------
-before, after: read from the service before and after; empty: not read. applied: sent and read back; already: it had the
-value; conflict: the value was not the one seen; rejected: the service said no; cancelled: never sent; unknown: sent, and
-no outcome in these entries. Of a change that was sent before a period and decided in it, only the outcome is here.
+before, after: read from the service before and after; empty: not read. Outcomes, and what evidence.html calls them:
+${Object.entries(outcomeMeanings)
+  .filter(([outcome]) => outcome !== 'pending')
+  .map(([outcome, { label, meaning }]) => `${outcome.padEnd(11)}${label}: ${meaning}`)
+  .join('\n')}
+unknown is also what was sent and has no outcome in these entries. Of a change that was sent before a period and decided in
+it, only the outcome is here.
 A leading apostrophe in changes.csv keeps a spreadsheet from taking a text for a formula.
 `;
 }

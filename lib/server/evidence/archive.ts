@@ -1,8 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { LedgerEntry } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import type { Database } from '@/lib/server/db/database';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import { ledgerRows, logLines } from '@/lib/server/ledger/log-file';
 import { zipArchive, type ZipPart } from '@/lib/server/spreadsheet/zip-writer';
 import { readme, type About } from './about';
@@ -86,7 +86,8 @@ async function* rowsOf(
   const attempts = new Attempts();
   for await (const row of ledgerRows(database, last, shown.setId)) {
     if (!shown.has(row)) continue;
-    const entry = JSON.parse(row.body) as LedgerEntry; // written by the ledger
+    const entry = entryIn(row.body);
+    if (!entry) continue; // damaged: the chain has its text as it is, so whoever verifies this hears of it
     summary.hear(entry);
     const attempt = attempts.take(entry);
     if (attempt) yield attempt;

@@ -1,7 +1,8 @@
 import 'server-only';
+import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import { valueWord } from './attempt-text';
 import type { AttemptRow } from './attempts';
-import { outcomeWords, type Summary } from './summary';
+import type { Summary } from './summary';
 import type { About } from './about';
 
 /** The page of evidence for people: whole in itself, without scripts, made for A4 paper. */
@@ -80,22 +81,21 @@ function counts(
   total: number,
   more: readonly [string, number][],
 ): string {
-  const rows = [
-    ...Object.entries(byOutcome).map(([outcome, count]) => [
-      outcomeWords[outcome as keyof typeof byOutcome],
-      count,
-    ]), // its own keys
-    ...more,
-  ];
-  const lines = rows.map(
-    ([words, count]) => `<tr><td>${escaped(String(words))}</td><td class="n">${String(count)}</td></tr>`,
-  );
+  const lines = Object.entries(byOutcome).map(([outcome, count]) => {
+    const { label, meaning } = outcomeMeanings[outcome as keyof typeof byOutcome]; // its own keys
+    return countRow(`${label}<br><small>${meaning}</small>`, count);
+  });
+  for (const [words, count] of more) lines.push(countRow(escaped(words), count));
   return `<h2>${escaped(title)}</h2>
 <table>
 ${lines.join('\n')}
 <tr class="sum"><td>Together</td><td class="n">${String(total)}</td></tr>
 </table>
 `;
+}
+
+function countRow(words: string, count: number): string {
+  return `<tr><td>${words}</td><td class="n">${String(count)}</td></tr>`;
 }
 
 function listedWords({ attempts, rows }: Summary): string {
@@ -123,7 +123,7 @@ function rowOf(row: AttemptRow, hasReason: boolean): string {
     .map((text) => `<td>${escaped(text)}</td>`)
     .join('');
   const remark = remarks === '' ? '' : `<br><small>${escaped(remarks)}</small>`;
-  return `<tr>${cells}<td>${outcome}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
+  return `<tr>${cells}<td>${outcomeMeanings[outcome].label}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
 }
 
 /** "2026-11-22 04:02:06 UTC" */

@@ -7,16 +7,6 @@ const mostListed = 2_000;
 
 type Outcome = AttemptRow['outcome'];
 
-/** How outcomes are told to people, in their order. */
-export const outcomeWords: Record<Outcome, string> = {
-  applied: 'Applied: sent, and read back from the service',
-  already: 'Already so: nothing had to be sent',
-  conflict: 'In conflict: the value was not the one seen; nothing was changed',
-  rejected: 'Rejected by the service, or not kept by it',
-  cancelled: 'Cancelled: never sent',
-  unknown: 'Unknown: sent, without proof yet',
-};
-
 /** What the page says of the changes: numbers that add up, and the first rows. */
 export class Summary {
   readonly byOutcome: Record<Outcome, number> = {

@@ -29,8 +29,8 @@ export class ChainCheck {
     return this.#hash;
   }
 
-  /** Takes the next row. @returns its entry, or null when there is none in it. */
-  take(row: Row): LedgerEntry | null {
+  /** Takes the next row. */
+  take(row: Row): void {
     const expected = this.#seq + 1;
     const isNext = row.seq === expected;
     if (!isNext) this.#tell(expected, missingWords(expected, row.seq - 1));
@@ -44,7 +44,7 @@ export class ChainCheck {
     const entry = entryOf(row.body);
     if (!entry) {
       this.#tell(row.seq, `Entry ${String(row.seq)} is no canonical text.`);
-      return null;
+      return;
     }
     const wrong = wrongColumns(row, entry);
     if (wrong.length > 0)
@@ -52,7 +52,6 @@ export class ChainCheck {
         row.seq,
         `Entry ${String(row.seq)} is looked up by something else than it says (${wrong.join(', ')}); lists may show it wrongly.`,
       );
-    return entry;
   }
 }
 
@@ -75,7 +74,12 @@ function entryOf(body: string): LedgerEntry | null {
 
 /** Names of the columns that do not repeat what the body says. */
 function wrongColumns(row: Row, entry: LedgerEntry): string[] {
-  const said = { seq: entry.seq, at: Date.parse(entry.at), kind: entry.kind, ...lookupColumns(entry) };
+  let said;
+  try {
+    said = { seq: entry.seq, at: Date.parse(entry.at), kind: entry.kind, ...lookupColumns(entry) };
+  } catch {
+    return ['all of them']; // it is an object, but none of the ledger's
+  }
   return Object.entries(said)
     .filter(([name, value]) => row[name as keyof typeof said] !== value) // its own names
     .map(([name]) => name);

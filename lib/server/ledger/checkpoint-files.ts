@@ -1,5 +1,5 @@
 import 'server-only';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
@@ -12,6 +12,9 @@ export interface CheckpointFile {
   ledger: string;
   hash: string;
 }
+
+/** Far more than a checkpoint has. */
+const mostBytes = 10_000;
 
 const shape = /^checkpoint-(\d{12})-([\da-f]{8})-([\da-f]{8})\.json$/;
 
@@ -67,8 +70,9 @@ export async function listCheckpointFiles(directory: string): Promise<Checkpoint
 /** The checkpoint in a file, whoever signed it; null when there is none in it. */
 export async function readCheckpointFile(directory: string, name: string): Promise<SignedCheckpoint | null> {
   try {
-    const text = await readFile(join(directory, name), 'utf8');
-    return text.length > 10_000 ? null : (signedCheckpointSchema.safeParse(JSON.parse(text)).data ?? null);
+    const file = join(directory, name);
+    if ((await stat(file)).size > mostBytes) return null; // before it is read: anybody may have put it there
+    return signedCheckpointSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

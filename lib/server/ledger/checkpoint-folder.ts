@@ -64,10 +64,17 @@ export class CheckpointFolder {
     if (this.#hasLooked) return;
     const { log, directory, ownKey } = this.#parts;
     try {
-      for (const gap of await recordLosses(this.#parts, directory, ownKey))
+      const { gaps, changed } = await recordLosses(this.#parts, directory, ownKey);
+      for (const gap of gaps)
         log.warn(
           gap,
           `Entry ${String(gap.checkpointSeq)} of the ledger, which a checkpoint knows, is not here: the database is an older copy, or was changed. This is recorded; the console goes on.`,
+        );
+      const [first] = changed;
+      if (first)
+        log.error(
+          { ...first, checkpoints: changed.length },
+          `The log was changed: entry ${String(first.seq)} is not the one that a checkpoint was signed for, and no older copy of the database explains that. The console goes on; verify the log, and keep the database and the checkpoints as they are.`,
         );
       this.#hasLooked = true;
     } catch (error) {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createPublicKey, sign, verify } from 'node:crypto';
-import type { Checkpoint, SignedCheckpoint } from '@/lib/contract/ledger';
+import { checkpointSchema, type Checkpoint, type SignedCheckpoint } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { fingerprintOf, type SigningKey } from './signing-key';
 
@@ -28,5 +28,20 @@ export function isGenuine({ checkpoint, signature, publicKey }: SignedCheckpoint
     return key.asymmetricKeyType === 'ed25519' && verify(null, text, key, Buffer.from(signature, 'base64'));
   } catch {
     return false; // what is no key has signed nothing
+  }
+}
+
+/** The checkpoint of a row of the database; null where its body is not the one text that it can have. */
+export function signedIn(row: {
+  body: string;
+  signature: string;
+  public_key: string;
+}): SignedCheckpoint | null {
+  try {
+    const checkpoint = checkpointSchema.safeParse(JSON.parse(row.body)).data;
+    if (!checkpoint || canonicalJson(checkpoint) !== row.body) return null;
+    return { checkpoint, signature: row.signature, publicKey: row.public_key };
+  } catch {
+    return null;
   }
 }

@@ -1,12 +1,13 @@
 import 'server-only';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { checkpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
+import type { SignedCheckpoint } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import { CheckpointFolder } from './checkpoint-folder';
-import { signCheckpoint, signText } from './checkpoint-signature';
+import { isGenuine, signCheckpoint, signedIn, signText } from './checkpoint-signature';
 import type { Ledger } from './ledger';
 import { entriesOf, ledgerName } from './ledger-identity';
 import type { SigningKey } from './signing-key';
@@ -145,12 +146,15 @@ export class Checkpoints {
       .where('seq', '=', seq)
       .where('key_id', '=', key.fingerprint)
       .executeTakeFirst();
-    if (old) return signedOf(old);
+    const known = old && signedIn(old);
+    if (known && isGenuine(known)) return known;
+    const name = await ledgerName(database.kysely, key.fingerprint);
+    if (name === null) throw nameless();
     const now = await nowOf(database);
     const signed = signCheckpoint(
       {
         format: 'mem-checkpoint/1',
-        ledger: (await ledgerName(database.kysely)) ?? '',
+        ledger: name,
         seq,
         hash,
         at: new Date(now).toISOString(),
@@ -199,11 +203,9 @@ async function nowOf(database: Database): Promise<number> {
   return rows[0]?.now ?? 0;
 }
 
-/** A checkpoint as it was signed, of its row. */
-export function signedOf(row: { body: string; signature: string; public_key: string }): SignedCheckpoint {
-  return {
-    checkpoint: checkpointSchema.parse(JSON.parse(row.body)),
-    signature: row.signature,
-    publicKey: row.public_key,
-  };
+function nameless(): ConsoleError {
+  return new ConsoleError(
+    'ledger-unavailable',
+    'The first entry of the log cannot be read, and no checkpoint of this console tells the name of the log, so nothing can be signed. Changes go on and are recorded. Verify the log, and restore its first entry from a backup.',
+  );
 }

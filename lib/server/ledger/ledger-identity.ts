@@ -2,10 +2,12 @@ import 'server-only';
 import type { Kysely } from 'kysely';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Tables } from '@/lib/server/db/tables';
+import { isGenuine, signedIn } from './checkpoint-signature';
+import { entryIn } from './entry-text';
 
-type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
+export type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 
-/** Every entry of a kind that is rare, oldest first. */
+/** Every entry of a kind that is rare, oldest first; one that cannot be read is left out. */
 export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
   on: Kysely<Tables>,
   kind: K,
@@ -16,12 +18,24 @@ export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
     .where('kind', '=', kind)
     .orderBy('seq')
     .execute();
-  return rows.map(({ body }) => JSON.parse(body) as EntryOf<K>); // only the ledger writes there, by its schema
+  const isOfKind = (entry: LedgerEntry | null): entry is EntryOf<K> => entry?.kind === kind;
+  return rows.map(({ body }) => entryIn(body)).filter(isOfKind);
 }
 
-/** The ledger's own name; null before its first entry. */
-export async function ledgerName(on: Kysely<Tables>): Promise<string | null> {
+/**
+ * The ledger's own name: its first entry says it, and where that is damaged, the newest checkpoint of the console's own
+ * key. Null before the first entry, and where nothing says it.
+ */
+export async function ledgerName(on: Kysely<Tables>, ownKey: string): Promise<string | null> {
   const row = await on.selectFrom('ledger_entry').select('body').where('seq', '=', 1).executeTakeFirst();
-  if (!row) return null;
-  return (JSON.parse(row.body) as EntryOf<'ledger.began'>).ledger; // the first entry is always this one
+  const first = row && entryIn(row.body);
+  if (first?.kind === 'ledger.began') return first.ledger;
+  const newest = await on
+    .selectFrom('ledger_checkpoint')
+    .select(['body', 'signature', 'public_key'])
+    .where('key_id', '=', ownKey)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+  const signed = newest && signedIn(newest);
+  return signed && isGenuine(signed) ? signed.checkpoint.ledger : null;
 }

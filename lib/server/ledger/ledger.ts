@@ -4,7 +4,8 @@ import type { Insertable, Transaction } from 'kysely';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
-import { answered } from '@/lib/server/db/answered';
+import { ConsoleError } from '@/lib/server/console-error';
+import { answered, isAway } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { lookupColumns } from './lookup-columns';
@@ -27,7 +28,8 @@ const rowsPerInsert = 500;
 /**
  * The append-only record of everything the console did. Entries and the rows they tell of are written in one
  * transaction, so neither can be there without the other; the head's row is locked last and shortly.
- * Every method throws ConsoleError `ledger-unavailable` while the database does not answer: then nothing was written.
+ * Every method throws ConsoleError `ledger-unavailable` while the database does not answer. Then nothing was written,
+ * unless only the last answer was lost: that the error's words say.
  */
 export class Ledger {
   readonly #database: Database;
@@ -69,12 +71,18 @@ export class Ledger {
     return result;
   }
 
-  #recordOnce<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>) {
-    return this.#database.kysely.transaction().execute(async (transaction) => {
-      const { facts, result } = await work(transaction);
-      const entries = facts.length === 0 ? [] : await this.#appendIn(transaction, facts);
-      return { result, entries };
-    });
+  async #recordOnce<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>) {
+    let isCommitting = false;
+    try {
+      return await this.#database.kysely.transaction().execute(async (transaction) => {
+        const { facts, result } = await work(transaction);
+        const entries = facts.length === 0 ? [] : await this.#appendIn(transaction, facts);
+        isCommitting = true;
+        return { result, entries };
+      });
+    } catch (error) {
+      throw isCommitting && isAway(error) && !wasDisturbed(error) ? maybeWritten(error) : error;
+    }
   }
 
   /** Number and hash of the newest entry; 0 and the chain's start for an empty ledger. */
@@ -158,8 +166,20 @@ async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (!disturbed.includes(String(code)) || tries === mostTries) throw error;
+      if (!wasDisturbed(error) || tries === mostTries) throw error;
     }
   }
+}
+
+function wasDisturbed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && disturbed.includes(String(error.code));
+}
+
+/** The database was told to keep it, and its answer did not come. */
+function maybeWritten(cause: unknown): ConsoleError {
+  return new ConsoleError(
+    'ledger-unavailable',
+    "The console's database broke off while it was writing, so it may have been written or not. Look at the changes before you try again; if it stays, tell whoever runs the console.",
+    { cause },
+  );
 }

@@ -1,15 +1,17 @@
 import 'server-only';
 import { setImmediate as breath } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { LedgerFault, Verification } from '@/lib/contract/verification';
+import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/verification';
 import { chainStart } from '@/lib/domain/ledger/chain';
+import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
 import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
 import { ChainCheck } from './chain-check';
 import { CheckpointCheck } from './checkpoint-check';
 import { listCheckpointFiles, readCheckpointFile, type CheckpointFile } from './checkpoint-files';
-import { ledgerName } from './ledger-identity';
+import { entriesOf, ledgerName, type EntryOf } from './ledger-identity';
+import { isOfAnotherCopy } from './lost-checkpoints';
 
 /** What is checked, and with whose key. */
 export interface VerifyParts {
@@ -22,6 +24,9 @@ export interface VerifyParts {
 
 const pageSize = 500;
 const mostFaults = 100;
+const mostGaps = 1_000;
+
+type Row = Awaited<ReturnType<typeof page>>[number];
 
 /**
  * Reads the whole ledger and checks that every entry is there, in its place and as it was written, and that every
@@ -44,20 +49,20 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     return [];
   });
   const head = await answered(() => headOf(database));
-  const ledger = await answered(() => ledgerName(database.kysely));
+  const ledger = await answered(() => ledgerName(database.kysely, ownKey));
+  const keys = await answered(() => entriesOf(database.kysely, 'ledger.key'));
+  const gaps = await answered(() => entriesOf(database.kysely, 'ledger.gap'));
   const chain = new ChainCheck(tell);
-  const checkpoints = new CheckpointCheck(ownKey, tell);
-  const takeFile = async (
-    { name }: CheckpointFile,
-    hashAt: (seq: number) => string | undefined,
-  ): Promise<void> => {
+  const checkpoints = new CheckpointCheck({ ledger, ownKey, keys, gaps }, tell);
+  const takeFile = async ({ name }: CheckpointFile, rows: ReadonlyMap<number, Row>): Promise<void> => {
     try {
       const signed = await readCheckpointFile(directory, name);
-      checkpoints.takeFile(name, signed, {
-        ledger,
-        hash: signed ? hashAt(signed.checkpoint.seq) : undefined,
-      });
+      const row = signed ? rows.get(signed.checkpoint.seq) : undefined;
+      await checkpoints.takeFile(name, signed, row, (checkpoint) =>
+        answered(() => isOfAnotherCopy(database.kysely, checkpoint, row?.at ?? null, ownKey)),
+      );
     } catch (error) {
+      if (error instanceof ConsoleError) throw error;
       noteFolder(error);
     }
   };
@@ -67,20 +72,14 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     const after = chain.seq;
     const rows = await answered(() => page(database, after, head.seq));
     if (rows.length === 0) break;
-    const hashes = new Map<number, string>();
-    for (const row of rows) {
-      const entry = chain.take(row);
-      hashes.set(row.seq, row.hash);
-      if (entry) checkpoints.learn(entry);
-    }
-    const hashAt = (seq: number): string | undefined => hashes.get(seq);
+    for (const row of rows) chain.take(row);
+    const places = new Map(rows.map((row) => [row.seq, row]));
     for (const row of await answered(() => storedBetween(database, after, chain.seq)))
-      checkpoints.takeStored(row, { ledger, hash: hashAt(row.seq) });
+      checkpoints.takeStored(row, places.get(row.seq));
     for (let file = files[fileAt]; file && file.seq <= chain.seq; file = files[++fileAt])
-      await takeFile(file, hashAt);
+      await takeFile(file, places);
     await breath();
   }
-  for (const file of files.slice(fileAt)) await takeFile(file, () => undefined);
 
   if (chain.seq < head.seq)
     tell(
@@ -93,8 +92,8 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     tell(head.lastRow, `There are entries after the last one, to number ${String(head.lastRow)}.`);
   if (head.lastSigned > head.seq)
     tell(head.lastSigned, `A checkpoint vouches for entry ${String(head.lastSigned)}, which is not there.`);
-  const remarks = checkpoints.end();
-  const { gaps, stored, signedTo } = checkpoints;
+  for (const file of files.slice(fileAt)) await takeFile(file, new Map());
+  const { stored, signedTo, reused } = checkpoints;
   const verdict = faults.length > 0 ? 'broken' : gaps.length > 0 ? 'gap' : 'intact';
   return {
     verdict,
@@ -103,16 +102,17 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
       signedTo,
       faults: faults.length + moreFaults,
       gaps: gaps.length,
+      reused,
     }),
     ledger,
     checkedAt: new Date(head.now).toISOString(),
     head: { seq: head.seq, hash: head.hash },
     key: ownKey,
     checkpoints: { stored, files: checkpoints.files, signedTo, folderFault },
-    gaps,
+    gaps: gaps.slice(0, mostGaps).map(told),
     faults,
     moreFaults,
-    remarks,
+    remarks: checkpoints.remarks(),
   };
 }
 
@@ -158,13 +158,31 @@ function storedBetween({ kysely }: Database, after: number, last: number) {
     .execute();
 }
 
+function told({ seq, at, headSeq, checkpointSeq, checkpointAt }: EntryOf<'ledger.gap'>): LedgerGap {
+  return { seq, at, headSeq, lostSeq: checkpointSeq, lostAt: checkpointAt };
+}
+
+interface Counts {
+  entries: number;
+  signedTo: number;
+  faults: number;
+  gaps: number;
+  /** Lost numbers that were used again before the loss was recorded: there nobody can say what was written first. */
+  reused: number;
+}
+
 function summaryOf(
   verdict: Verification['verdict'],
-  { entries, signedTo, faults, gaps }: { entries: number; signedTo: number; faults: number; gaps: number },
+  { entries, signedTo, faults, gaps, reused }: Counts,
 ): string {
   if (verdict === 'broken')
     return `The log of ${counted(entries, 'entry', 'entries')} does not hold: ${counted(faults, 'fault was', 'faults were')} found. Keep the database as it is, and compare it with a backup and with the checkpoints kept elsewhere.`;
-  const whole = `All ${counted(entries, 'entry', 'entries')} are as they were written, signed up to entry ${String(signedTo)}.`;
+  const signed =
+    signedTo > 0
+      ? `signed up to entry ${String(signedTo)}`
+      : "but none of them is signed by this console's key yet";
+  const are = reused > 0 ? 'follow one another' : 'are as they were written';
+  const whole = `All ${counted(entries, 'entry', 'entries')} ${are}, ${signed}.`;
   if (verdict === 'intact') return whole;
   return `${whole} But entries were lost ${counted(gaps, 'time', 'times')}, because an older copy of the database was put back; the log says so itself.`;
 }

@@ -46,6 +46,11 @@ export class SharedBudget implements RequestBudget {
   #pausedUntil = 0;
   #opensAt = 0;
   #alone: Budget | null = null;
+  /** Who waits there, and how each is called back. */
+  readonly #passedOn: Record<Lane, Map<Waiter, AbortController>> = {
+    interactive: new Map(),
+    background: new Map(),
+  };
   #isAsking = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -161,7 +166,7 @@ export class SharedBudget implements RequestBudget {
 
   #accept(ask: PermitAsk, answer: PermitAnswer): void {
     const now = this.#monotonic();
-    this.#alone = null;
+    this.#takeBack();
     this.#replicas = answer.replicas;
     if (!this.#news.paused && !this.#news.taken) this.#throttles = answer.throttles;
     // A permit from before a 429 that was heard meanwhile is not used: the next question tells what is in flight.
@@ -234,10 +239,34 @@ export class SharedBudget implements RequestBudget {
 
   #passOn(alone: Budget): void {
     for (const lane of ['interactive', 'background'] as const) {
-      for (const { signal, leave, grant, fail } of this.#waiting[lane].splice(0)) {
+      for (const waiter of this.#waiting[lane].splice(0)) {
+        const { signal, leave, grant, fail } = waiter;
+        const passedOn = this.#passedOn[lane];
+        const back = new AbortController();
+        passedOn.set(waiter, back);
         signal.removeEventListener('abort', leave);
-        alone.acquire(lane, signal).then((release) => grant(this.#turn(release)), fail);
+        alone.acquire(lane, AbortSignal.any([signal, back.signal])).then(
+          (release) => (passedOn.delete(waiter) ? grant(this.#turn(release)) : release()),
+          (error: unknown) => passedOn.delete(waiter) && fail(error),
+        );
       }
+    }
+  }
+
+  /** The database answers: who still waits for this replica's part of the rate waits for a permit again. */
+  #takeBack(): void {
+    this.#alone?.close();
+    this.#alone = null;
+    for (const lane of ['interactive', 'background'] as const) {
+      const passedOn = [...this.#passedOn[lane]];
+      this.#passedOn[lane].clear();
+      for (const [waiter, back] of passedOn) {
+        back.abort();
+        if (waiter.signal.aborted) waiter.fail(waiter.signal.reason);
+        else waiter.signal.addEventListener('abort', waiter.leave, { once: true });
+      }
+      const stay = passedOn.map(([waiter]) => waiter).filter(({ signal }) => !signal.aborted);
+      this.#waiting[lane].unshift(...stay);
     }
   }
 }

@@ -1,10 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access';
-import { ledgerFactsSchema, type LedgerFacts } from '@/lib/contract/ledger';
+import { ledgerFactsSchema, type LedgerEntry, type LedgerFacts } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/access/change-access';
 import { hearEntries } from '@/lib/server/services/access/hear-entries';
+import { noteKnownOutside } from '@/lib/server/services/access/known-outside';
 import { AccessMirror } from '@/lib/server/services/access/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside-changes';
 import type { Connection } from '@/lib/server/services/connection';
@@ -45,6 +46,13 @@ function replica(isDeaf = false): Replica {
   if (!isDeaf) ledger.subscribe((entries) => hearEntries([{ key: 'default', mirror }], entries));
   replicas.push({ mirror, outside });
   return { mirror, outside };
+}
+
+/** A process that has just started: it has heard nothing yet, and looks at what the ledger knows. */
+async function started(connection = 'default'): Promise<Replica> {
+  const one = replica();
+  await noteKnownOutside(database, [{ key: connection, mirror: one.mirror }], (await ledger.head()).seq);
+  return one;
 }
 
 /** Reads everything, and waits until it was compared. */
@@ -186,6 +194,42 @@ it('finds after a restart what was changed while no console ran', async () => {
   expect(await recorded()).toHaveLength(1);
 });
 
+it('still says after a restart what changed outside, of the newest read that found something', async () => {
+  await start();
+  expect((await started()).mirror.outside).toBeNull();
+  const before = replica();
+  await read(before);
+  await changeOutside(before, [cellAt(before, 1, 1)]);
+  await read(before);
+  await changeOutside(before, [cellAt(before, 2, 2), cellAt(before, 3, 3)]);
+  await read(before);
+  const { outside } = before.mirror.status();
+  expect(outside?.count).toBe(2);
+  const after = await started();
+  expect(after.mirror.outside).toEqual(outside); // the same number: dismissed before, it stays so
+  await read(after);
+  expect(after.mirror.status().outside).toEqual(outside);
+  expect((await started('sandbox')).mirror.outside).toBeNull();
+  expect(await recorded()).toHaveLength(3);
+});
+
+it('adds to what was known at the start what is heard while it is looked up', async () => {
+  await start();
+  const before = replica();
+  await read(before);
+  await changeOutside(before, [cellAt(before, 1, 1), cellAt(before, 2, 2)]);
+  await read(before);
+  const found = await ledger.read(0, 10_000);
+  const newest = found.at(-1);
+  const late = replica();
+  hearEntries(
+    [{ key: 'default', mirror: late.mirror }],
+    found.slice(-1).map(({ body }) => JSON.parse(body) as LedgerEntry),
+  ); // written by the console
+  await noteKnownOutside(database, [{ key: 'default', mirror: late.mirror }], (newest?.seq ?? 0) - 1);
+  expect(late.mirror.outside).toEqual(before.mirror.outside);
+});
+
 it('does not judge a cell while a change of it is under way, and does so with a later read', async () => {
   await start();
   const one = replica();
@@ -303,7 +347,8 @@ it('lists a thousand changes of a read one by one, counts the rest, and another 
   expect(found.filter(({ kind }) => kind === 'access.outside')).toHaveLength(1_000);
   expect(found.filter(({ kind }) => kind === 'access.outside-more')).toMatchObject([{ count: 200 }]);
   expect(one.mirror.status().outside).toMatchObject({ count: 1_200 });
-  const restarted = replica();
+  const restarted = await started();
+  expect(restarted.mirror.status().outside).toEqual(one.mirror.status().outside);
   await read(restarted);
   expect(await recorded()).toHaveLength(1_001);
   await changeOutside(one, [cellAt(one, 150, 5)]);

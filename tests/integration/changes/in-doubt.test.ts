@@ -53,8 +53,11 @@ function press(input: AccessChange, more: Partial<ServiceContext> = {}) {
 
 const asBob = { actor: bob, actorNow: () => Promise.resolve(bob), requestId: 'of-bob' };
 
-/** A set of one cell in the hands of a worker that has claimed and read it. */
-async function heldAndRead(change: AccessChange): Promise<{
+/** A set in the hands of a worker that has claimed and read its first cell. */
+async function heldAndRead(
+  change: AccessChange,
+  ...more: AccessChange[]
+): Promise<{
   held: HeldSet;
   journal: SetJournal;
   cell: WorkCell;
@@ -64,7 +67,7 @@ async function heldAndRead(change: AccessChange): Promise<{
   const { id } = await createSet(ctx, {
     connection: 'default',
     kind: 'changes',
-    cells: [{ ...change, expected: !change.accessible }],
+    cells: [{ ...change, expected: !change.accessible }, ...more],
     reason: '',
     source: null,
     undoOf: null,
@@ -157,6 +160,22 @@ describe('a worker whose lease is over, and whose cell somebody changed since', 
     expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
   });
+});
+
+it('an attempt has one outcome, whoever comes with a second one', async () => {
+  const [change, another] = [fresh(), fresh()];
+  const { held, journal, cell } = await heldAndRead(change, another);
+  await journal.settle([{ cell, outcome: 'already', after: change.accessible, detail: '' }]);
+  // As when its row was read shortly before.
+  await journal.settle([{ cell, outcome: 'applied', after: change.accessible, detail: '' }]);
+  await journal.leaveOpen([{ cell, doubtMs: 1, nextMs: 1, detail: 'late' }]);
+  await journal.postpone([{ cell, nextMs: 1, isTry: true, detail: 'late' }]);
+  expect(await setRow(service, held.id)).toMatchObject({ already: 1, applied: 0, pending: 1, unknown: 0 });
+  expect((await cellRows(service, held.id)).map(({ state }) => state)).toEqual(['already', 'pending']);
+  await endLease(held.id);
+  const worker = service.work(quickPace);
+  expect(await untilSet(service, held.id, 'done')).toMatchObject({ already: 1, applied: 1 });
+  await worker.stop();
 });
 
 describe('a switch whose first POST may still be carried out', () => {

@@ -122,7 +122,9 @@ describe('a console that is killed while it ends what a person no longer wants',
       expect(sum(await relay.postsFor(cells))).toBe(sent);
       // What was in flight is neither waiting nor forgotten: it is asked for while the set is paused.
       await expect.poll(async () => (await relay.setOf(requestId))?.applied).toBe(sent);
-      expect((await relay.cellsOf(id)).filter((cell) => cell.state === 'pending' && cell.sent_at !== null)).toEqual([]);
+      expect(
+        (await relay.cellsOf(id)).filter((cell) => cell.state === 'pending' && cell.sent_at !== null),
+      ).toEqual([]);
       await relay.faults();
       await relay.ask({ do: 'resume', set: id });
       expect(await relay.untilSet(requestId, 'done')).toMatchObject({ applied: 24 });

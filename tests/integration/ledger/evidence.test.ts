@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { AttemptRow } from '@/lib/server/evidence/attempts';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
@@ -132,6 +133,9 @@ describe('the evidence of a change set', () => {
     const page = readFileSync(join(folder, 'evidence.html'), 'utf8');
     expect(page).toContain('March &lt;b&gt;2026&lt;/b&gt;');
     expect(page).not.toMatch(/<script|<b>|https?:/);
+    // Paper and screen speak alike.
+    for (const { outcome } of rows) expect(page).toContain(`<td>${outcomeMeanings[outcome].label}<`);
+    expect(page).not.toMatch(/In conflict|Rejected|>(conflict|applied|already)</);
     const sums = [...page.matchAll(/<tr class="sum"><td>Together<\/td><td class="n">(\d+)<\/td>/g)];
     expect(sums.map(([, sum]) => sum)).toEqual(['6', '6']);
     for (const [table] of page.matchAll(/<table>\n<tr>[\s\S]*?<\/table>/g)) {
@@ -181,6 +185,8 @@ describe('the evidence of a change set', () => {
       await expect(ask('auditor', { what: 'set', changeSetId })).rejects.toMatchObject({ code: 'not-found' });
     const period = { what: 'period', from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } as const;
     await expect(ask('auditor', period)).rejects.toMatchObject({ code: 'invalid-request' });
+    const toCome = { what: 'period', from: new Date(Date.now() + 3_600_000).toISOString() } as const;
+    await expect(ask('auditor', toCome)).rejects.toMatchObject({ code: 'invalid-request' });
   });
 });
 
@@ -275,6 +281,24 @@ describe('the evidence of a period', () => {
       { set: 'over the edge', outcome: 'applied' },
     ]);
     expect(check(folder)).toMatchObject({ status: 0 });
+  });
+
+  it('without an end, or with one to come, has all there is when it is exported, and says so', async () => {
+    const ctx = service.context('security-administrator');
+    const from = new Date(Date.now() - 3_600_000).toISOString();
+    await ctx.ledger.append(factsOfSet('the newest', 1));
+    for (const end of [{}, { to: new Date(Date.now() + 3_600_000).toISOString() }]) {
+      const { folder } = await unpacked({ what: 'period', from, ...end });
+      const exported = (await ledgerEntries(service)).findLast(({ kind }) => kind === 'exported');
+      expect(rowsOf(folder).at(-1)).toMatchObject({ set: 'the newest' });
+      expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain(
+        `What happened from ${from} (UTC) until this export. Exported by Somebody on ${exported?.at ?? ''}`,
+      );
+      expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toContain(
+        `"scope":{"from":"${from}","to":"${exported?.at ?? ''}","what":"period"}`,
+      );
+      expect(check(folder)).toMatchObject({ status: 0 });
+    }
   });
 
   it('without any change says so', async () => {

@@ -1,9 +1,13 @@
-import { copyFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Database } from '@/lib/server/db/database';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
+import { forgeFrom } from '@/tests/support/tampered-ledger';
 import { onServer, testDatabase, testedKind, type TestDatabase } from '@/tests/support/test-database';
 import { verifyLog } from '@/public/verify-log-chain.mjs';
 
@@ -40,6 +44,16 @@ async function copy(from: string, to: string): Promise<void> {
   await onServer(server, `create database ${nameOf(to)} template ${nameOf(from)}`);
 }
 
+/** Runs the verifier as an auditor does, on the log as a file. */
+async function checked(...args: string[]): Promise<{ status: number | null; last: string }> {
+  const file = join(folder.directory, '..', 'taken.jsonl');
+  writeFileSync(file, await running.file());
+  const { status, stdout } = spawnSync(process.execPath, ['public/verify-log.mjs', file, ...args], {
+    encoding: 'utf8',
+  });
+  return { status, last: stdout.trimEnd().split('\n').at(-1) ?? '' };
+}
+
 async function backUp(): Promise<void> {
   if (testedKind === 'libsql') {
     await sql.raw(`vacuum into '${backup.url.slice('file:'.length)}'`).execute(running.database.kysely);
@@ -51,11 +65,14 @@ async function backUp(): Promise<void> {
 }
 
 /** Puts the backup where a console then is started; a place of its own, for this process holds the old one's files. */
-async function restore(): Promise<void> {
+async function restore(doctored: (copied: Database) => Promise<void> = async () => {}): Promise<void> {
   await running.close();
   where = await testDatabase();
   places.push(where);
   await copy(backup.url, where.url);
+  const copied = await openDatabase(where.url);
+  await doctored(copied);
+  await copied.close();
   running = await runLedger(where.url, folder);
 }
 
@@ -99,6 +116,11 @@ it('a backup that is put back shows what was lost, in the log itself, once, and 
   const file = Buffer.from(await running.file());
   const report = await verifyLog([file], { keys: [running.key.fingerprint] });
   expect(report).toMatchObject({ faults: [], gaps: [{ checkpointSeq: lost.checkpoint.seq }] });
+  expect(await checked('--key', running.key.fingerprint)).toEqual({
+    status: 3,
+    last: 'WITH A GAP: what is here is as it was written, but entries were lost (see above).',
+  });
+  expect((await checked('--key', '0'.repeat(64))).status).toBe(1);
   const witness = await verifyLog([file], { checkpoints: [{ name: 'of the lost ones', signed: lost }] });
   expect(witness.faults).toEqual([expect.stringContaining(`another entry ${String(lost.checkpoint.seq)}`)]);
 });
@@ -122,6 +144,61 @@ it('each loss is recorded, also the second one, which goes back behind the recor
   expect(await running.verify()).toMatchObject({ verdict: 'gap', faults: [] });
 });
 
+it('a backup that was doctored before it is put back makes the log broken, also after an honest loss', async () => {
+  await running.ledger.append(factsOfSet('kept', 3));
+  await running.checkpoints.sign();
+  await backUp();
+  await running.ledger.append(factsOfSet('lost', 2));
+  await running.checkpoints.sign();
+  const forged = (copied: Database) =>
+    forgeFrom(copied, 5, (body, seq) => (seq === 5 ? body.replace('"after":true', '"after":false') : body));
+  await restore(forged);
+  for (let starts = 0; starts < 2; starts++) {
+    expect(await running.verify()).toMatchObject({
+      verdict: 'broken',
+      faults: [{ seq: 10, message: expect.stringContaining('Entry 10 was another one') as string }],
+      gaps: [{ headSeq: 10 }],
+    });
+    await running.ledger.append(factsOfSet(`more ${String(starts)}`, 4));
+    await running.close();
+    running = await runLedger(where.url, folder);
+  }
+
+  await restore(); // the backup as it was made, which the console had signed before the forged one
+  expect(await running.verify()).toMatchObject({ verdict: 'gap', faults: [], remarks: [] });
+  await running.close();
+  const opened = await openDatabase(where.url);
+  await forged(opened);
+  await opened.close();
+  running = await runLedger(where.url, folder);
+  expect((await running.verify()).verdict).toBe('broken');
+});
+
+it('a newer backup that follows on too old a one is a loss of what was written between, and no forgery', async () => {
+  await running.ledger.append(factsOfSet('kept', 1));
+  await backUp();
+  const old = backup;
+  await running.ledger.append(factsOfSet('kept later', 6));
+  await running.checkpoints.sign();
+  backup = await testDatabase();
+  places.push(backup);
+  await backUp();
+  const newer = backup;
+  await running.ledger.append(factsOfSet('lost', 4));
+  await running.checkpoints.sign();
+
+  backup = old;
+  await restore();
+  await running.ledger.append(factsOfSet('between', 2));
+  const between = await running.checkpoints.sign();
+  backup = newer;
+  await restore();
+  expect(between.checkpoint.seq).toBeLessThan((await running.ledger.head()).seq);
+  const found = await running.verify();
+  expect(found).toMatchObject({ verdict: 'gap', faults: [], remarks: [] });
+  expect(found.gaps.map(({ lostSeq }) => lostSeq)).toContain(between.checkpoint.seq);
+});
+
 it('a log that is not set back records no loss, however often it is opened', async () => {
   for (let i = 0; i < 3; i++) {
     await running.ledger.append(factsOfSet(`set ${String(i)}`, 1));
@@ -130,4 +207,8 @@ it('a log that is not set back records no loss, however often it is opened', asy
   }
   expect(await entriesOf(running.database.kysely, 'ledger.gap')).toEqual([]);
   expect((await running.verify()).verdict).toBe('intact');
+  expect(await checked()).toEqual({
+    status: 0,
+    last: 'IN ORDER: every entry is there, in its place and as it was written.',
+  });
 });

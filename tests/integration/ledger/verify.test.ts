@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '@/lib/server/ledger/ledger';
 import { openSigningKey } from '@/lib/server/ledger/signing-key';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
-import { testDatabase, testedKind, type TestDatabase } from '@/tests/support/test-database';
+import { tamperWith } from '@/tests/support/tampered-ledger';
+import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
 let where: TestDatabase;
 let folder: ReturnType<typeof ledgerFolder>;
@@ -29,24 +29,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Does to the database what somebody with all rights on it can do. */
-async function tamper(...statements: string[]): Promise<void> {
-  const { kysely } = running.database;
-  const { rows } = await (
-    testedKind === 'libsql'
-      ? sql<{
-          name: string;
-          tbl: string;
-        }>`select name, tbl_name as tbl from sqlite_master where type = 'trigger'`
-      : sql<{
-          name: string;
-          tbl: string;
-        }>`select tgname as name, tgrelid::regclass::text as tbl from pg_trigger where not tgisinternal`
-  ).execute(kysely);
-  for (const { name, tbl } of rows)
-    await sql.raw(`drop trigger ${name}${testedKind === 'libsql' ? '' : ` on ${tbl}`}`).execute(kysely);
-  for (const statement of statements) await sql.raw(statement).execute(kysely);
-}
+const tamper = (...statements: string[]) => tamperWith(running.database, ...statements);
 
 const faults = async (): Promise<[number | null, string][]> => {
   const { verdict, faults: found, summary } = await running.verify();

@@ -49,6 +49,21 @@ function imported(text: string, matrix: AccessMatrix, within: FileFilter | null 
   return { reader, changes, unnamed, already: count('already'), left: count('left') };
 }
 
+/** A CSV that a spreadsheet has saved as a workbook: apostrophes are text there. */
+function inWorkbook(text: string, matrix: AccessMatrix) {
+  const reader = new AccessFileReader(matrix);
+  for (const [at, line] of text.trimEnd().split('\r\n').entries())
+    reader.take({ number: at + 1, cells: line.split(',') });
+  const changes = Array.from({ length: reader.entries.size }, (_, position) => {
+    const entry = reader.entries.at(position);
+    const result = compared(entry, matrix, null);
+    return result === 'give' || result === 'remove' || result === 'changed'
+      ? [importCellOf(entry, matrix, result)]
+      : [];
+  }).flat();
+  return { reader, changes };
+}
+
 /** "give Customer 1/100 in row 2". */
 const inShort = ({ changes, unnamed }: ReturnType<typeof imported>) =>
   [...changes, ...unnamed].map(
@@ -130,8 +145,39 @@ describe('the matrix as a file', () => {
     );
     expect(exported(small(), 'wide')).toBe(
       `Record type,Record ID,100,200,Base of default as of 2026-11-22T02:07:00.000Z columns ${columnsDigest(['100', '200'])}\r\n` +
-        "Customer,'-1,no,,n-\r\nCustomer,00100,yes,no,yn\r\nItem,1896-S,,yes,'-y\r\n",
+        "Customer,'-1,no,,n.\r\nCustomer,00100,yes,no,yn\r\nItem,1896-S,,yes,.y\r\n",
     );
+  });
+
+  it('keeps its base when a spreadsheet saves the CSV as a workbook, apostrophes and all', () => {
+    const before = matrixOf([
+      ['Customer', 'A', '100', true],
+      ['Customer', 'B', '200', true],
+      ['Customer', 'B', '300', false],
+    ]);
+    const now = matrixOf([
+      ['Customer', 'A', '100', true],
+      ['Customer', 'B', '200', false],
+      ['Customer', 'B', '300', false],
+    ]);
+    // The older letter for no combination is one that CSV makes safe.
+    for (const text of [exported(before, 'wide'), exported(before, 'wide').replace('.yn', "'-yn")]) {
+      const read = inWorkbook(text, now);
+      expect(read.reader.notices).toEqual([]);
+      expect(read.changes.map(({ entityId, kind, base }) => [entityId, kind, base])).toEqual([
+        ['200', 'changed', true],
+      ]);
+    }
+    const shifted = inWorkbook(exported(before, 'wide').replace('.yn', '..yn'), now);
+    expect(shifted.changes.map(({ kind, base }) => [kind, base])).toEqual([['give', null]]);
+    expect(shifted.reader.notices).toEqual([expect.stringContaining('The column Base of one row is not as')]);
+  });
+
+  it('names the ID that a workbook has with the apostrophe of a CSV', () => {
+    const { reader } = inWorkbook("Record type,Record ID,Entity,Access\r\nCustomer,'-1,100,yes\r\n", small());
+    expect(reader.problems.listed).toEqual([
+      { row: 2, message: "There is no Customer “'-1”. Did you mean “-1”?" },
+    ]);
   });
 
   it('marks what nobody knows, and asks nothing for it', () => {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countFilters,
   daysAreReversed,
+  evidenceScopeOf,
+  isDay,
   isFiltered,
+  isNarrowedBesidesDays,
   listFilterOf,
   type ChangesShown,
 } from '@/components/changes/changes-address';
 import { byDay } from '@/components/changes/days';
+import { filtersInWords } from '@/components/changes/filter-words';
 import { possibleActions } from '@/components/changes/possible-actions';
+import { endInWords } from '@/components/changes/progress-words';
 import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes';
+import { evidenceSchema } from '@/lib/contract/evidence';
 
 const nothing: ChangesShown = {
   ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
@@ -27,6 +34,40 @@ describe('the address of the list', () => {
     expect(listChangesQuerySchema.safeParse({ from, to }).success).toBe(true);
     expect(daysAreReversed({ ...nothing, from: '2026-03-29', to: '2026-03-28' })).toBe(true);
   });
+
+  it('takes no year that is still being typed', () => {
+    expect(['0002-11-22', '0020-11-22', '0202-11-22', '2026-11', '2026-13-45x'].filter(isDay)).toEqual([]);
+    expect(isDay('2026-11-22')).toBe(true);
+  });
+
+  it('is told in words where no filters are to be seen', () => {
+    expect(filtersInWords({ ...nothing, before: '1.a' })).toBe('');
+    const shown = {
+      ...nothing,
+      person: 'Dana',
+      state: 'active',
+      outcome: 'rejected',
+      kind: 'import',
+    } as const;
+    expect(filtersInWords(shown)).toBe(
+      'person: “Dana”, made: from files, state: not ended, with outcome: refused',
+    );
+    expect(filtersInWords({ ...nothing, from: '2026-03-28' })).toMatch(/^from .*28.*2026|^from .*2026.*28/);
+    expect(countFilters({ ...shown, before: '1.a' })).toBe(4);
+  });
+});
+
+describe('the evidence of what a list shows', () => {
+  it('goes by its days alone, and where it ends now, the console says when that is', () => {
+    expect(evidenceScopeOf({ ...nothing, person: 'Dana' })).toEqual({ what: 'ledger' });
+    expect(isNarrowedBesidesDays({ ...nothing, person: 'Dana' })).toBe(true);
+    expect(isNarrowedBesidesDays({ ...nothing, from: '2026-03-28', to: '2026-03-29' })).toBe(false);
+    const open = evidenceScopeOf({ ...nothing, from: '2026-03-28' });
+    expect(open).toEqual({ what: 'period', from: new Date(2026, 2, 28).toISOString() });
+    const whole = evidenceScopeOf({ ...nothing, to: '2026-03-29' });
+    expect(whole).toMatchObject({ what: 'period', to: new Date(2026, 2, 30).toISOString() });
+    for (const scope of [open, whole]) expect(evidenceSchema.safeParse(scope).success).toBe(true);
+  });
 });
 
 describe('the days of a list', () => {
@@ -39,6 +80,15 @@ describe('the days of a list', () => {
       ['Yesterday', 2],
       [new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(2026, 1, 3)), 1],
     ]);
+  });
+});
+
+describe('the end of a set', () => {
+  it('is told with what needs a look first', () => {
+    const counts = { total: 10_000, pending: 0, applied: 9_963, already: 0, conflict: 0, rejected: 37 };
+    expect(endInWords({ state: 'done', counts: { ...counts, unknown: 0, cancelled: 0 } })).toBe(
+      `Done: 37 refused, ${(9_963).toLocaleString()} applied`,
+    );
   });
 });
 

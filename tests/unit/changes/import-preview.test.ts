@@ -60,7 +60,7 @@ describe('a preview in words', () => {
 });
 
 describe('ticks', () => {
-  const cells = importKinds.map((kind) => cell(kind));
+  const cells = importKinds.map((kind, at) => ({ ...cell(kind), recordId: String(at) }));
   const { changed, give } = positionsByKind(cells);
 
   it('stand at everything but what the service changed since', () => {
@@ -72,7 +72,24 @@ describe('ticks', () => {
     expect(tickedCells(cells, turned)).toHaveLength(4);
     const off = ticked(cells, [0, 1, 2, 3], false, turned);
     expect(tickedCells(cells, off)).toEqual([]);
-    expect(cells.every((one, at) => !isTicked(one, at, off))).toBe(true);
+    expect(cells.every((one) => !isTicked(one, off))).toBe(true);
     expect(ticked(cells, changed, false, ticked(cells, changed, true, new Set())).size).toBe(0);
+  });
+
+  it('are found again in another comparison, wherever the cells stand in it', () => {
+    const turned = ticked(cells, [...give, ...changed], false, ticked(cells, changed, true, new Set()));
+    const again = [cell('give'), ...cells.toReversed()];
+    expect(tickedCells(again, turned).map(({ kind }) => kind)).toEqual(['give', 'unnamed', 'remove']);
+  });
+
+  it('of what the service changed only later are as if nothing had been decided', () => {
+    const [first] = cells;
+    if (!first) throw new Error('There are some.');
+    const wanted = ticked([{ ...first, kind: 'changed' }], [0], true, new Set());
+    expect(isTicked({ ...first, kind: 'changed' }, wanted)).toBe(true);
+    expect(isTicked({ ...first, kind: 'give' }, wanted)).toBe(true);
+    const left = ticked([first], [0], false, new Set());
+    expect(isTicked(first, left)).toBe(false);
+    expect(isTicked({ ...first, kind: 'changed' }, left)).toBe(false);
   });
 });

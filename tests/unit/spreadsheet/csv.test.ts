@@ -46,6 +46,10 @@ describe('a CSV text', () => {
     ['text after a closing quote', '"a"b,c\n', [['ab', 'c']]],
     ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
     ['nothing', '', []],
+    ['a first line that names the separator', 'sep=;\r\na,x;b\r\n1;2', [['a,x', 'b'], ['1', '2']]],
+    ['that line after a byte order mark', '\uFEFFSEP=\t\na;x\tb\n', [['a;x', 'b']]],
+    ['nothing but that line', 'sep=;', []],
+    ['a column that is called so', 'sep=x,b\n1,2', [['sep=x', 'b'], ['1', '2']]],
   ])('is read with %s', (_, text, rows) => {
     expect(cellsOf(text)).toEqual(rows);
   }); // prettier-ignore
@@ -55,6 +59,10 @@ describe('a CSV text', () => {
       [1, 'a'],
       [2, 'x\ny'],
       [3, 'b'],
+    ]);
+    expect([...csvRows('sep=,\na,b\nc,d\n')].map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [1, 'a'],
+      [2, 'c'],
     ]);
   });
 

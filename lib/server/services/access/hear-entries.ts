@@ -17,8 +17,9 @@ export async function holdOpenCells(database: Database, connections: readonly Mi
       .selectFrom('change_set')
       .innerJoin('change_cell', 'set_id', 'id')
       .select(['connection', 'record_type', 'record_id', 'entity_id'])
-      .where('change_set.unknown', '>', 0)
-      .where('change_cell.state', '=', 'unknown')
+      .where('change_set.state', 'in', ['queued', 'running', 'paused'])
+      .where('change_cell.state', 'in', ['pending', 'unknown'])
+      .where('change_cell.sent_at', 'is not', null)
       .execute(),
   );
   for (const { connection, record_type: recordType, record_id: recordId, entity_id: entityId } of rows)
@@ -55,10 +56,11 @@ export function hearEntries(connections: readonly Mirrored[], entries: readonly 
   }
 }
 
-type Noted = NonNullable<MatrixStatus['outside']>;
+/** What was found changed outside last. */
+export type Noted = NonNullable<MatrixStatus['outside']>;
 
 /** What one read found adds up; a later read's takes its place. */
-function noted(known: MatrixStatus['outside'], { count, since, until, seq }: Noted): MatrixStatus['outside'] {
+export function noted(known: Noted | null, { count, since, until, seq }: Noted): Noted {
   if (known && seq <= known.seq) return known;
   if (known?.until !== until) return { count, since, until, seq };
   return { count: known.count + count, since: since < known.since ? since : known.since, until, seq };

@@ -42,7 +42,7 @@ interface Found {
 }
 
 /** Changes of one read that are recorded one by one; the rest is counted. */
-const mostSingle = 1_000;
+export const mostSingle = 1_000;
 /** Suspects that are looked up together. */
 const atOnce = 500;
 /** Cells kept to be looked at with the next read: undecided ones, and those that were read by themselves. */

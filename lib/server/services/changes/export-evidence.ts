@@ -4,7 +4,8 @@ import type { LedgerEntry } from '@/lib/contract/ledger';
 import { mayRead } from '@/lib/contract/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
-import { archiveName, coverWords, type About } from '@/lib/server/evidence/about';
+import type { Database } from '@/lib/server/db/database';
+import { archiveName, coverWords, endedBy, type About } from '@/lib/server/evidence/about';
 import { evidenceArchive } from '@/lib/server/evidence/archive';
 import { shownBy } from '@/lib/server/evidence/scope';
 import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
@@ -23,19 +24,19 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
   run: async ({ ctx, input: scope }) => {
     const connection = await connectionOf(ctx, scope);
-    const covers = coverWords(scope);
-    const entry = await record(ctx, scope, covers, connection);
+    const entry = await record(ctx, scope, connection);
+    const covered = endedBy(scope, entry.at);
     const signed = await ctx.checkpoints.sign();
     const about: About = {
       title: scope.what === 'set' ? 'Evidence of a change set' : 'Evidence of changes',
-      covers,
-      scope,
+      covers: coverWords(covered),
+      scope: covered.what === 'period' ? { to: entry.at, ...covered } : covered,
       by: { id: entry.actor.id, name: entry.actor.name },
       at: entry.at,
       signed,
     };
     const { database } = ctx;
-    const shown = await shownBy(database, scope, entry.seq);
+    const shown = await shownBy(database, covered, entry.seq);
     const sign = (text: string) => ctx.checkpoints.signText(text);
     return new Reply(streamOf(evidenceArchive({ database, about, shown, sign })), {
       'Content-Type': 'application/zip',
@@ -49,7 +50,6 @@ type Exported = Extract<LedgerEntry, { kind: 'exported' }>;
 async function record(
   { actor, ledger, requestId }: ServiceContext,
   scope: EvidenceScope,
-  detail: string,
   connection: string | undefined,
 ): Promise<Exported> {
   if (!actor)
@@ -61,7 +61,7 @@ async function record(
       requestId,
       what: scope.what === 'ledger' ? 'ledger' : 'evidence',
       ...(connection !== undefined && { connection }),
-      detail,
+      detail: coverWords(scope),
     },
   ]);
   const entry = written.findLast((one) => one.kind === 'exported');
@@ -71,9 +71,13 @@ async function record(
 
 /** The set's connection; a period and the whole log are about all of them. */
 async function connectionOf({ database }: ServiceContext, scope: EvidenceScope): Promise<string | undefined> {
-  if (scope.what === 'period' && Date.parse(scope.from) >= Date.parse(scope.to))
+  if (scope.what === 'period' && Date.parse(scope.from) >= (await endOf(database, scope)))
     throw new ConsoleError('invalid-request', 'The period ends before it begins. Nothing was exported.', {
-      errors: [{ path: 'to', message: 'This must be after "from".' }],
+      errors: [
+        scope.to === undefined
+          ? { path: 'from', message: 'This is still to come.' }
+          : { path: 'to', message: 'This must be after "from".' },
+      ],
     });
   if (scope.what !== 'set') return undefined;
   const set = isSetId(scope.changeSetId)
@@ -87,4 +91,11 @@ async function connectionOf({ database }: ServiceContext, scope: EvidenceScope):
     : undefined;
   if (!set) throw noSuchSet();
   return set.connection;
+}
+
+/** When a period ends, in milliseconds since 1970: without an end of its own, now. */
+async function endOf({ kysely, profile }: Database, { to }: { to?: string | undefined }): Promise<number> {
+  if (to !== undefined) return Date.parse(to);
+  const { now } = await answered(() => kysely.selectNoFrom(profile.now.as('now')).executeTakeFirstOrThrow());
+  return now;
 }

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { mayRead } from '@/lib/contract/roles';
 import type { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/verification';
 import { answered } from '@/lib/server/db/answered';
-import { signedOf } from '@/lib/server/ledger/checkpoints';
+import { signedIn } from '@/lib/server/ledger/checkpoint-signature';
 import { verb } from '@/lib/server/services/verb';
 
 const pageSize = 100;
 
 /**
- * The signed checkpoints of the log, newest first, and the key that this console signs with.
+ * The signed checkpoints of the log, newest first, and the key that this console signs with. One that was damaged is left
+ * out; whoever verifies the log hears of it.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export const listCheckpoints = verb<
@@ -33,7 +34,7 @@ export const listCheckpoints = verb<
     const shown = rows.filter(({ seq }) => seq > last);
     return {
       key: ctx.checkpoints.key,
-      value: shown.map((row) => signedOf(row)),
+      value: shown.flatMap((row) => signedIn(row) ?? []),
       next: rows.length > pageSize ? (shown.at(-1)?.seq ?? null) : null,
     };
   },

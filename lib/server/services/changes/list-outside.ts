@@ -1,8 +1,8 @@
 import 'server-only';
-import { ledgerFactsSchema } from '@/lib/contract/ledger';
 import type { OutsideChange, OutsideList, OutsideQuery } from '@/lib/contract/outside-changes';
 import { mayRead } from '@/lib/contract/roles';
 import { answered } from '@/lib/server/db/answered';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
 const entriesPerPage = 50;
@@ -46,12 +46,12 @@ function entriesOf(
 }
 
 function outsideOf(seq: number, body: string): OutsideChange[] {
-  const facts = ledgerFactsSchema.parse(JSON.parse(body));
-  if (facts.kind === 'access.outside') {
+  const facts = entryIn(body);
+  if (facts?.kind === 'access.outside') {
     const { since, until, cell, before, after } = facts;
     return [{ seq, since, until, cell, count: 1, before, after }];
   }
-  if (facts.kind === 'access.outside-more') {
+  if (facts?.kind === 'access.outside-more') {
     const { since, until, count } = facts;
     return [{ seq, since, until, cell: null, count, before: null, after: null }];
   }

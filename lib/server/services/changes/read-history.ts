@@ -1,9 +1,9 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema, historySchema } from '@/lib/contract/changes';
-import { ledgerFactsSchema } from '@/lib/contract/ledger';
 import { mayRead } from '@/lib/contract/roles';
 import { answered } from '@/lib/server/db/answered';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import { verb } from '@/lib/server/services/verb';
 import { instantOf } from './set-row';
 
@@ -46,9 +46,9 @@ interface HistoryRow {
 }
 
 function entryOf({ seq, at, body, reason }: HistoryRow): HistoryEntry[] {
-  const facts = ledgerFactsSchema.parse(JSON.parse(body));
+  const facts = entryIn(body);
   const entry = { seq, at: instantOf(at), reason: reason ?? '' };
-  switch (facts.kind) {
+  switch (facts?.kind) {
     case 'access.outside':
       return [
         {

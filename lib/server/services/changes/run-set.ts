@@ -188,8 +188,10 @@ export class SetRun {
       );
       const size = isProbe ? 1 : usual;
       const most = size + this.#inHand.size;
+      // Who is in hand while the rows are read may be decided, and out of hand, before they arrive here.
+      const inHand = new Set(this.#inHand);
       const { cells } = await dueCells(this.#parts.database, this.#held.id, { state: 'pending', most });
-      const free = cells.filter(({ position }) => !this.#inHand.has(position)).slice(0, size);
+      const free = cells.filter(({ position }) => !inHand.has(position)).slice(0, size);
       for (const { position } of free) this.#inHand.add(position);
       return free;
     });

@@ -8,7 +8,7 @@ import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import { doubtWords } from './doubts';
 import type { HeldSet } from './held-set';
 import { actorOfRow } from './set-row';
-import { workCell, type WorkCell } from './work-cell';
+import { workCell, type Settled, type WorkCell } from './work-cell';
 
 /** A set as its entries name it. */
 export interface NamedSet {
@@ -29,6 +29,25 @@ export function stateFact(held: HeldSet, state: ChangeSetState, why: string): Le
 /** What every entry about an attempt to change a cell says. */
 export function attemptOf({ id, connection, actor }: NamedSet, { position, attempt, cell }: WorkCell) {
   return { connection: connection.key, set: id, position, attempt, cell, actor };
+}
+
+/** The entry about what became of an attempt. */
+export function outcomeFact(
+  set: NamedSet,
+  { cell, outcome, after, detail, serviceRequests = [] }: Settled,
+): LedgerFacts {
+  const { before, wanted, sends } = cell;
+  return {
+    kind: 'change.outcome',
+    ...attemptOf(set, cell),
+    outcome,
+    before: after === undefined && sends === 0 ? undefined : before,
+    wanted,
+    after,
+    sends,
+    detail,
+    serviceRequests: [...serviceRequests],
+  };
 }
 
 /** The entry about a cell of which nobody knows whether it was changed. */

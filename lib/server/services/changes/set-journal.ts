@@ -10,9 +10,10 @@ import { endIfDecided } from './end-set';
 import { fencedWrite, type FencedWork, type Wish } from './fenced-write';
 import { LeaseLostError, type HeldSet } from './held-set';
 import type { Pace } from './pace';
+import { decideCells } from './decide-cells';
 import { markSent } from './mark-sent';
-import { attemptOf, openFact } from './set-facts';
-import { columnOf, type Settled, type WorkCell } from './work-cell';
+import { attemptOf, openFact, outcomeFact } from './set-facts';
+import type { Settled, WorkCell } from './work-cell';
 
 /** A POST was to leave, and did not: the set is to pause, to be cancelled, or its starter may no longer act. */
 export class StoppedError extends Error {
@@ -116,14 +117,13 @@ export class SetJournal {
     for (let i = 0; i < settled.length; i += cellsPerWrite) {
       const some = settled.slice(i, i + cellsPerWrite);
       this.hasEnded = await this.#write(async (transaction, wish) => {
-        await this.#decide(transaction, some);
-        await this.#count(transaction, some);
+        const decided = await decideCells(transaction, this.#database, this.#held, some);
         await releaseClaims(
           transaction,
           this.#scope(),
           some.map(({ cell }) => cell.cell),
         );
-        const facts = some.map((one) => this.#outcome(one));
+        const facts = decided.map((one) => outcomeFact(this.#held, one));
         const end = await endIfDecided(transaction, this.#database, this.#held, wish);
         return { facts: [...facts, ...(end ?? [])], result: end !== null };
       });
@@ -142,14 +142,15 @@ export class SetJournal {
       let fresh = 0;
       for (const { cell, doubtMs, nextMs, detail } of cells) {
         const isFresh = cell.state === 'pending';
-        fresh += Number(isFresh);
-        await this.#update(transaction, cell, {
+        const isOpen = await this.#update(transaction, cell, {
           state: 'unknown',
           detail,
           next_at: sql<number>`${now} + ${sql.lit(nextMs)}`,
           ...(isFresh && { doubt_until: sql<number>`${now} + ${sql.lit(doubtMs)}` }),
         });
-        if (isFresh) facts.push(openFact(this.#held, cell, detail));
+        if (!isFresh || !isOpen) continue;
+        fresh++;
+        facts.push(openFact(this.#held, cell, detail));
       }
       await this.#letGo(transaction, cells, fresh);
       return { facts, result: undefined };
@@ -166,8 +167,7 @@ export class SetJournal {
     await this.#write(async (transaction) => {
       let again = 0;
       for (const { cell, nextMs, isTry, detail } of cells) {
-        again += Number(cell.state === 'unknown');
-        await this.#update(transaction, cell, {
+        const isOpen = await this.#update(transaction, cell, {
           state: 'pending',
           detail,
           tries: cell.tries + Number(isTry),
@@ -176,6 +176,7 @@ export class SetJournal {
           // The doubt is over, so a wanted value is not ours; what others did since the intent is still looked up.
           ...(cell.state === 'unknown' && { sent_at: null }),
         });
+        again += Number(isOpen && cell.state === 'unknown');
       }
       await this.#letGo(transaction, cells, -again);
       return { facts: [], result: undefined };
@@ -208,82 +209,20 @@ export class SetJournal {
     return { connection: this.#held.connection.key, setId: this.#held.id };
   }
 
-  #update(
+  /** @returns false when the cell is no longer as it was taken up; then nothing was written. */
+  async #update(
     transaction: Transaction<Tables>,
-    { position }: WorkCell,
+    { position, state }: WorkCell,
     values: UpdateObject<Tables, 'change_cell'>,
-  ) {
-    return transaction
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await transaction
       .updateTable('change_cell')
       .set(values)
       .where('set_id', '=', this.#held.id)
       .where('position', '=', position)
-      .execute();
-  }
-
-  /** Writes the outcomes into the cells' rows, in one statement: there are many, and the set's row is locked. */
-  async #decide(transaction: Transaction<Tables>, settled: readonly Settled[]): Promise<void> {
-    const { now, rowsOf } = this.#database.profile;
-    const rows = settled.map(({ cell, outcome, after, detail }) => ({
-      at: cell.position,
-      outcome,
-      before: columnOf(cell.before),
-      was_read: Number(after !== undefined),
-      after: columnOf(after),
-      why: detail,
-    }));
-    const given = rowsOf(JSON.stringify(rows), {
-      at: 'integer',
-      outcome: 'text',
-      before: 'integer',
-      was_read: 'integer',
-      after: 'integer',
-      why: 'text',
-    });
-    await sql`
-      update change_cell set
-        state = given.outcome, before_value = given.before, detail = given.why, doubt_until = null,
-        current_value = case when given.was_read = 1 then given.after else change_cell.current_value end,
-        settled_at = ${now}
-      from ${given}
-      where change_cell.set_id = ${this.#held.id} and change_cell.position = given.at`.execute(transaction);
-  }
-
-  #outcome({ cell, outcome, after, detail, serviceRequests = [] }: Settled): LedgerFacts {
-    const { before, wanted, sends } = cell;
-    return {
-      kind: 'change.outcome',
-      ...attemptOf(this.#held, cell),
-      outcome,
-      before: after === undefined && sends === 0 ? undefined : before,
-      wanted,
-      after,
-      sends,
-      detail,
-      serviceRequests: [...serviceRequests],
-    };
-  }
-
-  async #count(transaction: Transaction<Tables>, settled: readonly Settled[]): Promise<void> {
-    const by = (state: string) => settled.filter(({ cell }) => cell.state === state).length;
-    const to = (outcome: string) => settled.filter((one) => one.outcome === outcome).length;
-    const moved = (column: string, difference: number) =>
-      sql<number>`${sql.ref(column)} + ${sql.lit(difference)}`;
-    const isProgress = settled.some(({ outcome }) => outcome === 'applied' || outcome === 'already');
-    await transaction
-      .updateTable('change_set')
-      .set({
-        pending: moved('pending', -by('pending')),
-        unknown: moved('unknown', -by('unknown')),
-        applied: moved('applied', to('applied')),
-        already: moved('already', to('already')),
-        conflict: moved('conflict', to('conflict')),
-        rejected: moved('rejected', to('rejected')),
-        cancelled: moved('cancelled', to('cancelled')),
-        ...(isProgress && { stumbles: 0 }),
-      })
-      .where('id', '=', this.#held.id)
-      .execute();
+      .where('state', '=', state)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   #write<T>(work: FencedWork<T>): Promise<T> {

@@ -1,7 +1,9 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { ChangeSet } from '@/lib/contract/changes';
 import type { Notices } from '@/lib/server/db/notices';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { newsOf, type EntryNews } from './entry-news';
@@ -15,6 +17,7 @@ interface HubParts {
   notices: Notices;
   connections: readonly Pick<Connection, 'key' | 'mirror'>[];
   readSets: ReadSets;
+  log: Logger;
   /** Hears every entry in order, by whichever replica. */
   onEntries?: (entries: readonly LedgerEntry[]) => void;
 }
@@ -23,6 +26,8 @@ interface HubParts {
 export interface NewsPart {
   news: readonly EntryNews[];
   last: number;
+  /** There are newer entries than the last one. */
+  hasMore: boolean;
 }
 
 /** News that are kept in memory, for streams that keep up; the table has the older ones. */
@@ -49,11 +54,11 @@ export class EventHub {
   #recentAfter: number | null = null;
   #isClosed = false;
 
-  constructor({ ledger, notices, connections, readSets, onEntries }: HubParts) {
+  constructor({ ledger, notices, connections, readSets, log, onEntries }: HubParts) {
     const wake = (): void => this.#wake();
     this.#ledger = ledger;
     this.#readSets = readSets;
-    this.#tail = new LedgerTail(ledger, notices);
+    this.#tail = new LedgerTail(ledger, notices, log);
     this.#sets = new SetNews(readSets, wake);
     this.#loads = new Map(connections.map((one) => [one.key, new LoadNews(one, wake)]));
     this.#stops = [
@@ -98,14 +103,16 @@ export class EventHub {
   async after(seq: number, connection: string): Promise<NewsPart | null> {
     const newest = this.#tail.last ?? seq;
     if (seq >= newest) return null;
-    if (this.#recentAfter === null || seq < this.#recentAfter) return this.#fromTable(seq, connection);
+    if (this.#recentAfter === null || seq < this.#recentAfter)
+      return this.#fromTable(seq, newest, connection);
     const news: EntryNews[] = [];
     for (let i = this.#recent.length - 1; (this.#recent[i]?.seq ?? 0) > seq; i--) {
       const one = this.#recent[i];
       if (one?.connection === connection) news.push(one);
     }
     const part = news.reverse().slice(0, mostNews);
-    return { news: part, last: part.length < news.length ? (part.at(-1)?.seq ?? newest) : newest };
+    const hasMore = part.length < news.length;
+    return { news: part, last: hasMore ? (part.at(-1)?.seq ?? newest) : newest, hasMore };
   }
 
   /** Sets as they are now. @throws ConsoleError `ledger-unavailable`. */
@@ -144,13 +151,16 @@ export class EventHub {
     this.#wake();
   }
 
-  async #fromTable(seq: number, connection: string): Promise<NewsPart> {
+  async #fromTable(seq: number, newest: number, connection: string): Promise<NewsPart> {
     const rows = await this.#ledger.read(seq, mostEntries);
-    // What the ledger holds was written as an entry by this console.
-    const all = rows.flatMap(({ body }) => newsOf(JSON.parse(body) as LedgerEntry) ?? []);
+    const all = rows.flatMap(({ body }) => {
+      const entry = entryIn(body);
+      return (entry && newsOf(entry)) ?? []; // of one that cannot be read nothing is told
+    });
     const ours = all.filter((one) => one.connection === connection);
     const news = ours.slice(0, mostNews);
     const isWhole = news.length === ours.length;
-    return { news, last: (isWhole ? rows.at(-1) : news.at(-1))?.seq ?? seq };
+    const last = (isWhole ? rows.at(-1) : news.at(-1))?.seq ?? newest;
+    return { news, last, hasMore: last < newest };
   }
 }

@@ -51,6 +51,8 @@ export class EventStream {
   #setVersion = 0;
   #loadVersion = 0;
   #hasBegun = false;
+  /** Newer entries wait already for the next text. */
+  #hasMore = false;
   readonly #missedSets = new Set<string>();
   #checkedAt = performance.now();
   #sentAt = performance.now();
@@ -128,6 +130,10 @@ export class EventStream {
       this.#isWoken = false;
       const text = await this.#compose().catch(() => ''); // the database is away: what there is waits
       if (text !== '') return (await this.#mayLeave()) ? text : null;
+      if (this.#hasMore) {
+        await sleep(paceMs, undefined, { ref: false });
+        continue;
+      }
       await this.#rest(lookMs);
       const isDue = performance.now() - this.#sentAt >= beatMs;
       if (!isDue && performance.now() - this.#checkedAt < lookMs) continue;
@@ -156,8 +162,10 @@ export class EventStream {
 
   async #access(): Promise<string> {
     const { hub, connection } = this.#parts;
+    this.#hasMore = false;
     const part = await hub.after(this.#cursor, connection);
     if (!part) return '';
+    this.#hasMore = part.hasMore;
     const wasAway = this.#cursor < this.#missedTo;
     this.#cursor = part.last;
     for (const { set } of part.news) if (wasAway && set !== null) this.#missedSets.add(set);

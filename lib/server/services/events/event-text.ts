@@ -1,15 +1,8 @@
 import 'server-only';
-import type { AccessEvent, eventNames, HelloEvent, LoadEvent } from '@/lib/contract/events';
-import type { ChangeSet } from '@/lib/contract/changes';
-
-type EventName = (typeof eventNames)[number];
+import type { EventName, EventOf } from '@/lib/contract/events';
 
 /** One event as the stream carries it. JSON has no line breaks of its own. */
-export function eventText(
-  name: EventName,
-  data: HelloEvent | AccessEvent | ChangeSet | LoadEvent,
-  id?: number,
-): string {
+export function eventText<N extends EventName>(name: N, data: EventOf<N>, id?: number): string {
   return `${id === undefined ? '' : idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

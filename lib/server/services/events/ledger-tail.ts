@@ -1,6 +1,8 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Notices } from '@/lib/server/db/notices';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 
 type EntryHearer = (entries: readonly LedgerEntry[]) => void;
@@ -14,11 +16,13 @@ const mostHeard = 10_000;
 
 /**
  * Follows the ledger from where it ended at the start: every entry once, in the order of the numbers, without a gap,
- * whichever replica wrote it. Those of this process come from its own appends, the others from the table.
+ * whichever replica wrote it. Those of this process come from its own appends, the others from the table. One that
+ * cannot be read is passed over, and told in the log.
  */
 export class LedgerTail {
   readonly #ledger: Ledger;
   readonly #notices: Notices;
+  readonly #log: Logger;
   readonly #hearers = new Set<EntryHearer>();
   /** Entries of this process that are not yet passed on. */
   readonly #heard = new Map<number, LedgerEntry>();
@@ -27,9 +31,10 @@ export class LedgerTail {
   #lookAgain = false;
   #stops: (() => void)[] = [];
 
-  constructor(ledger: Ledger, notices: Notices) {
+  constructor(ledger: Ledger, notices: Notices, log: Logger) {
     this.#ledger = ledger;
     this.#notices = notices;
+    this.#log = log;
   }
 
   /** The newest entry passed on; null until the ledger could be read. */
@@ -83,15 +88,15 @@ export class LedgerTail {
       if (!entry) break;
       next.push(entry);
     }
-    this.#passOn(next);
+    this.#passOn(next, next.at(-1)?.seq);
     return next.length;
   }
 
-  #passOn(entries: readonly LedgerEntry[]): void {
-    const newest = entries.at(-1);
-    if (!newest) return;
-    this.#last = newest.seq;
-    for (const { seq } of entries) this.#heard.delete(seq);
+  /** @param last number of the newest entry there was, also of one that could not be read. */
+  #passOn(entries: readonly LedgerEntry[], last: number | undefined): void {
+    if (last === undefined) return;
+    this.#last = last;
+    for (const seq of this.#heard.keys()) if (seq <= last) this.#heard.delete(seq);
     for (const hearer of this.#hearers) hearer(entries);
   }
 
@@ -118,8 +123,17 @@ export class LedgerTail {
     }
     for (;;) {
       const rows = await this.#ledger.read(this.#last, mostAtOnce);
-      // What the ledger holds was written as an entry by this console.
-      this.#passOn(rows.map(({ body }) => JSON.parse(body) as LedgerEntry));
+      const entries: LedgerEntry[] = [];
+      for (const { seq, body } of rows) {
+        const entry = entryIn(body);
+        if (entry?.seq === seq) entries.push(entry);
+        else
+          this.#log.error(
+            { seq },
+            'An entry of the log cannot be read, so no page hears of it: it was damaged, or written by a newer version. Later ones are told. Verify the log.',
+          );
+      }
+      this.#passOn(entries, rows.at(-1)?.seq);
       if (rows.length < mostAtOnce) return;
     }
   }

@@ -2,7 +2,7 @@ import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
 
 /** Streams of one session at once: a tab has one. */
-const mostOfSession = 6;
+const mostOfSession = 4;
 
 /** How many streams of events each session has open in this process. */
 export class StreamPlaces {

@@ -1,0 +1,30 @@
+import { Upload } from 'lucide-react';
+import Link from 'next/link';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { withQuery } from '@/lib/client/paths';
+import type { FileFilter } from '@/lib/contract/access-file';
+
+interface ImportLinkProps {
+  connection: string | undefined;
+  /** What the matrix was filtered by where one comes from. */
+  filter?: Partial<FileFilter>;
+}
+
+/** To the page where a spreadsheet is compared with the service. */
+export function ImportLink({ connection, filter = {} }: ImportLinkProps) {
+  const { type, q, entity } = filter;
+  return (
+    <Link
+      href={withQuery('/changes/import', {
+        connection,
+        type,
+        q: q || undefined,
+        entity: entity || undefined,
+      })}
+      className={buttonClasses()}
+    >
+      <Upload aria-hidden="true" className="size-4" />
+      Import…
+    </Link>
+  );
+}

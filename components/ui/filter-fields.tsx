@@ -1,0 +1,46 @@
+'use client';
+
+import { SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+
+interface FilterFieldsProps {
+  /** The one that is always to be seen. */
+  first: ReactNode;
+  /** The others; on narrow screens a button unfolds them. */
+  children: ReactNode;
+  /** How the unfolded others stand on narrow screens. */
+  unfolded: string;
+  /** How many of the others are set, to be told while they are folded away. */
+  folded?: number;
+  /** After all of them, never folded away. */
+  last?: ReactNode;
+  className?: string;
+}
+
+/** Conditions side by side, which wrap. */
+export function FilterFields({ first, children, unfolded, folded = 0, last, className }: FilterFieldsProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <section
+      aria-label="Filters"
+      data-print="hide"
+      className={classNames('flex flex-wrap items-start gap-2', className)}
+    >
+      {first}
+      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="mt-5 sm:hidden">
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Filters{folded > 0 && ` (${String(folded)})`}
+      </Button>
+      <div
+        className={
+          isUnfolded ? classNames('w-full items-start gap-2 sm:contents', unfolded) : 'hidden sm:contents'
+        }
+      >
+        {children}
+      </div>
+      {last}
+    </section>
+  );
+}

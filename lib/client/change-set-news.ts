@@ -1,0 +1,62 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChangeList, ChangeSet, ChangeSetState } from '@/lib/contract/changes';
+import type { AccessEvent } from '@/lib/contract/events';
+import { hasEnded } from '@/lib/domain/changes/progress';
+
+/** Many switches at once are no reason to read lists as often. */
+const listsPauseMs = 500;
+const historiesPauseMs = 2_000;
+
+/** Takes what events tell into what the page knows, and has read anew what they only hint at. */
+export class ChangeSetNews {
+  readonly #client: QueryClient;
+  /** How the sets stood that have not ended. */
+  readonly #states = new Map<string, ChangeSetState>();
+  readonly #due = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  /** Hears of a set as it is now. */
+  hearSet(set: ChangeSet, connection: string | undefined): void {
+    const isNews = hasEnded(set) || this.#states.get(set.id) !== set.state;
+    if (hasEnded(set)) this.#states.delete(set.id);
+    else this.#states.set(set.id, set.state);
+    const queryKey = ['changes', 'set', set.id];
+    const isAsked = this.#client.isFetching({ queryKey }) > 0;
+    this.#client.setQueriesData<ChangeSet>({ queryKey }, () => set);
+    this.#client.setQueriesData<ChangeList>(
+      { queryKey: ['changes', 'list', connection ?? null] },
+      (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
+    );
+    if (!isNews) return;
+    // An older answer that is still on its way must not take the event's place: it is asked for anew.
+    if (isAsked) void this.#client.invalidateQueries({ queryKey });
+    // A set that is new, or stands otherwise, may belong on other lists than it stands on.
+    this.#readSoon(['changes', 'list'], listsPauseMs);
+  }
+
+  /** Hears of cells that changed: histories and the list of what changed outside may have more. */
+  hearCells(cells: AccessEvent['cells'], connection: string | undefined): void {
+    this.#readSoon(['changes', 'history', connection ?? null], historiesPauseMs);
+    if (cells.some(({ outside }) => outside))
+      this.#readSoon(['changes', 'outside', connection ?? null], historiesPauseMs);
+  }
+
+  /** Nothing more is read. */
+  stop(): void {
+    for (const timer of this.#due.values()) clearTimeout(timer);
+    this.#due.clear();
+  }
+
+  #readSoon(queryKey: QueryKey, pauseMs: number): void {
+    const name = JSON.stringify(queryKey);
+    if (this.#due.has(name)) return;
+    const read = () => {
+      this.#due.delete(name);
+      void this.#client.invalidateQueries({ queryKey });
+    };
+    this.#due.set(name, setTimeout(read, pauseMs));
+  }
+}

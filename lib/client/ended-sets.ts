@@ -1,0 +1,57 @@
+import type { ChangeSet } from '@/lib/contract/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+
+/** Most sets of a connection that wait to be looked at; the oldest make room. */
+const mostKept = 20;
+const none: readonly string[] = [];
+
+/**
+ * Which sets came to their end while this page was open and nobody has looked at them since, newest first. It is told
+ * which ones run; one that does not run any more has ended.
+ */
+export class EndedSets {
+  readonly #running = new Map<string | undefined, Set<string>>();
+  readonly #ended = new Map<string | undefined, readonly string[]>();
+  readonly #listeners = new Set<() => void>();
+
+  /** Takes the newest list of the sets of a connection that have not ended; switches tell of themselves elsewhere. */
+  hear(connection: string | undefined, sets: readonly ChangeSet[]): void {
+    const active = sets.filter((set) => set.kind !== 'switch' && !hasEnded(set));
+    const running = new Set(active.map(({ id }) => id));
+    const before = [...(this.#running.get(connection) ?? [])];
+    this.#running.set(connection, running);
+    const gone = before.filter((id) => !running.has(id));
+    const kept = this.of(connection).filter((id) => !running.has(id)); // one may be tried again
+    if (gone.length > 0 || kept.length < this.of(connection).length)
+      this.#put(connection, [...gone, ...kept].slice(0, mostKept));
+  }
+
+  /** Ids of those of a connection, newest first; the same list until it changes. */
+  of(connection: string | undefined): readonly string[] {
+    return this.#ended.get(connection) ?? none;
+  }
+
+  /** Somebody has looked at a set, or wants to hear no more of it. */
+  dismiss(connection: string | undefined, id: string): void {
+    const ended = this.of(connection);
+    if (ended.includes(id))
+      this.#put(
+        connection,
+        ended.filter((one) => one !== id),
+      );
+  }
+
+  /** Hears of every change until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #put(connection: string | undefined, ended: readonly string[]): void {
+    this.#ended.set(connection, ended);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Those of this tab. */
+export const endedSets = new EndedSets();

@@ -1,0 +1,27 @@
+import type { CellState } from '@/lib/contract/changes';
+
+/** What an outcome is called, and what that means for whoever meets the word for the first time. */
+export interface OutcomeMeaning {
+  label: string;
+  meaning: string;
+}
+
+/** The outcomes as people call them, on the screen and on paper. */
+export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
+  unknown: {
+    label: 'Not proven yet',
+    meaning: 'Sent, but the service has not shown yet whether it happened.',
+  },
+  rejected: { label: 'Refused', meaning: 'The service said no, or did not keep the change.' },
+  conflict: {
+    label: 'Changed meanwhile',
+    meaning: 'The value was not the one seen any more, so it was left as it was.',
+  },
+  applied: { label: 'Applied', meaning: 'Changed, and read back from the service.' },
+  already: { label: 'Already so', meaning: 'Had the value before, so nothing was sent.' },
+  cancelled: {
+    label: 'Not done',
+    meaning: 'Cancelled: never sent, or sent and certain not to have happened.',
+  },
+  pending: { label: 'Waiting', meaning: 'Not decided yet.' },
+};

@@ -1,0 +1,82 @@
+import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/asked-sets';
+import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+
+test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a filtered list says so though its filters are folded away, and what its evidence is of', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('auditor');
+    await page.goto('/changes?state=active&person=Dana&recordId=C00170');
+    const filtered =
+      'Only some of the changes made with this console: person: “Dana”, record ID: “C00170”, state: not ended.';
+    await expect(page.getByText(filtered)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Evidence of everything' })).toHaveAccessibleDescription(
+      'The filters narrow the list, not the evidence: that is of all changes there are.',
+    );
+    expect(await overflowsSideways(page)).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(filtered)).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Clear filters' }).first().press('Enter');
+    await expect(page.getByText(/^Changes made with this console/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+    await expect(page.locator('body')).not.toBeFocused();
+  });
+
+  test('a history’s title names all of a long record ID, and the entity', async ({ page, signIn }) => {
+    await signIn('auditor');
+    await page.goto(`/access?history=Customer/${'LONG-ID-'.repeat(19).slice(0, 150)}/100`);
+    const title = page.getByRole('dialog').getByRole('heading');
+    await expect(title).toContainText('entity 100');
+    const isWhole = (element: HTMLElement) =>
+      element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
+    expect(await title.evaluate(isWhole)).toBe(true);
+    expect(await overflowsSideways(page)).toBe(false);
+  });
+});
+
+test('a year that is being typed is not searched for', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/changes');
+  const from = page.getByLabel('From');
+  for (const day of ['0002-11-22', '0202-11-22', '2025-11-22']) {
+    await from.fill(day);
+    await from.press('Enter');
+  }
+  await expect(page).toHaveURL(/from=2025-11-22/);
+  await expect(page.getByText(/^Only some .* from 22 November 2025\.$/)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/changes$/);
+});
+
+test('what came of a set that ended stays in the navigation until it is dismissed', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00180', 'C00190']);
+  const { recordType, recordId, entityId } = cells.at(-1) ?? {};
+  await console.control('PUT', '/faults', [
+    { kind: 'status', status: 400, method: 'POST', cell: { recordType, recordId, entityId } },
+    { kind: 'slow', delayMs: 1_000, method: 'POST' },
+  ]);
+  await page.goto('/metadata');
+  await askForSet(page.request, console.url, cells);
+  await expect(page.getByRole('region', { name: 'Running changes' })).toBeVisible();
+  const ended = page.getByRole('region', { name: 'Ended changes' });
+  await expect(ended).toContainText(`Done: 1 refused, ${String(cells.length - 1)} applied`, {
+    timeout: 40_000,
+  });
+  await page.getByRole('link', { name: 'Journal lines' }).click();
+  await expect(ended.getByRole('link')).toHaveText(`Change of ${String(cells.length)} combinations`);
+  await ended.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(ended).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { askForSet, opposites, setNow, untilDone } from '@/tests/support/asked-sets';
+import { startConsole } from '@/tests/support/console-process';
+import { signInBy } from '@/tests/support/console-test';
+import { startReferenceProcess, type ReferenceProcess } from '@/tests/support/reference-process';
+
+/** A file of connections to reference services. */
+function connectionsFile(references: Record<string, ReferenceProcess>): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'mem-connections-')), 'connections.json');
+  const list = Object.entries(references).map(([label, { settings }]) => ({
+    key: label.toLowerCase(),
+    label,
+    baseUrl: settings.MEM_BASE_URL,
+    tenantId: settings.MEM_TENANT_ID,
+    environment: settings.MEM_ENVIRONMENT,
+    companyId: settings.MEM_COMPANY_ID,
+    publisher: settings.MEM_PUBLISHER,
+  }));
+  writeFileSync(file, JSON.stringify(list));
+  return file;
+}
+
+test('a change set is shown and undone in its own connection, whatever the address or the picker says', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const size = 'records=20,entities=4,lines=1';
+  const Sandbox = await startReferenceProcess(size);
+  const Production = await startReferenceProcess(size);
+  const console = await startConsole({
+    MEM_CONNECTIONS_FILE: connectionsFile({ Sandbox, Production }),
+    SIGN_IN: 'demo',
+  });
+  try {
+    const { url } = console;
+    await signInBy(page.request, url, 'security-administrator');
+    const cells = await opposites(page.request, url, ['10000'], 'production');
+    const id = await askForSet(page.request, url, cells, { connection: 'production' });
+    await untilDone(page.request, url, id);
+
+    for (const query of ['', '?connection=sandbox']) {
+      await page.goto(`${url}/changes/${id}${query}`);
+      await expect(page).toHaveURL(`${url}/changes/${id}?connection=production`);
+      await expect(page.getByText('ConnectionProduction')).toBeVisible();
+      const history = page.getByRole('link', { name: /^Customer 10000, entity/ }).first();
+      await expect(history).toHaveAttribute('href', /connection=production/);
+    }
+
+    const picker = page.getByRole('combobox', { name: 'Connection' });
+    await picker.selectOption('Sandbox');
+    await expect(page).toHaveURL(`${url}/changes`); // the first one is not named
+    await expect(page.getByRole('heading', { name: 'Nothing has been changed yet' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`${url}/changes/${id}?connection=production`);
+
+    await page.getByRole('button', { name: 'Undo…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Undo \d/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Undo of');
+    await expect(page).toHaveURL(/connection=production/);
+    const undo = /changes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+    expect(await setNow(page.request, url, undo)).toMatchObject({ connection: 'production', undoOf: id });
+    await page.getByRole('link', { name: 'The change before' }).click();
+    await expect(page).toHaveURL(`${url}/changes/${id}?connection=production`);
+  } finally {
+    await Promise.all([console.stop(), Sandbox.stop(), Production.stop()]);
+  }
+});

@@ -1,0 +1,190 @@
+import type { Locator } from '@playwright/test';
+import { accessRowsSchema, type Cell } from '@/lib/contract/access';
+import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { expect, test } from '@/tests/support/console-test';
+import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
+
+test.beforeEach(({ console }) => console.control('PUT', '/faults', []));
+
+test('what was decided outlasts another comparison, and is asked about before the page is left', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00300');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const { name, rows } = await exportCsv(page);
+  for (const row of rows.slice(1)) row[3] = row[3] === 'yes' ? 'no' : 'yes';
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/changes/import')) uploads.push(request.method());
+  });
+  await page.getByRole('link', { name: 'Import…' }).click();
+  await choose(page, name, rows);
+  await expect(sentence(page)).toBeVisible();
+  const first = rowsShown(page).first().getByRole('checkbox');
+  const box = page
+    .getByRole('checkbox', { name: (await first.getAttribute('aria-label')) ?? /C00300/ })
+    .first();
+  await box.uncheck();
+  const reason = page.getByLabel('Reason (optional)');
+  await reason.fill('Moved to the new region');
+  const kept = async () => {
+    await expect(page.getByText('1 combination left out.')).toBeVisible();
+    await expect(reason).toHaveValue('Moved to the new region');
+  };
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect.poll(() => uploads.length).toBe(2);
+  await kept();
+
+  // A look at the other mode sends the file once; its filter takes effect when it is asked for.
+  await page.getByText('Make equal', { exact: true }).click();
+  await expect.poll(() => uploads.length).toBe(3);
+  await kept();
+  await page.getByText('Only what it names', { exact: true }).click();
+  await kept();
+  await page.getByText('Make equal', { exact: true }).click();
+  await kept();
+  expect(uploads).toHaveLength(3);
+  const filter = page.getByRole('region', { name: 'How to compare' });
+  await filter.getByRole('searchbox', { name: 'Entity' }).pressSequentially('10', { delay: 600 });
+  await expect(page.getByText('What is shown below is of the filter before.')).toBeVisible();
+  expect(uploads).toHaveLength(3);
+  await filter.getByRole('searchbox', { name: 'Entity' }).press('Enter');
+  await expect.poll(() => uploads.length).toBe(4);
+  await expect(page).toHaveURL(/entity=10/);
+  await expect(page.getByText('What is shown below is of the filter before.')).toBeHidden();
+  await expect(reason).toHaveValue('Moved to the new region');
+
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Journal' }).first().click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/changes\/import/);
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/\/changes\/import/);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(reason).toHaveValue('Moved to the new region');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/access\?/);
+  await expect(page.getByRole('switch').first()).toBeVisible();
+
+  // With nothing decided, nobody is asked.
+  await page.getByRole('link', { name: 'Import…' }).click();
+  await choose(page, name, rows);
+  await expect(sentence(page)).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Journal' }).first().click();
+  await expect(page).toHaveURL(/\/journal/);
+});
+
+test('of two files chosen one after the other the second one counts, however long the first one takes', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the reader below
+    const read = FileReader.prototype.readAsDataURL;
+    FileReader.prototype.readAsDataURL = function (file) {
+      const begin = () => read.call(this, file);
+      this.addEventListener('load', () =>
+        document.documentElement.setAttribute('data-read', file instanceof File ? file.name : ''),
+      );
+      if (file instanceof File && file.name === 'slow.csv') window.addEventListener('read-slow', begin);
+      else begin();
+    };
+  });
+  await signIn('security-administrator');
+  await page.goto('/changes/import');
+  const header = ['Record type', 'Record ID', 'Entity', 'Access'];
+  const input = page.getByLabel('Spreadsheet');
+  await choose(page, 'slow.csv', [header, ['Customer', '10000', '100', 'no']]);
+  await choose(page, 'quick.csv', [header, ['Customer', '10000', '100', 'yes']]);
+  await expect(input).toHaveAccessibleDescription(/^quick\.csv/);
+  await expect(sentence(page)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('read-slow')));
+  await expect(page.locator('html')).toHaveAttribute('data-read', 'slow.csv');
+  await expect(input).toHaveAccessibleDescription(/^quick\.csv/);
+});
+
+test('a file that is dropped beside the box does not take the place of the page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/changes/import');
+  await expect(page.getByLabel('Spreadsheet')).toBeVisible();
+  const isRefused = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['a'], 'a.csv'));
+    const drop = (on: Element, data: DataTransfer) =>
+      !on.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    return [drop(document.body, dataTransfer), drop(document.body, new DataTransfer())];
+  });
+  expect(isRefused).toEqual([true, false]); // text that is dragged into a field is none of it
+});
+
+test('the keyboard does it all: choose, untick, look through the parts, apply', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const rows = await page.request.get('/api/access?recordType=Customer&recordId=C00310');
+  const { value } = accessRowsSchema.parse(await rows.json());
+  const [one, two] = value.filter(({ accessible }) => !accessible);
+  if (!one || !two) throw new Error('Two combinations without access are needed.');
+  const file = [one, two].map(({ recordType, recordId, entityId }) => [
+    recordType,
+    recordId,
+    entityId,
+    'yes',
+  ]);
+  await page.goto('/changes/import');
+  const input = page.getByLabel('Spreadsheet');
+  await expect(input).toBeVisible();
+  await input.focus();
+  const dialog = page.waitForEvent('filechooser');
+  await page.evaluate(() => document.hasFocus()); // after which the page knows that its dialog is waited for
+  await page.keyboard.press('Space');
+  const lines = [
+    ['Record type', 'Record ID', 'Entity', 'Access'],
+    ...file,
+    ['Customer', 'nobody', '1', 'no'],
+  ];
+  await (
+    await dialog
+  ).setFiles({ name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.map(csvRow).join('')) });
+  await expect(sentence(page)).toBeVisible();
+  const first = parts(page).getByRole('radio').first();
+  /** Goes on by Tab until the focus is there. */
+  const tabTo = async (target: Locator) => {
+    for (let i = 0; i < 40; i++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  await tabTo(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect(parts(page).getByRole('radio', { name: /^Problems/ })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('no Customer “nobody”');
+  await page.keyboard.press('ArrowRight');
+  await expect(first).toBeChecked();
+  const box = page.getByRole('checkbox', { name: `Customer C00310, entity ${one.entityId}`, exact: true });
+  await tabTo(box);
+  await page.keyboard.press('Space');
+  await expect(box).not.toBeChecked();
+  await tabTo(page.getByLabel('Reason (optional)'));
+  await page.keyboard.type('By keyboard');
+  await tabTo(page.getByRole('button', { name: 'Change 1 combination', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
+  await expect(page.getByText('By keyboard')).toBeVisible();
+  const valueOf = ({ recordType, recordId, entityId }: Cell) =>
+    console.control('GET', `/cell?${new URLSearchParams({ recordType, recordId, entityId }).toString()}`);
+  await expect.poll(() => valueOf(two)).toMatchObject({ accessible: true });
+  expect(await valueOf(one)).toMatchObject({ accessible: false });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { changeListSchema } from '@/lib/contract/changes';
+import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/asked-sets';
+import { expect, test } from '@/tests/support/console-test';
+
+test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
+
+/** As a proxy whose replica is replaced between the work and the answer: it is done, and the page hears of a fault. */
+async function loseOneAnswer(page: Page, path: RegExp): Promise<void> {
+  let isLost = false;
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+  });
+}
+
+test('an undo whose answer got lost is not called undone, and the page shows that it was', async ({
+  page,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/502/);
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00140']);
+  const id = await askForSet(page.request, console.url, cells);
+  await untilDone(page.request, console.url, id);
+  await page.goto(`/changes/${id}`);
+  await loseOneAnswer(page, /\/undo$/);
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Undo \d/ })
+    .click();
+  await expect(page.getByText('It is not known whether it was done')).toBeVisible();
+  await expect(page.getByText('It was not done')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Its undo' })).toBeVisible();
+});
+
+test('a file whose answer got lost is applied again, and makes one change set', async ({
+  page,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/502/);
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00150']);
+  const rows = [
+    ['Record type', 'Record ID', 'Entity', 'Access'],
+    ...cells.map((cell) => [cell.recordType, cell.recordId, cell.entityId, cell.accessible ? 'yes' : 'no']),
+  ];
+  await page.goto('/changes/import');
+  await page.getByLabel('Spreadsheet').setInputFiles({
+    name: 'lost.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.map(csvRow).join('')),
+  });
+  await loseOneAnswer(page, /\/api\/changes(\?|$)/);
+  const apply = page.getByRole('button', { name: /^Change \d+ combinations/ });
+  await apply.click();
+  await expect(page.getByText('It is not known whether the change set was made')).toBeVisible();
+  await expect(page.getByText('Nothing was changed', { exact: true })).toHaveCount(0);
+  await apply.click();
+  await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
+  const made = await page.request.get('/api/changes?kind=import&recordId=C00150');
+  expect(changeListSchema.parse(await made.json()).value).toHaveLength(1);
+});
+
+test('a question forgets at its next opening what was ticked at the last', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const [refused, changed] = await opposites(page.request, console.url, ['C00160']);
+  if (refused === undefined || changed === undefined) throw new Error('A customer has several.');
+  const { recordType, recordId, entityId } = refused;
+  await console.control('PUT', '/faults', [
+    { kind: 'status', status: 400, method: 'POST', cell: { recordType, recordId, entityId } },
+  ]);
+  const seenOtherwise = { ...changed, expected: changed.accessible };
+  const id = await askForSet(page.request, console.url, [refused, seenOtherwise]);
+  const { counts } = await untilDone(page.request, console.url, id);
+  expect(counts).toMatchObject({ rejected: 1, conflict: 1 });
+  await page.goto(`/changes/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Try again?' });
+  const others = dialog.getByRole('checkbox', { name: /changed meanwhile/ });
+  await page.getByRole('button', { name: 'Try 2 again…' }).click();
+  await expect(others).not.toBeChecked();
+  await others.check();
+  await expect(dialog.getByRole('button', { name: 'Try 2 again' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave as it is' }).click();
+  await page.getByRole('button', { name: 'Try 2 again…' }).click();
+  await expect(others).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Try 1 again' })).toBeVisible();
+});

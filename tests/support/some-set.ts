@@ -1,0 +1,35 @@
+import type { ChangeSet } from '@/lib/contract/changes';
+
+/** A set as a page knows it: of one of four combinations, running, where a test does not want it otherwise. */
+export function someSet(more: Partial<ChangeSet> = {}): ChangeSet {
+  return {
+    id: 'set-1',
+    connection: 'default',
+    kind: 'changes',
+    state: 'running',
+    reason: '',
+    source: null,
+    person: { id: 'p', name: 'Dana' },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    startedAt: null,
+    endedAt: null,
+    undoOf: null,
+    undoneBy: null,
+    pause: null,
+    asked: null,
+    withdrawn: null,
+    counts: {
+      total: 4,
+      pending: 3,
+      applied: 1,
+      already: 0,
+      conflict: 0,
+      rejected: 0,
+      unknown: 0,
+      cancelled: 0,
+    },
+    rate: null,
+    only: null,
+    ...more,
+  };
+}

@@ -1,0 +1,77 @@
+import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChangeSetNews } from '@/lib/client/change-set-news';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { someSet } from '@/tests/support/some-set';
+
+let client: QueryClient;
+let news: ChangeSetNews;
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  news = new ChangeSetNews(client);
+});
+afterEach(() => {
+  news.stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** A part of the page that shows what is asked for; each question is answered when the test says so. */
+function shows<T>(queryKey: QueryKey) {
+  const answers: ((value: T) => void)[] = [];
+  const queryFn = () => new Promise<T>((answer) => answers.push(answer));
+  const observer = new QueryObserver<T>(client, { queryKey, queryFn });
+  observer.subscribe(() => undefined);
+  return { answers, shown: () => observer.getCurrentResult().data };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const done = someSet({ state: 'done' });
+
+describe('what an event tells of a set', () => {
+  it('is not overtaken by an older answer that was on its way, whether or not the set was known', async () => {
+    for (const known of [undefined, someSet()]) {
+      client.clear();
+      if (known) client.setQueryData(['changes', 'set', known.id], known);
+      const { answers, shown } = shows<ChangeSet>(['changes', 'set', 'set-1']);
+      expect(answers).toHaveLength(1);
+      news.hearSet(done, undefined);
+      await settle();
+      answers[0]?.(someSet());
+      await settle();
+      expect(shown()?.state).toBe('done');
+      expect(answers).toHaveLength(2);
+      answers[1]?.(someSet({ ...done, reason: 'read after it' }));
+      await settle();
+      expect(shown()?.reason).toBe('read after it');
+    }
+  });
+
+  it('has lists read anew once it stands otherwise, not for each step', async () => {
+    const { answers } = shows(['changes', 'list', null, {}]);
+    answers[0]?.({ value: [], next: null });
+    for (let step = 0; step < 5; step++) {
+      news.hearSet(someSet(), undefined);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(answers).toHaveLength(2);
+  });
+});
+
+it('cells that changed have open histories read anew, and what changed outside only by such', async () => {
+  const history = shows(['changes', 'history', null, {}]);
+  const other = shows(['changes', 'history', 'other', {}]);
+  const outside = shows(['changes', 'outside', null, {}]);
+  for (const { answers } of [history, other, outside]) answers[0]?.({ value: [], next: null });
+  await settle();
+  const cell = { recordType: 'Customer', recordId: '1', entityId: '1', accessible: true };
+  const told = { ...cell, open: false, applied: true, outside: false, changeSetId: null, person: null };
+  news.hearCells([told], undefined);
+  news.hearCells([told], undefined);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect([history, other, outside].map(({ answers }) => answers.length)).toEqual([2, 1, 1]);
+  news.hearCells([{ ...told, outside: true }], undefined);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(outside.answers).toHaveLength(2);
+});
