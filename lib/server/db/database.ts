@@ -4,7 +4,6 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
-import { keepingCompiled } from './compiled-statements';
 import { DatabaseError, reasonOf } from './database-error';
 import { lockFile } from './file-lock';
 import { migrate } from './migrate';
@@ -83,7 +82,7 @@ type Opened = Omit<Database, 'isUp'>;
 async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {
   const unlock = lockFile(file);
   const kysely = new Kysely<Tables>({
-    dialect: new EmbeddedDialect({ database: () => Promise.resolve(keepingCompiled(openLibsql(file))) }),
+    dialect: new EmbeddedDialect({ database: () => Promise.resolve(openLibsql(file)) }),
   });
   const close = async (): Promise<void> => {
     await kysely.destroy();
