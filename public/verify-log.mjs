@@ -176,7 +176,7 @@ function wordsOf({ faults, more, checkpoint, gaps = [], others = [], unsettled, 
     return [
       ...words,
       '',
-      `NOT IN ORDER: ${faults.length + more} faults.`,
+      `NOT IN ORDER: ${faults.length + more} ${faults.length + more === 1 ? 'fault' : 'faults'}.`,
       ...faults.map((one) => `  - ${one}`),
     ];
   const { seq, at, key } = checkpoint.checkpoint;

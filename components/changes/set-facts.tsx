@@ -46,7 +46,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
         <Fact name="File">
           {source.file}
           <span className="block font-mono text-xs break-all text-text-muted" title="SHA-256 of the file">
-            {source.sha256}
+            SHA-256 {source.sha256}
           </span>
         </Fact>
       )}

@@ -53,7 +53,7 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
       onClose={onClose}
       footer={
         <Answers
-          no="Go on with it"
+          no="Keep it running"
           yes="Cancel the set"
           isPending={isPending}
           onNo={onClose}

@@ -119,12 +119,13 @@ export function makeControl(world: World, actions: ControlActions): Hono {
   });
   app.post('/outside-change', async (context) => {
     const body = await bodyOf(context);
-    const { record, entity } = findCell(world, textsOf(body, ['recordType', 'recordId', 'entityId']));
+    const cell = textsOf(body, ['recordType', 'recordId', 'entityId']);
+    const { record, entity } = findCell(world, cell);
     const accessible: unknown =
       typeof body === 'object' && body !== null ? Reflect.get(body, 'accessible') : undefined;
     if (typeof accessible !== 'boolean') throw new RangeError('The body needs "accessible": true or false.');
     const changed = world.security.set(record, entity, accessible);
-    if (changed) world.changed();
+    if (changed) world.changed([cell.recordType, cell.recordId, cell.entityId, accessible]);
     return context.json({ changed });
   });
   app.post('/outside-posting', async (context) => {

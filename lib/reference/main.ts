@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { ChangeLog } from './change-log';
 import { startReferenceService, type RunningReference } from './service';
 import { takeStateLock } from './state-lock';
 
@@ -66,6 +67,7 @@ Ctrl+C stops it.`;
 async function forgetChanges(): Promise<void> {
   const release = await takeStateLock(STATE_FILE);
   await rm(STATE_FILE, { force: true });
+  new ChangeLog(STATE_FILE).clear();
   release();
   console.log(`All changes were forgotten (${STATE_FILE}).`);
 }

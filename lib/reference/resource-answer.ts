@@ -45,7 +45,9 @@ function answerPost(request: ServiceRequest, world: World): Answer {
   const { record, entity, change } = checkPost(request.body, request.contentType, world.security);
   const kinds = new Set(request.faults.map((fault) => fault.kind));
   if (!kinds.has('notApplied')) {
-    if (world.security.set(record, entity, change.accessible)) world.changed();
+    const { recordType, recordId, entityId, accessible } = change;
+    if (world.security.set(record, entity, accessible))
+      world.changed([recordType, recordId, entityId, accessible]);
     world.counters.applied(change);
   }
   if (world.modes.postStatus === 204) return { status: 204, headers: { 'odata-version': '4.0' }, body: '' };

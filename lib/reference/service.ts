@@ -37,7 +37,7 @@ async function openState(world: World, path: string | null | undefined): Promise
     if (record >= 0 && entity >= 0) world.security.set(record, entity, accessible);
   }
   for (const { template, batch } of saved?.posted ?? []) world.journal.post(template, batch);
-  world.changed = () => file.touch();
+  world.changed = (change) => file.touch(change);
   return file;
 }
 

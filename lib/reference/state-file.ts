@@ -1,10 +1,10 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ChangeLog, type KeptChange } from './change-log';
 
 /** What the state file keeps for one world: the changed combinations and the posted batches. */
 export interface SavedWorld {
-  /** Record type, record number, entity, accessible. */
-  changes: [string, string, string, boolean][];
+  changes: KeptChange[];
   posted: { template: string; batch: string }[];
 }
 
@@ -67,6 +67,7 @@ export class StateFile {
   private writing: Promise<void> = Promise.resolve();
   private wait = 40;
   private others: Worlds = {};
+  private readonly log: ChangeLog;
   /** The last reason why a write failed; null after one that succeeded. */
   failure: string | null = null;
 
@@ -74,18 +75,25 @@ export class StateFile {
     private readonly path: string,
     private readonly key: string,
     private readonly current: () => SavedWorld,
-  ) {}
+  ) {
+    this.log = new ChangeLog(path);
+  }
 
   /** Reads what the file holds for this world; null when it holds nothing. Throws Error with a sentence when broken. */
   async load(): Promise<SavedWorld | null> {
     this.others = await readWorlds(this.path);
+    const since = this.log.read();
+    for (const [world, ...change] of since)
+      (this.others[world] ??= { changes: [], posted: [] }).changes.push(change);
+    if (since.length > 0) this.touch();
     const own = this.others[this.key] ?? null;
     delete this.others[this.key];
     return own;
   }
 
-  /** Asks for a write soon; many requests become one write. */
-  touch(): void {
+  /** Keeps a change at once, and asks for a write of everything soon; many requests become one write. */
+  touch(change?: KeptChange): void {
+    if (change) this.log.add(this.key, change);
     this.timer ??= setTimeout(() => {
       this.timer = null;
       this.writing = this.writing.then(() => this.write());
@@ -107,6 +115,7 @@ export class StateFile {
     const temporary = `${this.path}.${process.pid}.tmp`;
     try {
       await mkdir(dirname(this.path), { recursive: true });
+      this.log.putAside();
       const worlds = { ...this.others, [this.key]: this.current() };
       const file = await open(temporary, 'w');
       try {
@@ -116,6 +125,7 @@ export class StateFile {
         await file.close();
       }
       await rename(temporary, this.path);
+      this.log.forget();
       this.failure = null;
     } catch (error) {
       this.failure = `The state file ${this.path} could not be written: ${String(error)}`;

@@ -1,3 +1,4 @@
+import type { KeptChange } from './change-log';
 import { Counters } from './counters';
 import { Faults } from './faults';
 import { JournalData } from './journal-data';
@@ -29,7 +30,7 @@ export interface World {
   requests: RequestLog;
   tokens: TokenStore;
   /** Called after every change that the state file must keep. */
-  changed: () => void;
+  changed: (change?: KeptChange) => void;
 }
 
 /** Builds the world of the options. Throws RangeError for a bad size or page size. */

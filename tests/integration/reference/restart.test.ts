@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -96,13 +96,18 @@ describe('the state file', () => {
     await expect
       .poll(() => readFile(join(folder, 'data/reference.json'), 'utf8').catch(() => ''))
       .toContain('"999",true');
-    child.kill('SIGKILL');
+    for (const accessible of [false, true, false]) expect(await give(url, '000', accessible)).toBe(200);
+    child.kill('SIGKILL'); // before the file is written again
     await ended;
     const again = await startReferenceService({ size: SIZE, stateFile: join(folder, 'data/reference.json') });
     expect(JSON.stringify(await rowsOf(again))).toContain(
       '"BssiMasterRecordID":"10000","BssiEntityID":"999","BssiAccessible":true',
     );
+    expect(JSON.stringify(await rowsOf(again))).toContain(
+      '"BssiMasterRecordID":"10000","BssiEntityID":"000","BssiAccessible":false',
+    );
     await again.close();
+    expect(await readdir(join(folder, 'data'))).toEqual(['reference.json']);
   });
 
   it.each(['', '{', '[]', '{"format":2}', '{"format":1,"worlds":{"a":{"changes":[["x"]],"posted":[]}}}'])(
