@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { ChangeCell } from '@/lib/contract/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { useChangeLinks } from './change-links';
 import { OutcomeBadge } from './outcome-badge';
 import { outcomeWords } from './outcome-words';
@@ -38,7 +39,7 @@ export function CellRow({ cell }: { cell: ChangeCell }) {
       <td className="whitespace-nowrap max-sm:hidden">{step}</td>
       <td className="min-w-36">
         <OutcomeBadge state={cell.state} />
-        {cell.detail !== '' && cell.detail !== outcomeWords[cell.state].meaning && (
+        {!['', cancelledWords, outcomeWords[cell.state].meaning].includes(cell.detail) && (
           <p className="mt-0.5 max-w-prose text-xs wrap-anywhere text-text-muted">{cell.detail}</p>
         )}
       </td>

@@ -79,7 +79,8 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   expect(counts.cancelled).toBeGreaterThan(0);
   await page.getByText(`Not done${String(counts.cancelled)}`).click();
   await expect(page).toHaveURL(/outcome=cancelled/);
-  await expect(page.getByText('Cancelled before it was sent.')).toHaveCount(1);
+  await expect(page.getByText('never sent, or sent and certain not to have happened')).toHaveCount(1);
+  await expect(page.getByText('Cancelled before it was sent.')).toHaveCount(0); // not once more at each
 
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Undo…' }).click();

@@ -1,5 +1,8 @@
 import type { CellState } from '@/lib/contract/changes';
 
+/** Why nearly all cells were cancelled that were: said once for all of them. */
+export const cancelledWords = 'Cancelled before it was sent.';
+
 /** What an outcome is called, and what that means for whoever meets the word for the first time. */
 export interface OutcomeMeaning {
   label: string;

@@ -1,8 +1,9 @@
 import 'server-only';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { cancelledWords, cancelUnsent } from './cancel-unsent';
+import { cancelUnsent } from './cancel-unsent';
 import { holdSet, LeaseLostError } from './held-set';
 import { usualPace } from './pace';
 import { controlSet, setNow, tellOf } from './set-control';

@@ -9,8 +9,6 @@ import { endIfDecided } from './end-set';
 import { fencedWrite } from './fenced-write';
 import type { HeldSet } from './held-set';
 
-/** Why a cell that a person cancelled was not sent. */
-export const cancelledWords = 'Cancelled before it was sent.';
 const sentWords = 'It was sent, and the service did not carry it out. It is not sent again.';
 
 /** Cells of one transaction, so that nobody waits long for the ledger's head. */

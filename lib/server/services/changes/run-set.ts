@@ -1,11 +1,12 @@
 import 'server-only';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors';
-import { cancelledWords, cancelUnsent } from './cancel-unsent';
+import { cancelUnsent } from './cancel-unsent';
 import { changeBatch, type BatchParts } from './change-batch';
 import { dueCells, nextDueMs } from './due-cells';
 import { LeaseLostError, renewLease, type HeldSet } from './held-set';
