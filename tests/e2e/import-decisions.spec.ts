@@ -1,10 +1,13 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessRowsSchema, type Cell } from '@/lib/contract/access';
 import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
 import { expect, test } from '@/tests/support/console-test';
 import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
 
 test.beforeEach(({ console }) => console.control('PUT', '/faults', []));
+
+/** As the browser's button does; Playwright's own waits for a navigation that may be held back. */
+const goBack = (page: Page) => page.evaluate(() => window.history.back());
 
 test('what was decided outlasts another comparison, and is asked about before the page is left', async ({
   page,
@@ -62,12 +65,12 @@ test('what was decided outlasts another comparison, and is asked about before th
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/\/changes\/import/);
-  await page.goBack();
+  await goBack(page);
   await expect(question).toBeVisible();
   await expect(page).toHaveURL(/\/changes\/import/);
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(reason).toHaveValue('Moved to the new region');
-  await page.goBack();
+  await goBack(page);
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/access\?/);
   await expect(page.getByRole('switch').first()).toBeVisible();
