@@ -14,7 +14,7 @@ import {
   type ChangesShown,
   type useChangesAddress,
 } from './changes-address';
-import { kindWords, stateWords } from './filter-words';
+import { kindWords, stateFilterWords } from './filter-words';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 
 const all = 'all';
@@ -29,7 +29,7 @@ const kinds: readonly SelectOption<NonNullable<ChangesShown['kind']> | typeof al
 
 const states: readonly SelectOption<NonNullable<ChangesShown['state']> | typeof all>[] = [
   { value: all, label: 'All' },
-  ...(['active', ...changeSetStates] as const).map((value) => ({ value, label: stateWords[value] })),
+  ...(['active', ...changeSetStates] as const).map((value) => ({ value, label: stateFilterWords[value] })),
 ];
 
 const outcomes: readonly SelectOption<NonNullable<ChangesShown['outcome']> | typeof all>[] = [

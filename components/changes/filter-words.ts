@@ -1,5 +1,6 @@
 import type { ChangesShown } from './changes-address';
 import { outcomeWords } from './outcome-words';
+import { stateWords } from './state-words';
 
 type Of<K extends keyof ChangesShown> = Record<NonNullable<ChangesShown[K]>, string>;
 
@@ -12,15 +13,8 @@ export const kindWords: Of<'kind'> = {
   outside: 'Not by this console',
 };
 
-/** How a set stands, as the filter calls it. */
-export const stateWords: Of<'state'> = {
-  active: 'Not ended',
-  queued: 'Waiting',
-  running: 'Running',
-  paused: 'Paused',
-  done: 'Done',
-  cancelled: 'Cancelled',
-};
+/** How sets stand, as the filter calls it. */
+export const stateFilterWords: Of<'state'> = { active: 'Not ended', ...stateWords };
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
@@ -33,7 +27,7 @@ export function filtersInWords(shown: ChangesShown): string {
     recordId !== '' && `record ID: “${recordId}”`,
     entityId !== '' && `entity: “${entityId}”`,
     kind !== null && kind !== 'outside' && `made: ${kindWords[kind].toLowerCase()}`,
-    state !== null && `state: ${stateWords[state].toLowerCase()}`,
+    state !== null && `state: ${stateFilterWords[state].toLowerCase()}`,
     outcome !== null && `with outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
     from !== '' && `from ${dayInWords(from)}`,
     to !== '' && `to ${dayInWords(to)}`,

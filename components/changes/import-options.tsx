@@ -40,7 +40,9 @@ export function ImportOptions({ mode, filter, recordTypes, onChange, ofFile }: I
           ? 'Only the combinations in the file are changed; all others stay as they are.'
           : `Within the filter, access becomes exactly what the file says: combinations that it does not name will lose access. ${where === '' ? 'There is no filter, so this covers everything.' : `The filter: ${where}.`}`}
       </p>
-      {mode === 'equal' && <FilterFields filter={filter} recordTypes={recordTypes} onCompare={onChange} />}
+      {mode === 'equal' && (
+        <ComparisonFilter filter={filter} recordTypes={recordTypes} onCompare={onChange} />
+      )}
       {mode === 'equal' && ofFile !== null && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-warning">
           The file was exported with another filter: {filterInWords(ofFile) || 'everything'}.
@@ -53,7 +55,7 @@ export function ImportOptions({ mode, filter, recordTypes, onChange, ofFile }: I
   );
 }
 
-interface FilterFieldsProps {
+interface ComparisonFilterProps {
   /** The filter that the file is compared within. */
   filter: FileFilter;
   recordTypes: readonly string[];
@@ -61,7 +63,7 @@ interface FilterFieldsProps {
 }
 
 /** Another filter takes effect when it is asked for, not with every letter: each comparison sends the whole file. */
-function FilterFields({ filter, recordTypes, onCompare }: FilterFieldsProps) {
+function ComparisonFilter({ filter, recordTypes, onCompare }: ComparisonFilterProps) {
   const [{ known, draft }, setState] = useState({ known: filter, draft: filter });
   if (!isSameFilter(known, filter)) setState({ known: filter, draft: filter });
   const change = (part: Partial<FileFilter>) =>

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '@/lib/contract/changes';
 import { durationInWords, hasEnded, percentOf } from '@/lib/domain/changes/progress';
-import { stateWords } from './filter-words';
+import { stateWords } from './state-words';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -5,7 +5,7 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
 import { OutcomeBar } from './outcome-bar';
-import { stateWords } from './filter-words';
+import { stateWords } from './state-words';
 import { endInWords, percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
 import { StateBadge } from './state-badge';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
 import { sessionQuery } from '@/lib/client/session';
 import type { ChangeSet } from '@/lib/contract/changes';
@@ -17,9 +17,9 @@ export function useOwnConnection(set: ChangeSet | undefined): boolean {
   const shown = key ?? first;
   const own = set?.connection;
   const isOwn = own !== undefined && shown === own;
+  const putRight = useEffectEvent((to: string) => replace(to === first ? null : to));
   useEffect(() => {
-    if (own !== undefined && shown !== undefined && !isOwn) replace(own === first ? null : own);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the way to replace it is made anew at each drawing
-  }, [own, shown, isOwn, first]);
+    if (own !== undefined && shown !== undefined && !isOwn) putRight(own);
+  }, [own, shown, isOwn]);
   return isOwn;
 }

@@ -9,6 +9,7 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { logLines } from '@/lib/server/ledger/log-file';
 import { openSigningKey, type SigningKey } from '@/lib/server/ledger/signing-key';
 import { verifyLedger } from '@/lib/server/ledger/verify';
+import { factsOfSet } from './ledger-facts';
 
 /** A ledger with its database, key and checkpoints, all real. */
 export interface RunningLedger {
@@ -32,6 +33,15 @@ export function ledgerFolder(): { keyFile: string; directory: string; remove: ()
     directory: join(folder, 'checkpoints'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Writes the entries of sets of five changes, twelve each, and signs after each set. */
+export async function signSets({ ledger, checkpoints }: RunningLedger, ...sets: string[]): Promise<void> {
+  for (const set of sets) {
+    await ledger.append(factsOfSet(set, 5));
+    await checkpoints.sign();
+    await checkpoints.settled();
+  }
 }
 
 /** Opens a ledger as the console does at its start, checkpoints in its folder included. */

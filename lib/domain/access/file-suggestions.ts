@@ -3,7 +3,8 @@ import type { AccessMatrix } from './matrix';
 
 /**
  * Finds what somebody may have meant by an ID that does not exist: another case, stray spaces, leading zeros that a
- * spreadsheet dropped, or an apostrophe that a CSV had before a formula's sign and a workbook then kept. Its indexes are made when first asked for, because most files need none.
+ * spreadsheet dropped, or an apostrophe that a CSV had before a formula's sign and a workbook then kept. Its indexes are
+ * made when first asked for, because most files need none.
  */
 export class FileSuggestions {
   readonly #matrix: AccessMatrix;

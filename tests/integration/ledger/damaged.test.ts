@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verificationSchema } from '@/lib/contract/verification';
 import { isGenuine } from '@/lib/server/ledger/checkpoint-signature';
 import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
+import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
 import { tamperWith } from '@/tests/support/tampered-ledger';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
@@ -15,9 +15,7 @@ beforeEach(async () => {
   where = await testDatabase();
   folder = ledgerFolder();
   running = await runLedger(where.url, folder);
-  await running.ledger.append(factsOfSet('a', 5));
-  await running.checkpoints.sign();
-  await running.checkpoints.settled();
+  await signSets(running, 'a');
 });
 afterEach(async () => {
   await running.close();

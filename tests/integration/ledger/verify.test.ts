@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '@/lib/server/ledger/ledger';
 import { openSigningKey } from '@/lib/server/ledger/signing-key';
 import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
+import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
 import { tamperWith } from '@/tests/support/tampered-ledger';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
@@ -17,11 +17,7 @@ beforeEach(async () => {
   where = await testDatabase();
   folder = ledgerFolder();
   running = await runLedger(where.url, folder);
-  for (const set of ['a', 'b']) {
-    await running.ledger.append(factsOfSet(set, 5));
-    await running.checkpoints.sign();
-    await running.checkpoints.settled();
-  }
+  await signSets(running, 'a', 'b');
 });
 afterEach(async () => {
   await running.close();

@@ -1,7 +1,7 @@
 import 'server-only';
-import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { cancelUnsent } from './cancel-unsent';
 import { holdSet, LeaseLostError } from './held-set';

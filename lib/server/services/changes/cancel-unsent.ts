@@ -1,13 +1,14 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { LedgerFacts } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { endIfDecided } from './end-set';
 import { fencedWrite } from './fenced-write';
 import type { HeldSet } from './held-set';
+import { outcomeFact } from './set-facts';
+import { workCell } from './work-cell';
 
 const sentWords = 'It was sent, and the service did not carry it out. It is not sent again.';
 
@@ -46,16 +47,7 @@ export async function cancelUnsent(
           .orderBy('position')
           .limit(cellsPerWrite),
       )
-      .returning([
-        'position',
-        'attempt',
-        'record_type',
-        'record_id',
-        'entity_id',
-        'wanted',
-        'sends',
-        'detail',
-      ])
+      .returningAll()
       .execute();
     if (cells.length === 0) return { facts: [], result: 'none' as const };
     await transaction
@@ -85,20 +77,7 @@ export async function cancelUnsent(
       .execute();
     const facts = cells
       .sort((a, b) => a.position - b.position)
-      .map<LedgerFacts>((cell) => ({
-        kind: 'change.outcome',
-        connection: held.connection.key,
-        set: held.id,
-        position: cell.position,
-        attempt: cell.attempt,
-        cell: { recordType: cell.record_type, recordId: cell.record_id, entityId: cell.entity_id },
-        actor: held.actor,
-        outcome: 'cancelled',
-        wanted: cell.wanted === 1,
-        sends: cell.sends,
-        detail: cell.detail,
-        serviceRequests: [],
-      }));
+      .map((row) => outcomeFact(held, { cell: workCell(row), outcome: 'cancelled', detail: row.detail }));
     const end = await endIfDecided(transaction, database, held, wish);
     return { facts: [...facts, ...(end ?? [])], result: end ? ('ended' as const) : ('more' as const) };
   });

@@ -1,7 +1,7 @@
 import 'server-only';
-import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';

@@ -17,6 +17,7 @@ export interface NamedSet {
   actor: LedgerActor;
 }
 
+/** The set of a row, as its entries name it. */
 export function namedSet(row: Selectable<ChangeSetTable>): NamedSet {
   return { id: row.id, connection: { key: row.connection }, actor: actorOfRow(row) };
 }
