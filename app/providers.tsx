@@ -3,7 +3,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
-import { goToSignIn } from '@/components/session/leave';
+import { isSignedOut, leaveUnlessSignedIn } from '@/components/session/leave';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError, isRefusedForGood } from '@/lib/client/api';
 
@@ -20,9 +20,9 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function createQueryClient(): QueryClient {
   const leaveWhenSignedOut = (error: unknown) => {
-    if (error instanceof ApiError && error.problem.code === 'signed-out') goToSignIn();
+    if (isSignedOut(error)) void leaveUnlessSignedIn(client);
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
@@ -37,4 +37,5 @@ function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -1,10 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/lib/client/api';
+import { sessionQuery } from '@/lib/client/session';
 import { signInAddress } from '@/lib/domain/session/sign-in-address';
 
 /** True while the browser is on its way out: what the page asked before may be refused still, and leads nowhere else. */
 let isLeaving = false;
 
+/** True while it is being asked whether somebody is signed in after all. */
+let isAsking = false;
+
+const secondLookMs = 500;
+
+/** Whether a request failed because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === 'signed-out';
+}
+
+/**
+ * For a refusal because nobody is signed in: asks once more, then goes to the sign-in page. A sign-in in another tab
+ * ends the session before this browser holds the next one; then the page stays, and asks anew what was refused.
+ */
+export async function leaveUnlessSignedIn(client: QueryClient): Promise<void> {
+  if (isAsking || isLeaving) return;
+  isAsking = true;
+  try {
+    await new Promise((done) => setTimeout(done, secondLookMs));
+    await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    await client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
+  } catch {
+    goToSignIn();
+  } finally {
+    isAsking = false;
+  }
+}
+
 /** Goes to the sign-in page because the session has ended; it says so, and leads back to where the person is now. */
-export function goToSignIn(): void {
+function goToSignIn(): void {
   const { pathname, search, hash } = window.location;
   if (isLeaving || pathname === '/sign-in') return;
   go(signInAddress(pathname + search + hash, 'ended'));

@@ -46,6 +46,10 @@ test('sorts by a column, and by a second one with Shift', async ({ page }) => {
     .getByRole('button')
     .click({ modifiers: ['Shift'] });
   await expect(page).toHaveURL(/sort=-PostingDate%2CDocumentNo|sort=-PostingDate,DocumentNo/);
+  await expect(page.getByRole('grid', { name: 'Item journal lines' })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
   const newest = await rows(page).first().textContent();
   await page.reload();
   await expect(rows(page).first()).toHaveText(newest ?? '');
