@@ -22,6 +22,6 @@ export default defineConfig({
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } }, // a machine under load is no fault of the code
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 4, // also on two processors: more than half of a test's time is waiting
   },
 });

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
@@ -21,11 +21,16 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const quick = process.argv.includes('--check');
-check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
-check('types', bin('next'), ['typegen'], bin('tsc'), ['--noEmit', '-p', '.']);
-check('lint', bin('eslint'), ['--max-warnings', '0', '.']);
-checkBoundaries();
-check('unused code', bin('knip'), ['--no-progress']);
+await check('types of routes', bin('next'), ['typegen']); // what follows reads them
+await Promise.all([
+  check('lint', bin('eslint'), ['--max-warnings', '0', '.']), // as long as all the others together
+  (async () => {
+    await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+    await check('types', bin('tsc'), ['--noEmit', '-p', '.']);
+    await checkBoundaries();
+    await check('unused code', bin('knip'), ['--no-progress']);
+  })(),
+]);
 vitest();
 const postgres = await havePostgres();
 onPostgres(postgres?.url);
@@ -37,30 +42,33 @@ say(`\n${String(tally.passed)} passed, ${String(tally.failed)} failed${skipped}`
 const mustRunAll = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
 process.exitCode = tally.failed > 0 || (mustRunAll && tally.skipped > 0) ? 1 : 0;
 
-/** Runs one or more commands as one check. */
-function check(name: string, ...commands: (string | string[])[]): void {
-  say(`\n== ${name}`);
-  let ok = true;
-  for (let i = 0; i < commands.length; i += 2) {
-    const result = spawnSync(commands[i] as string, commands[i + 1] as string[], { stdio: 'inherit' }); // pairs: command, arguments
-    ok &&= result.status === 0;
-  }
-  count(name, ok);
+/** Runs a command as a check. */
+async function check(name: string, command: string, args: readonly string[]): Promise<void> {
+  const { status, output } = await run(command, args);
+  say(`\n== ${name}\n${output}`);
+  count(name, status === 0);
 }
 
 /** The import fence; a run that saw no module proves nothing, so it fails. */
-function checkBoundaries(): void {
-  say('\n== boundaries');
-  const result = spawnSync(
-    bin('depcruise'),
-    ['app', 'components', 'lib', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  say(result.stdout + result.stderr);
-  const modules = Number(/(\d+) modules/.exec(result.stdout)?.[1] ?? 0);
-  count('boundaries', result.status === 0 && modules > 50);
+async function checkBoundaries(): Promise<void> {
+  const { status, output } = await run(bin('depcruise'), [
+    ...['app', 'components', 'lib', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
+  ]);
+  say(`\n== boundaries\n${output}`);
+  const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
+  count('boundaries', status === 0 && modules > 50);
+}
+
+/** Runs a command beside others, so what it says is kept until it ends. */
+function run(command: string, args: readonly string[]): Promise<{ status: number | null; output: string }> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('error', fail);
+    child.on('close', (status) => done({ status, output: output.trimEnd() }));
+  });
 }
 
 function vitest(): void {

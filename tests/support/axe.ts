@@ -1,5 +1,30 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { overflowsSideways } from './console-test';
+
+/** Both themes, each on a wide window and on a narrow one. */
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1440, 390].map((width) => ({ colorScheme, width })),
+);
+
+/**
+ * As `violations`, in both themes and both widths, and whether the page scrolls sideways in any of them. The page stays
+ * as it is, so that what led there is done once; the first look is its own again at the end.
+ */
+export async function violationsInEveryLook(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, width } of [...looks.slice(1), ...looks.slice(0, 1)]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), // after its resize
+    );
+    const here = await violations(page);
+    if (await overflowsSideways(page)) here.push('scrolls sideways');
+    found.push(...here.map((line) => `${colorScheme}, ${String(width)} px: ${line}`));
+  }
+  return found;
+}
 
 /** What WCAG 2.2 AA and axe's best practices find wrong on a page as it stands, one line a place. */
 export async function violations(page: Page): Promise<string[]> {

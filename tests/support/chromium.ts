@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** Debian's Chromium without a window around its pages: a third quicker than the whole one without a display. */
+const headlessShell = { file: '/usr/bin/chromium-headless-shell', packageName: 'chromium-headless-shell' };
+
 const systemBrowsers = [
+  headlessShell.file,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -28,19 +32,28 @@ export function findChromium(): string | undefined {
   );
 }
 
-/** As `findChromium`, and installs one if none is here: on Debian as root by apt-get, else Playwright's download. */
+/**
+ * As `findChromium`, and installs one if none is here: on Debian as root by apt-get, else Playwright's download. There
+ * the quicker one is also put beside one that is here, unless the setting CHROMIUM says which.
+ */
 export function findOrInstallChromium(say: (line: string) => void): string | undefined {
   const found = findChromium();
-  if (found !== undefined) return found;
+  const isChosen = found !== undefined && found === process.env.CHROMIUM;
+  if (found === headlessShell.file || isChosen) return found;
   if (isDebianRoot()) {
-    say('No Chromium found: installing the Debian package chromium by apt-get.');
+    say(`Installing the Debian package ${headlessShell.packageName} by apt-get.`);
     run('apt-get', ['update']);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core']);
-  } else {
+    install(headlessShell.packageName);
+    if (findChromium() === undefined) install('chromium'); // an older Debian has only the whole one
+  } else if (found === undefined) {
     say("No Chromium found: downloading Playwright's own.");
     run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   }
   return findChromium();
+}
+
+function install(packageName: string): void {
+  run('apt-get', ['install', '-y', '--no-install-recommends', packageName, 'fonts-dejavu-core']);
 }
 
 function isDebianRoot(): boolean {
