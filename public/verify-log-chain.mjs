@@ -5,7 +5,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 const longestLine = 4_000_000;
-export const mostFaults = 50;
+const mostFaults = 50;
 export const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 export const isHash = (text) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 

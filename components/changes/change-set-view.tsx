@@ -22,6 +22,7 @@ import { SetCells } from './set-cells';
 import { SetFacts } from './set-facts';
 import { SetNotices } from './set-notices';
 import { SetProgress } from './set-progress';
+import { SetSteps } from './set-steps';
 import { useOwnConnection } from './use-own-connection';
 
 /** The page of one change set: what it is, how far it is, what can be done with it, and each of its combinations. */
@@ -85,6 +86,7 @@ function Parts({ set }: { set: ChangeSet }) {
         <div className="border-t border-line pt-3">
           <SetFacts set={set} />
         </div>
+        <SetSteps steps={set.steps ?? []} />
       </div>
       <SetCells set={set} />
     </>

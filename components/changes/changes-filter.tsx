@@ -66,7 +66,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
       first={
         <DraftField
           label="Record ID"
-          placeholder="All of it"
+          placeholder="Exact"
           maxLength={250}
           value={shown.recordId}
           onCommit={(recordId) => narrow({ recordId })}

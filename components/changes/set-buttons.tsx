@@ -25,24 +25,6 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {(['pause', 'resume'] as const).map(
-          (kind) =>
-            possible.has(kind) && (
-              <Button
-                key={kind}
-                ref={rescueFocus}
-                isPending={isPending && variables.kind === kind}
-                onPress={() => mutate({ kind })}
-              >
-                <Word icon={kind === 'pause' ? Pause : Play}>{kind === 'pause' ? 'Pause' : 'Resume'}</Word>
-              </Button>
-            ),
-        )}
-        {possible.has('cancel') && (
-          <Button ref={rescueFocus} onPress={() => setQuestion('cancel')}>
-            <Word icon={CircleStop}>Cancel…</Word>
-          </Button>
-        )}
         {possible.has('retry') && (
           <Button ref={rescueFocus} onPress={() => setQuestion('retry')}>
             <Word icon={RotateCcw}>
@@ -54,6 +36,26 @@ export function SetButtons({ set }: { set: ChangeSet }) {
           <Button ref={rescueFocus} onPress={() => setQuestion('undo')}>
             <Word icon={Undo2}>Undo…</Word>
           </Button>
+        )}
+        {possible.has('cancel') && (
+          <Button ref={rescueFocus} onPress={() => setQuestion('cancel')}>
+            <Word icon={CircleStop}>Cancel…</Word>
+          </Button>
+        )}
+        {/* Last and of one width: where Pause was pressed, Resume appears, and never Cancel. */}
+        {(['pause', 'resume'] as const).map(
+          (kind) =>
+            possible.has(kind) && (
+              <Button
+                key={kind}
+                className="min-w-26"
+                ref={rescueFocus}
+                isPending={isPending && variables.kind === kind}
+                onPress={() => mutate({ kind })}
+              >
+                <Word icon={kind === 'pause' ? Pause : Play}>{kind === 'pause' ? 'Pause' : 'Resume'}</Word>
+              </Button>
+            ),
         )}
       </div>
       <SetQuestion

@@ -9,7 +9,7 @@ import { changeListQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/use-events';
 import { ChangeSetRow } from './change-set-row';
-import { isFiltered, listFilterOf, type useChangesAddress } from './changes-address';
+import { daysAreReversed, isFiltered, listFilterOf, type useChangesAddress } from './changes-address';
 import { OlderNewer } from './older-newer';
 import { ReadProblem } from './read-problem';
 import { RowsByDay, RowsSkeleton } from './rows-by-day';
@@ -60,7 +60,9 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
               </Button>
             }
           >
-            Record types, record IDs and entities are compared with all of the text, letter by letter.
+            {daysAreReversed(shown)
+              ? 'The last day asked for is before the first one.'
+              : 'Record types, record IDs and entities are compared with all of the text, letter by letter.'}
           </EmptyState>
         ) : (
           <EmptyState icon={<History />} title="Nothing has been changed yet">

@@ -12,23 +12,20 @@ import { StateBadge } from './state-badge';
 /** How far a set is: in words, as a bar, and spoken now and then. */
 export function SetProgress({ set }: { set: ChangeSet }) {
   const { counts } = set;
-  const decided = decidedOf(counts);
+  const finished = decidedOf(counts) - counts.cancelled;
   const parts = [rateInWords(set), timeLeftInWords(set)].filter((part) => part !== '');
   return (
     <section aria-label="Progress" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateBadge set={set} />
         <p className="tabular text-sm">
-          {hasEnded(set) ? (
+          {!hasEnded(set) && (
             <>
-              {decided.toLocaleString()} of {counts.total.toLocaleString()} decided
-            </>
-          ) : (
-            <>
-              <span className="font-semibold">{percentInWords(set)}</span>, {decided.toLocaleString()} of{' '}
-              {counts.total.toLocaleString()} decided
+              <span className="font-semibold">{percentInWords(set)}</span>,{' '}
             </>
           )}
+          {finished.toLocaleString()} of {counts.total.toLocaleString()} finished
+          {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
         </p>
         {parts.length > 0 && (
           <p className="tabular ml-auto text-sm text-text-muted max-sm:ml-0">{parts.join(', ')}</p>

@@ -5,9 +5,10 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
 import { useOpenState } from '@/components/ui/use-open-state';
 import { undoPreviewQuery } from '@/lib/client/changes';
-import type { ChangeSet } from '@/lib/contract/changes';
+import { longestReason, type ChangeSet } from '@/lib/contract/changes';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import { outcomeWords } from './outcome-words';
 import { problemOf } from './read-problem';
@@ -126,6 +127,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 }
 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+  const [reason, setReason] = useOpenState(isOpen, '');
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: isOpen });
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
@@ -141,7 +143,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
           isDisabled={count === 0}
           isPending={isPending}
           onNo={onClose}
-          onYes={() => onConfirm({ kind: 'undo' })}
+          onYes={() => onConfirm({ kind: 'undo', reason: reason.trim() })}
         />
       }
     >
@@ -158,6 +160,16 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
           undoInWords(known).map((sentence) => <p key={sentence}>{sentence}</p>)
         )}
       </div>
+      {count > 0 && (
+        <TextField
+          label="Reason"
+          description="For whoever reads the log. Left empty, the reason of this change is named."
+          value={reason}
+          onChange={setReason}
+          maxLength={longestReason}
+          className="mt-3"
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { UndoPreview } from '@/lib/contract/changes';
+import { instantInWords } from '@/components/ui/instant';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 
 /** What an undo would do, in the future tense, sentence by sentence. */
-export function undoInWords({ give, remove, left }: UndoPreview): string[] {
+export function undoInWords({ give, remove, left, asOf }: UndoPreview): string[] {
   const does = [
     give > 0 && `${combinationsInWords(give)} will be given access back`,
     remove > 0 && `${combinationsInWords(remove)} will lose access again`,
@@ -21,6 +22,7 @@ export function undoInWords({ give, remove, left }: UndoPreview): string[] {
   return [
     `${does.join(', ')}.`,
     ...leaves,
-    'Each is compared with its value in the service first. The undo becomes a change set of its own, which can be undone too.',
+    `Counted by what the console ${asOf === null ? 'wrote down; it has not read the service yet' : `read from the service at ${instantInWords(new Date(asOf), 'short')} and heard since`}. Each is compared with its value in the service once more before it is sent.`,
+    'The undo becomes a change set of its own, which can be undone too.',
   ];
 }

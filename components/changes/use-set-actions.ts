@@ -14,7 +14,9 @@ export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
 
 /** What somebody wants of a set, with what belongs to it. */
 export type SetWish =
-  { kind: 'pause' | 'resume' | 'cancel' | 'undo' } | { kind: 'retry'; outcomes: readonly RetriedOutcome[] };
+  | { kind: 'pause' | 'resume' | 'cancel' }
+  | { kind: 'undo'; reason: string }
+  | { kind: 'retry'; outcomes: readonly RetriedOutcome[] };
 
 /**
  * Does what somebody wants of a set, and says what came of it; after an undo the page of the new set is shown.
@@ -28,7 +30,7 @@ export function useSetActions(id: string, onAnswered: () => void) {
   const [undoKey, setUndoKey] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: async (wish: SetWish): Promise<ChangeSet | string | null> => {
-      if (wish.kind === 'undo') return undoChanges(id, undoKey);
+      if (wish.kind === 'undo') return undoChanges(id, wish.reason, undoKey);
       if (wish.kind !== 'retry') return controlChanges(id, wish.kind);
       await retryChanges(id, wish.outcomes);
       return null;

@@ -10,7 +10,7 @@ type InstantLook = 'short' | 'time' | 'full';
 /** An instant in the browser's locale, with all of it as the hint. For what the browser has loaded. */
 export function Instant({ at, look = 'short' }: InstantProps) {
   return (
-    <time dateTime={at} title={at} className="tabular whitespace-nowrap">
+    <time dateTime={at} title={at} className={look === 'full' ? 'tabular' : 'tabular whitespace-nowrap'}>
       {instantInWords(new Date(at), look)}
     </time>
   );

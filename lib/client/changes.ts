@@ -141,9 +141,10 @@ export async function retryChanges(
  * @param key names this wish, so that an answer that got lost does not make two undos of it.
  * @returns the id of the new set. @throws ApiError.
  */
-export async function undoChanges(id: string, key: string): Promise<string> {
+export async function undoChanges(id: string, reason: string, key: string): Promise<string> {
   const { id: made } = await callApi(`${changePath(id)}/undo`, changesAcceptedSchema, {
     method: 'POST',
+    body: { reason },
     idempotencyKey: key,
   });
   return made;

@@ -87,6 +87,20 @@ export const pauseSchema = z.object({
   retryAt: z.iso.datetime().nullable(),
 });
 
+/** One turn in the life of a set, as the ledger has it: paused, resumed, taken over, ended. */
+export const changeStepSchema = z.object({
+  seq: z.number().int(),
+  at: z.iso.datetime(),
+  /** How it stood then. */
+  state: changeSetStateSchema,
+  /** Who asked for it; null: the console by itself. */
+  person: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** In words; '' where the state says all. */
+  why: z.string(),
+});
+
+export type ChangeStep = z.infer<typeof changeStepSchema>;
+
 /** One change set as pages and scripts see it. */
 export const changeSetSchema = z.object({
   id: z.string(),
@@ -112,6 +126,8 @@ export const changeSetSchema = z.object({
   rate: z.object({ perSecond: z.number(), secondsLeft: z.number().nullable() }).nullable(),
   /** Of a set of one cell: that cell. */
   only: cellSchema.extend({ accessible: z.boolean(), state: cellStateSchema }).nullable(),
+  /** Where one set is read: its turns, oldest first; of very many the newest. */
+  steps: z.array(changeStepSchema).optional(),
 });
 
 export type ChangeSet = z.infer<typeof changeSetSchema>;
@@ -206,14 +222,23 @@ export const retryChangesSchema = z.strictObject({
 
 export type RetryChanges = z.infer<typeof retryChangesSchema> & ChangeSetPlace;
 
+/** `POST /api/changes/{id}/undo`: its body may be left out. Without a reason, the set's own one is named. */
+export const undoChangesSchema = changeSetIdSchema.extend({
+  reason: z.string().max(longestReason).regex(storable, notStorable).default(''),
+});
+
+export type UndoChanges = z.infer<typeof undoChangesSchema>;
+
 /**
  * Answer of `GET /api/changes/{id}/undo`: what an undo would do now. `give` and `remove` access, and `left`: cells that
- * the set changed, but that no longer have the value it gave them, or whose value before is not known.
+ * the set changed, but that no longer have the value it gave them, or whose value before is not known. Counted by what
+ * the console read from the service at `asOf` and heard since; null: it has read nothing yet.
  */
 export const undoPreviewSchema = z.object({
   give: z.number().int(),
   remove: z.number().int(),
   left: z.number().int(),
+  asOf: z.iso.datetime().nullable(),
 });
 
 export type UndoPreview = z.infer<typeof undoPreviewSchema>;

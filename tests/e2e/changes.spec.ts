@@ -26,8 +26,11 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await expect(strip(page)).toContainText(`Change of ${String(cells.length)} combinations`);
 
+  const place = await page.getByRole('button', { name: 'Pause' }).boundingBox();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByText('It goes on when somebody resumes it.')).toBeVisible();
+  // A second press in haste meets what takes the first one back.
+  expect(await page.getByRole('button', { name: 'Resume' }).boundingBox()).toEqual(place);
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
   const { counts } = await setNow(page.request, console.url, id);
@@ -44,10 +47,15 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Resume' }).click();
   const total = String(cells.length);
-  await expect(page.getByText(`${total} of ${total} decided`)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(`${total} of ${total} finished`)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: `Applied ${total}` })).toBeAttached();
   await expect(strip(page)).toHaveCount(0);
+  const turns = page.getByRole('list', { name: 'Turns, oldest first' });
+  await expect(turns.getByRole('listitem').first()).toContainText(
+    'Demo security administrator: A pause was asked for.',
+  );
+  await expect(turns.getByRole('listitem').last()).toContainText('Done.');
 });
 
 test('a cancelled set says what was not sent, and its undo takes back what was', async ({
@@ -74,7 +82,9 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await dialog.getByRole('button', { name: 'Cancel the set' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(page.locator('body')).not.toBeFocused();
+  await expect(page.getByText('Demo security administrator: It was asked to be cancelled.')).toBeVisible();
   const { counts } = await setNow(page.request, console.url, id);
+  await expect(page.getByText(`${String(counts.applied)} of ${String(counts.total)} finished`)).toBeVisible();
   expect(counts.applied + counts.cancelled).toBe(counts.total);
   expect(counts.cancelled).toBeGreaterThan(0);
   await page.getByText(`Not done${String(counts.cancelled)}`).click();
@@ -84,14 +94,17 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
 
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Undo…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Undo this change?' })
-    .getByRole('button', { name: `Undo ${String(counts.applied)}` })
-    .click();
+  const question = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(question).toContainText('Counted by what the console read from the service at');
+  await question.getByLabel('Reason').fill('It was the wrong quarter');
+  await question.getByRole('button', { name: `Undo ${String(counts.applied)}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Undo of');
-  await expect(page.getByText(`${String(counts.applied)} of ${String(counts.applied)} decided`)).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(page.getByText('It was the wrong quarter')).toBeVisible();
+  await expect(page.getByText(`${String(counts.applied)} of ${String(counts.applied)} finished`)).toBeVisible(
+    {
+      timeout: 40_000,
+    },
+  );
   await page.getByRole('link', { name: 'The change before' }).click();
   await expect(page).toHaveURL(new RegExp(id));
   await expect(page.getByRole('link', { name: 'Its undo' })).toBeVisible();
@@ -233,7 +246,7 @@ test('an auditor sees and verifies, and is offered no change; an accountant sees
   await untilDone(page.request, console.url, id);
   await signIn('auditor');
   await page.goto(`/changes/${id}`);
-  await expect(page.getByText('1 of 1 decided')).toBeVisible();
+  await expect(page.getByText('1 of 1 finished')).toBeVisible();
   await expect(page.getByRole('button', { name: /Undo|Pause|Cancel/ })).toHaveCount(0);
   await page.goto('/changes');
   await page.getByRole('button', { name: 'Verify now' }).click();
@@ -266,5 +279,5 @@ test('a change that is not there says so, and prints leave the buttons out', asy
   await expect(page.getByRole('button', { name: 'Undo…' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Undo…' })).toBeHidden();
-  await expect(page.getByText('1 of 1 decided')).toBeVisible();
+  await expect(page.getByText('1 of 1 finished')).toBeVisible();
 });

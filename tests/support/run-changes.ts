@@ -150,7 +150,10 @@ async function obey(order: Order): Promise<unknown> {
     case 'say':
       return say(order);
     case 'undo':
-      return undoChanges({ ctx: administrator(order.requestId), input: { changeSetId: order.set } });
+      return undoChanges({
+        ctx: administrator(order.requestId),
+        input: { changeSetId: order.set, reason: '' },
+      });
     case 'at':
       return void plans.push({ ...order, seen: 0 });
     case 'die':

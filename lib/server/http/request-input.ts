@@ -115,9 +115,14 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 
 /**
  * Reads a JSON body of bounded size.
+ * @param isOptional a request without any body counts as one with an empty object.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
-export async function readJsonBody(request: Request, mostBytes = usualMostBytes): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  { maxBytes: mostBytes = usualMostBytes, isOptional = false } = {},
+): Promise<unknown> {
+  if (isOptional && hasNoBody(request.headers)) return {};
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new ConsoleError(
@@ -142,6 +147,11 @@ export async function readJsonBody(request: Request, mostBytes = usualMostBytes)
       errors: [{ path: '', message: 'The body is not JSON.' }],
     });
   }
+}
+
+function hasNoBody(headers: Headers): boolean {
+  const isEmpty = (headers.get('content-length') ?? '0') === '0' && !headers.has('transfer-encoding');
+  return isEmpty && !headers.has('content-type');
 }
 
 function tooLarge(mostBytes: number): ConsoleError {

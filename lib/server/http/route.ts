@@ -19,6 +19,8 @@ interface RouteSpec<I, O> {
   body?: z.ZodType<I>;
   /** Largest body in bytes; 64 KB unless told. */
   maxBytes?: number;
+  /** The body may be left out; then it counts as an empty object. */
+  isOptional?: true;
   /** Schema of the JSON answer; a verb that answers a `Reply` speaks for itself. */
   result: z.ZodType<O>;
   /** HTTP status of a success, 200 unless told. */
@@ -65,11 +67,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
       authorize(verb.roles, asked.actor);
       const input = spec.body
-        ? parseInput(
-            spec.body,
-            bodyAt(await readJsonBody(request, spec.maxBytes), (await more?.params) ?? {}),
-            'body',
-          )
+        ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), (await more?.params) ?? {}), 'body')
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, await placeOf(searchParams, more), 'query'); // a route without input has a verb that ignores it
       // A body may take its time, and a session may end meanwhile.
       const ctx = spec.body && asked.actor ? { ...asked, actor: await asked.actorNow() } : asked;

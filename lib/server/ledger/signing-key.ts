@@ -78,7 +78,7 @@ function makeKey(file: string, what: string): string {
   const draft = `${file}.${String(process.pid)}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    const handle = openSync(draft, 'w', 0o600);
+    const handle = openSync(/* turbopackIgnore: true */ draft, 'w', 0o600); // else the build takes the whole project along
     writeSync(handle, pem);
     fsyncSync(handle);
     closeSync(handle);

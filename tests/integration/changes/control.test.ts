@@ -4,8 +4,9 @@ import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createSet } from '@/lib/server/services/changes/create-set';
-import { heldSet, type HeldSet } from '@/lib/server/services/changes/held-set';
+import { heldSet, holdSet, type HeldSet } from '@/lib/server/services/changes/held-set';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
+import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { usualPace } from '@/lib/server/services/changes/pace';
 import { SetJournal } from '@/lib/server/services/changes/set-journal';
@@ -293,5 +294,48 @@ describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
     const refused = control(action, id, { database, ledger: new Ledger(database) });
     await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
     await where.drop();
+  });
+});
+
+describe('the turns of a set', () => {
+  const stepsOf = async (changeSetId: string) => {
+    const { steps = [] } = await readChanges({ ctx: service.context('auditor'), input: { changeSetId } });
+    return steps.map(({ state, person, why }) => [state, person?.name ?? null, why]);
+  };
+
+  it('are told with the set, oldest first: who wanted what, and what the console did', async () => {
+    const id = await storeSet(service, cells);
+    expect(await stepsOf(id)).toEqual([]);
+    await control('pause', id);
+    await control('resume', id);
+    await control('cancel', id);
+    const { name } = service.context('security-administrator').actor ?? { name: '' };
+    expect(await stepsOf(id)).toEqual([
+      ['paused', name, 'A pause was asked for.'],
+      ['queued', name, 'It was resumed.'],
+      ['queued', name, 'It was asked to be cancelled.'],
+      ['cancelled', null, ''],
+    ]);
+  });
+
+  it('say where whoever ran it was lost, and nothing where it was given back', async () => {
+    const parts = { ...service.context('security-administrator'), leaseMs: 60_000 };
+    const lost = await storeHeld();
+    await service.database.kysely
+      .updateTable('change_set')
+      .set({ lease_until: 1 })
+      .where('id', '=', lost.id)
+      .execute();
+    const taken = await holdSet(parts, lost.id, 'the next');
+    expect(await stepsOf(lost.id)).toEqual([
+      ['running', null, expect.stringContaining('was interrupted') as string],
+    ]);
+    if (!taken) throw new Error('A set whose lease has ended can be taken.');
+    await new SetPauses(parts, taken).rest(0);
+    const again = await holdSet(parts, lost.id, 'the one after');
+    expect(await stepsOf(lost.id)).toHaveLength(1);
+    if (!again) throw new Error('A set that was given back can be taken.');
+    await new SetPauses(parts, again).rest(0);
+    await control('cancel', lost.id);
   });
 });

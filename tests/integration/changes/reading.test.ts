@@ -259,12 +259,12 @@ describe('the preview of an undo', () => {
     ]);
     await sets.decide(id, { 0: 'applied', 1: 'applied', 2: 'applied', 3: 'rejected' });
     await update(id, { state: 'done' });
-    expect(await preview(id)).toEqual({ give: 2, remove: 1, left: 0 });
+    expect(await preview(id)).toEqual({ give: 2, remove: 1, left: 0, asOf: null });
     const { mirror } = ctx.connection;
     mirror.refresh();
     await expect.poll(() => mirror.progress().complete).toBe(true);
     mirror.prove(customer('2', '100', false)); // the only one that is as the set left it
-    expect(await preview(id)).toEqual({ give: 1, remove: 0, left: 2 });
+    expect(await preview(id)).toEqual({ give: 1, remove: 0, left: 2, asOf: mirror.status().asOf });
   });
 
   it('is refused where an undo would be', async () => {

@@ -45,7 +45,7 @@ it('24. takes back only what was proven and is still so; the rest is told', asyn
   const preview = await previewUndo({ ctx: ann, input: { changeSetId: id } });
   expect(preview.left).toBe(1);
   expect(preview.give + preview.remove).toBe(done.length - 1);
-  const undo = await undoChanges({ ctx: ann, input: { changeSetId: id } });
+  const undo = await undoChanges({ ctx: ann, input: { changeSetId: id, reason: '' } });
   expect(undo.left).toBe(1);
   const undone = await untilSet(scenario, undo.id, 'done');
   expect(undone).toMatchObject({ kind: 'undo', undo_of: id, applied: rest.length, already: 1 });

@@ -53,8 +53,11 @@ async function readMirror(): Promise<void> {
   await expect.poll(() => mirror.progress()).toMatchObject({ complete: true, loading: false });
 }
 
-function undo(changeSetId: string, more: Partial<ServiceContext> = {}) {
-  return undoChanges({ ctx: service.context('security-administrator', more), input: { changeSetId } });
+function undo(changeSetId: string, more: Partial<ServiceContext> = {}, reason = '') {
+  return undoChanges({
+    ctx: service.context('security-administrator', more),
+    input: { changeSetId, reason },
+  });
 }
 
 async function done(cells: readonly AccessChange[]): Promise<string> {
@@ -90,6 +93,15 @@ describe('an undo', () => {
     const redone = await undo(undone.id);
     await untilSet(service, redone.id, 'done');
     expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => accessible));
+  });
+
+  it('has the reason of whoever asks for it, and its key means that one wish', async () => {
+    const id = await done(fresh(1));
+    const key = { idempotencyKey: 'undo-with-reason' };
+    const made = await undo(id, key, 'It was the wrong file.');
+    expect(await untilSet(service, made.id, 'done')).toMatchObject({ reason: 'It was the wrong file.' });
+    expect(await undo(id, key, 'It was the wrong file.')).toMatchObject({ id: made.id });
+    await expect(undo(id, key, 'Something else.')).rejects.toMatchObject({ code: 'idempotency-mismatch' });
   });
 
   it('leaves out what is known to have changed since, and what the set did not change itself', async () => {
@@ -192,17 +204,23 @@ describe.each([
   it('is for security administrators', async () => {
     const id = await done(fresh(1));
     for (const role of ['accountant', 'auditor'] as const)
-      await expect(verb({ ctx: service.context(role), input: { changeSetId: id } })).rejects.toMatchObject({
+      await expect(
+        verb({ ctx: service.context(role), input: { changeSetId: id, reason: '' } }),
+      ).rejects.toMatchObject({
         code: 'forbidden',
       });
-    await expect(verb({ ctx: service.context(null), input: { changeSetId: id } })).rejects.toMatchObject({
+    await expect(
+      verb({ ctx: service.context(null), input: { changeSetId: id, reason: '' } }),
+    ).rejects.toMatchObject({
       code: 'signed-out',
     });
   });
 
   it.each(['some-set', 'a\u0000b'])('of %j finds nothing', async (changeSetId) => {
     const ctx = service.context('security-administrator');
-    await expect(verb({ ctx, input: { changeSetId } })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(verb({ ctx, input: { changeSetId, reason: '' } })).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   it('is refused while the database is away', async () => {
@@ -210,7 +228,7 @@ describe.each([
     const database = await openDatabase(where.url);
     await database.close();
     const ctx = service.context('security-administrator', { database, ledger: new Ledger(database) });
-    await expect(verb({ ctx, input: { changeSetId: 'some-set' } })).rejects.toMatchObject({
+    await expect(verb({ ctx, input: { changeSetId: 'some-set', reason: '' } })).rejects.toMatchObject({
       code: 'ledger-unavailable',
     });
     await where.drop();

@@ -43,13 +43,23 @@ describe('the words about a change', () => {
     expect(stepInWords(true, null)).toBe('has access → not there');
   });
 
+  it('tell by what an undo was counted', () => {
+    const [, how] = undoInWords({ give: 1, remove: 0, left: 0, asOf: '2026-11-21T10:02:00Z' });
+    expect(how).toMatch(/^Counted by what the console read from the service at .+ and heard since\./);
+    expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null })[1]).toContain(
+      'has not read the service yet',
+    );
+  });
+
   it('tell what an undo would do, and what it leaves', () => {
-    expect(undoInWords({ give: 38, remove: 4, left: 2 }).slice(0, 2)).toEqual([
+    expect(undoInWords({ give: 38, remove: 4, left: 2, asOf: null }).slice(0, 2)).toEqual([
       '38 combinations will be given access back, 4 combinations will lose access again.',
       '2 combinations changed since, or their values before are not known: left as they are.',
     ]);
-    expect(undoInWords({ give: 1, remove: 0, left: 0 })[0]).toBe('1 combination will be given access back.');
-    expect(undoInWords({ give: 0, remove: 0, left: 1 })).toEqual([
+    expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null })[0]).toBe(
+      '1 combination will be given access back.',
+    );
+    expect(undoInWords({ give: 0, remove: 0, left: 1, asOf: null })).toEqual([
       'Nothing is left to undo: no combination still has the value that this change gave it.',
       '1 combination changed since, or its value before is not known: left as it is.',
     ]);

@@ -37,9 +37,19 @@ describe('a body below an address with parameters', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify('x'.repeat(length - 2)),
       });
-    expect(await readJsonBody(request(70_000), 70_000)).toHaveLength(69_998);
+    expect(await readJsonBody(request(70_000), { maxBytes: 70_000 })).toHaveLength(69_998);
     await expect(readJsonBody(request(70_000))).rejects.toMatchObject({ code: 'too-large' });
-    await expect(readJsonBody(request(70_001), 70_000)).rejects.toMatchObject({ code: 'too-large' });
+    await expect(readJsonBody(request(70_001), { maxBytes: 70_000 })).rejects.toMatchObject({
+      code: 'too-large',
+    });
+  });
+
+  it('may be left out where its route says so, and only then', async () => {
+    const request = (init: RequestInit = {}) => new Request('http://localhost/', { method: 'POST', ...init });
+    const refused = { code: 'unsupported-media-type' };
+    expect(await readJsonBody(request(), { isOptional: true })).toEqual({});
+    await expect(readJsonBody(request())).rejects.toMatchObject(refused);
+    await expect(readJsonBody(request({ body: '{}' }), { isOptional: true })).rejects.toMatchObject(refused);
   });
 });
 

@@ -59,6 +59,9 @@ export async function waitingSets(
   return rows.map(({ id }) => id);
 }
 
+const takenOverWords =
+  'The console that ran it was interrupted. It goes on from what is written down; what was in flight is asked for first.';
+
 interface HoldParts {
   database: Database;
   ledger: Ledger;
@@ -78,6 +81,11 @@ export function holdSet(
 ): Promise<HeldSet | null> {
   const { now } = database.profile;
   return ledger.record(async (transaction) => {
+    const before = await transaction
+      .selectFrom('change_set')
+      .select('lease_until')
+      .where('id', '=', id)
+      .executeTakeFirst();
     const row = await transaction
       .updateTable('change_set')
       .set((set) => ({
@@ -106,10 +114,11 @@ export function holdSet(
       .set({ state: 'running', pause_code: null, pause_detail: null, paused_at: null, retry_at: null })
       .where('id', '=', id)
       .execute();
-    const goesOn = row.state === 'paused';
-    const why = 'The console tries again.';
+    const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
+    const why = row.state === 'paused' ? 'The console tries again.' : wasLost ? takenOverWords : null;
+    const isTold = why !== null && row.kind !== 'switch'; // of a switch, its one outcome says as much
     return {
-      facts: goesOn
+      facts: isTold
         ? [{ kind: 'set.state', connection: row.connection, set: id, state: 'running', why }]
         : [],
       result: held,
@@ -136,7 +145,12 @@ export function heldSet(row: Selectable<ChangeSetTable>, connection: Connection)
  */
 export async function freeLeases({ kysely, profile }: Database): Promise<void> {
   if (profile.kind !== 'libsql') return;
-  await kysely.updateTable('change_set').set({ lease_until: 0 }).where('lease_until', '>', 0).execute();
+  const longAgo = 1; // lost, and not given back, which would be 0
+  await kysely
+    .updateTable('change_set')
+    .set({ lease_until: longAgo })
+    .where('lease_until', '>', longAgo)
+    .execute();
 }
 
 /** Gives a sign of life. @throws LeaseLostError when the set is somebody else's by now. */

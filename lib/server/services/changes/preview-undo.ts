@@ -26,8 +26,10 @@ export const previewUndo = verb<ChangeSetPlace, UndoPreview>({
       if (!set) throw noSuchSet();
       const refusal = refusalOf('undo', set);
       if (refusal !== null) throw new ConsoleError('conflict', refusal);
-      const cells = await inverseCells(ctx.database, connectionOf(ctx, set.connection), changeSetId);
+      const connection = connectionOf(ctx, set.connection);
+      const cells = await inverseCells(ctx.database, connection, changeSetId);
       const give = cells.filter(({ accessible }) => accessible).length;
-      return { give, remove: cells.length - give, left: set.applied - cells.length };
+      const { asOf } = connection.mirror.status();
+      return { give, remove: cells.length - give, left: set.applied - cells.length, asOf };
     }),
 });

@@ -9,6 +9,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import { verb } from '@/lib/server/services/verb';
 import { changeSetOf } from './set-row';
+import { stepsOf } from './set-steps';
 
 /** How far back the rate of a running set looks, in milliseconds. */
 const rateWindowMs = 10_000;
@@ -20,11 +21,20 @@ const rateWindowMs = 10_000;
 export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
   roles: mayRead.changes,
   run: async ({ ctx, input: { changeSetId } }) => {
-    const [found] = await readChangeSets(ctx.database, [changeSetId]);
+    const found = await readChangeSet(ctx.database, changeSetId);
     if (!found) throw noSuchSet();
     return found;
   },
 });
+
+/**
+ * One change set as it is now, with its turns; undefined for an id that no set has.
+ * @throws ConsoleError `ledger-unavailable` while the database does not answer.
+ */
+export async function readChangeSet(database: Database, id: string): Promise<ChangeSet | undefined> {
+  const [found] = await readChangeSets(database, [id]);
+  return found && { ...found, steps: await answered(() => stepsOf(database, id)) };
+}
 
 /** The refusal of an id that no set has. */
 export function noSuchSet(): ConsoleError {

@@ -10,7 +10,7 @@ import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
 import type { Connection } from '@/lib/server/services/connection';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { isSetId, noSuchSet, readChangeSets } from './read-changes';
+import { isSetId, noSuchSet, readChangeSet } from './read-changes';
 
 /** A set whose row is nobody else's until the transaction ends. */
 export interface LockedSet extends Selectable<ChangeSetTable> {
@@ -90,7 +90,7 @@ export function connectionOf({ connections }: ServiceContext, key: string): Conn
 
 /** The set as it is now. @throws ConsoleError `not-found`, `ledger-unavailable`. */
 export async function setNow({ database }: ServiceContext, changeSetId: string): Promise<ChangeSet> {
-  const [set] = await readChangeSets(database, [changeSetId]);
+  const set = await readChangeSet(database, changeSetId);
   if (!set) throw noSuchSet();
   return set;
 }

@@ -4,7 +4,13 @@ import { route } from '@/lib/server/http/route';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 
 const body = retryChangesSchema.extend(changeSetIdSchema.shape);
-const retry = { body, result: changesAcceptedSchema, status: 202, limit: 'change' } as const;
+const retry = {
+  body,
+  isOptional: true,
+  result: changesAcceptedSchema,
+  status: 202,
+  limit: 'change',
+} as const;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(retry, retryChanges),

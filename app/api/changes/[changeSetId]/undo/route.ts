@@ -1,13 +1,17 @@
-import { changesAcceptedSchema, changeSetIdSchema, undoPreviewSchema } from '@/lib/contract/changes';
+import {
+  changesAcceptedSchema,
+  changeSetIdSchema,
+  undoChangesSchema,
+  undoPreviewSchema,
+} from '@/lib/contract/changes';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 
-const query = changeSetIdSchema;
-const created = { result: changesAcceptedSchema, status: 202, limit: 'change' } as const;
+const body = { body: undoChangesSchema, isOptional: true } as const;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: route({ query, result: undoPreviewSchema }, previewUndo),
-  POST: route({ query, ...created }, undoChanges),
+  GET: route({ query: changeSetIdSchema, result: undoPreviewSchema }, previewUndo),
+  POST: route({ ...body, result: changesAcceptedSchema, status: 202, limit: 'change' }, undoChanges),
 });
