@@ -17,7 +17,7 @@ export function SetSteps({ steps }: { steps: readonly ChangeStep[] }) {
         aria-label="Turns, oldest first"
       >
         {steps.map(({ seq, at, person, state, why }) => (
-          <li key={seq} className="grid grid-cols-[auto_1fr] gap-x-3">
+          <li key={seq} className="flex flex-wrap gap-x-3 max-sm:pb-1">
             <span className="text-text-muted">
               <Instant at={at} look="full" />
             </span>

@@ -1,17 +1,18 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeList, ChangeSet, ChangeSetState } from '@/lib/contract/changes';
+import type { ChangeList, ChangeSet } from '@/lib/contract/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import { hasEnded } from '@/lib/domain/changes/progress';
 
 /** Many switches at once are no reason to read lists as often. */
 const listsPauseMs = 500;
 const historiesPauseMs = 2_000;
+const turnPauseMs = 200;
 
 /** Takes what events tell into what the page knows, and has read anew what they only hint at. */
 export class ChangeSetNews {
   readonly #client: QueryClient;
   /** How the sets stood that have not ended. */
-  readonly #states = new Map<string, ChangeSetState>();
+  readonly #standings = new Map<string, string>();
   readonly #due = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(client: QueryClient) {
@@ -20,12 +21,13 @@ export class ChangeSetNews {
 
   /** Hears of a set as it is now. */
   hearSet(set: ChangeSet, connection: string | undefined): void {
-    const isNews = hasEnded(set) || this.#states.get(set.id) !== set.state;
-    if (hasEnded(set)) this.#states.delete(set.id);
-    else this.#states.set(set.id, set.state);
+    const standing = `${set.state} ${String(set.asked)}`;
+    const isNews = hasEnded(set) || this.#standings.get(set.id) !== standing;
+    if (hasEnded(set)) this.#standings.delete(set.id);
+    else this.#standings.set(set.id, standing);
     const queryKey = ['changes', 'set', set.id];
     const isAsked = this.#client.isFetching({ queryKey }) > 0;
-    this.#client.setQueriesData<ChangeSet>({ queryKey }, () => set);
+    this.#client.setQueriesData<ChangeSet>({ queryKey }, (known) => ({ steps: known?.steps, ...set }));
     this.#client.setQueriesData<ChangeList>(
       { queryKey: ['changes', 'list', connection ?? null] },
       (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
@@ -33,6 +35,7 @@ export class ChangeSetNews {
     if (!isNews) return;
     // An older answer that is still on its way must not take the event's place: it is asked for anew.
     if (isAsked) void this.#client.invalidateQueries({ queryKey });
+    else this.#readSoon(queryKey, turnPauseMs); // for its turns, which no event tells
     // A set that is new, or stands otherwise, may belong on other lists than it stands on.
     this.#readSoon(['changes', 'list'], listsPauseMs);
   }

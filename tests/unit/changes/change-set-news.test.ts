@@ -57,6 +57,24 @@ describe('what an event tells of a set', () => {
     }
     expect(answers).toHaveLength(2);
   });
+
+  it('leaves the turns of the set on the page, and has them read anew once it stands otherwise', async () => {
+    const { answers, shown } = shows<ChangeSet>(['changes', 'set', 'set-1']);
+    const paused = { seq: 7, at: '2026-11-21T10:00:00Z', state: 'paused', person: null, why: '' } as const;
+    answers[0]?.(someSet({ steps: [paused] }));
+    await settle();
+    news.hearSet(someSet({ asked: 'pause' }), undefined);
+    await settle();
+    expect(shown()).toMatchObject({ asked: 'pause', steps: [paused] });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(answers).toHaveLength(2);
+    answers[1]?.(someSet({ asked: 'pause', steps: [paused, { ...paused, seq: 8 }] }));
+    await settle();
+    news.hearSet(someSet({ asked: 'pause' }), undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(answers).toHaveLength(2);
+    expect(shown()?.steps).toHaveLength(2);
+  });
 });
 
 it('cells that changed have open histories read anew, and what changed outside only by such', async () => {
