@@ -1,10 +1,11 @@
 import 'server-only';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql, type Migration } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { DatabaseError, reasonOf } from './database-error';
+import { EmbeddedDialect } from './embedded-dialect';
 import { lockFile } from './file-lock';
 import { migrate } from './migrate';
 import { localNotices, type Notices } from './notices';
@@ -28,19 +29,6 @@ interface DatabaseOptions {
   onLost?: (error: Error) => void;
   /** What to bring the schema to, by number; the console's own unless said. */
   migrations?: Record<string, Migration>;
-}
-
-/** Kysely believes SQLite's DDL outside transactions; it is transactional, and a kill must leave nothing half made. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-class EmbeddedDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
-  }
 }
 
 /**

@@ -26,7 +26,8 @@ export function plainSentence(message: string, secrets: readonly string[] = []):
     .replace(controls, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return text.length <= longestSentence ? text : `${text.slice(0, longestSentence - 1).trimEnd()}…`;
+  const short = text.length <= longestSentence ? text : `${text.slice(0, longestSentence - 1).trimEnd()}…`;
+  return short.replace(/\p{Surrogate}/gu, ''); // half of a pair, by the service or by the cut: PostgreSQL refuses it
 }
 
 /** The service's own id of a request (`request-id`), or null when the header holds none that could be copied. */

@@ -136,6 +136,9 @@ describe('sentences', () => {
   it('are bounded', () => {
     expect(plainSentence('x'.repeat(10_000))).toHaveLength(500);
     expect(plainSentence('x'.repeat(10_000)).endsWith('…')).toBe(true);
+    // PostgreSQL refuses half of a pair, which would stop a whole set.
+    expect(plainSentence('x'.repeat(498) + '😀'.repeat(9))).not.toMatch(/\p{Surrogate}/u);
+    expect(plainSentence('half \ud83d of it, 😀 whole')).toBe('half  of it, 😀 whole');
   });
 });
 
