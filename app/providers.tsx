@@ -19,12 +19,12 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function createQueryClient(): QueryClient {
-  const leaveWhenSignedOut = (error: unknown) => {
-    if (isSignedOut(error)) void leaveUnlessSignedIn(client);
+  const leaveWhenSignedOut = (wasWish: boolean) => (error: unknown) => {
+    if (isSignedOut(error)) void leaveUnlessSignedIn(client, wasWish);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut(false) }),
+    mutationCache: new MutationCache({ onError: leaveWhenSignedOut(true) }),
     defaultOptions: {
       queries: {
         // The console has already retried the service; only a console that did not answer is asked again.

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -38,7 +39,7 @@ export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQue
     <>
       <CancelQuestion {...parts} isOpen={kind === 'cancel'} />
       <RetryQuestion {...parts} isOpen={kind === 'retry'} />
-      <UndoQuestion {...parts} isOpen={kind === 'undo'} />
+      <UndoQuestion key={set.id} {...parts} isOpen={kind === 'undo'} />
     </>
   );
 }
@@ -127,7 +128,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 }
 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
-  const [reason, setReason] = useOpenState(isOpen, '');
+  const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: isOpen });
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;

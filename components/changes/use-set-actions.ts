@@ -55,7 +55,9 @@ function tellFailure(error: Error): void {
   if (mayHaveArrived(error))
     notify.problem(
       'It is not known whether it was done',
-      'The console’s answer did not arrive. This page shows how the set stands; what is asked for again is done once at most.',
+      error instanceof ApiError && error.problem.mayBeDone
+        ? error.problem.detail
+        : 'The console’s answer did not arrive. This page shows how the set stands; what is asked for again is done once at most.',
     );
   else notify.problem('It was not done', problemOf(error).detail);
 }

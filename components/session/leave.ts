@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { notify } from '@/components/ui/toast';
 import { ApiError } from '@/lib/client/api';
 import { sessionQuery } from '@/lib/client/session';
 import { signInAddress } from '@/lib/domain/session/sign-in-address';
@@ -8,6 +9,8 @@ let isLeaving = false;
 
 /** True while it is being asked whether somebody is signed in after all. */
 let isAsking = false;
+/** True when something was asked for meanwhile that was not done. */
+let isWishLost = false;
 
 const secondLookMs = 500;
 
@@ -19,18 +22,27 @@ export function isSignedOut(error: unknown): boolean {
 /**
  * For a refusal because nobody is signed in: asks once more, then goes to the sign-in page. A sign-in in another tab
  * ends the session before this browser holds the next one; then the page stays, and asks anew what was refused.
+ * @param wasWish what was refused was to change something: where the page stays, it says that it was not done.
  */
-export async function leaveUnlessSignedIn(client: QueryClient): Promise<void> {
-  if (isAsking || isLeaving) return;
+export async function leaveUnlessSignedIn(client: QueryClient, wasWish = false): Promise<void> {
+  if (isLeaving) return;
+  isWishLost ||= wasWish;
+  if (isAsking) return;
   isAsking = true;
   try {
     await new Promise((done) => setTimeout(done, secondLookMs));
     await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    if (isWishLost)
+      notify.problem(
+        'It was not done',
+        'Nobody was signed in at that moment. You are signed in now: ask for it again if you still want it.',
+      );
     await client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
-  } catch {
-    goToSignIn();
+  } catch (error) {
+    if (isSignedOut(error)) goToSignIn();
   } finally {
     isAsking = false;
+    isWishLost = false;
   }
 }
 

@@ -203,7 +203,6 @@ export class AccessChanges {
       await this.#transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);
       const askedAt = this.#transport.now();
       const now = await this.#transport.read(cell).catch((error: unknown) => error);
-      if (now instanceof ApiError && now.problem.code === 'signed-out') return; // the page goes to the sign-in
       if (typeof now !== 'boolean' && now !== null) continue;
       if (now !== wanted && askedAt - since < stillAtWorkMs) continue;
       this.#put(cell, 'settled', now, '');

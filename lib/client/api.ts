@@ -26,10 +26,11 @@ export function isRefusedForGood(error: Error | null): boolean {
 
 /**
  * Whether what a failed request wanted may have been done all the same: no answer came, or one that proves nothing
- * (a proxy's own page, an answer that broke off, a fault after the work was done).
+ * (a proxy's own page, an answer that broke off, a fault while or after it was written).
  */
 export function mayHaveArrived(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.unreachable || error.problem.code === 'internal';
+  if (!(error instanceof ApiError) || error.unreachable) return true;
+  return error.problem.code === 'internal' || error.problem.mayBeDone === true;
 }
 
 interface ApiRequest {

@@ -52,6 +52,8 @@ export const problemSchema = z.object({
   /** Of a conflict: who gave the cell the value it has, and when; without a name it was not through this console. */
   changedBy: z.object({ name: z.string().nullable(), at: z.iso.datetime() }).optional(),
   retryAfterSeconds: z.number().optional(),
+  /** What was asked for may have been written all the same. */
+  mayBeDone: z.literal(true).optional(),
   correlationId: z.string().optional(),
   serviceRequestId: z.string().optional(),
 });

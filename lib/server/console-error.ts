@@ -10,6 +10,8 @@ interface MoreOfError {
   changedBy?: { name: string | null; at: string };
   /** When to try again, where that is known. */
   retryAfterSeconds?: number;
+  /** What was asked for may have been written all the same. */
+  mayBeDone?: true;
   cause?: unknown;
 }
 
@@ -25,6 +27,7 @@ export class ConsoleError extends Error {
   readonly current: boolean | null | undefined;
   readonly changedBy: MoreOfError['changedBy'];
   readonly retryAfterSeconds: number | undefined;
+  readonly mayBeDone: true | undefined;
 
   constructor(code: ErrorCode, detail: string, more: MoreOfError = {}) {
     super(detail, { cause: more.cause });
@@ -33,5 +36,6 @@ export class ConsoleError extends Error {
     this.current = more.current;
     this.changedBy = more.changedBy;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.mayBeDone = more.mayBeDone;
   }
 }

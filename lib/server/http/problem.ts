@@ -42,6 +42,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     if (error.errors) problem.errors = error.errors;
     if (error.current !== undefined) problem.current = error.current;
     if (error.changedBy) problem.changedBy = error.changedBy;
+    if (error.mayBeDone) problem.mayBeDone = true;
     if (error.retryAfterSeconds !== undefined) problem.retryAfterSeconds = error.retryAfterSeconds;
   } else if (error instanceof UpstreamError) {
     problem.detail = error.sentence;

@@ -180,6 +180,6 @@ function maybeWritten(cause: unknown): ConsoleError {
   return new ConsoleError(
     'ledger-unavailable',
     "The console's database broke off while it was writing, so it may have been written or not. Look at the changes before you try again; if it stays, tell whoever runs the console.",
-    { cause },
+    { cause, mayBeDone: true },
   );
 }

@@ -1,13 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import type { Actor } from '@/lib/server/auth/actor';
 import { changeAccess } from '@/lib/server/services/access/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createSet } from '@/lib/server/services/changes/create-set';
-import { heldSet, renewLease, type HeldSet } from '@/lib/server/services/changes/held-set';
+import { heldSet, holdSet, renewLease, type HeldSet } from '@/lib/server/services/changes/held-set';
 import { usualPace } from '@/lib/server/services/changes/pace';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { SetJournal } from '@/lib/server/services/changes/set-journal';
+import { SetPauses } from '@/lib/server/services/changes/set-pauses';
 import { workCell, type WorkCell } from '@/lib/server/services/changes/work-cell';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
@@ -99,6 +101,44 @@ async function onlyCell(id: string) {
   if (!row) throw new Error('It has one.');
   return row;
 }
+
+describe('a change that was sent', () => {
+  it.each([400, 500])('is not called refused because a question about it is (%i)', async (status) => {
+    const { held, journal, cell } = await heldAndRead(fresh());
+    await journal.intend(cell);
+    await journal.postpone([{ cell, nextMs: 0, isTry: false, detail: 'The connection broke off.' }]);
+    await new SetPauses(service.context('security-administrator'), held).rest(0);
+    await service.control('PUT', '/faults', [
+      { kind: 'status', status, resource: 'security', method: 'GET' },
+    ]);
+    const worker = service.work(quickPace);
+    await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
+    await wait(500); // asked for again and again
+    expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, held.id, 'done');
+    await worker.stop();
+    expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
+  });
+
+  it.each(['is lost', 'pauses by itself'])('is in doubt once whoever sent it %s', async (what) => {
+    const { held, journal, cell } = await heldAndRead(fresh());
+    await journal.intend(cell);
+    const parts = service.context('security-administrator');
+    if (what === 'is lost') await endLease(held.id);
+    else await new SetPauses(parts, held).stumble('storm', 'The service fails.', 0);
+    const next = await holdSet({ ...parts, leaseMs: 60_000 }, held.id, 'the next');
+    if (!next) throw new Error('Nobody else has it.');
+    expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
+    expect(await setRow(service, held.id)).toMatchObject({ pending: 0, unknown: 1 });
+    const told = (await ledgerEntries(service)).filter((one) => one.kind === 'change.open');
+    expect(told.at(-1)).toMatchObject({ set: held.id, sends: 1 });
+    await new SetPauses(parts, next).rest(0);
+    const worker = service.work(quickPace);
+    await untilSet(service, held.id, 'done');
+    await worker.stop();
+  });
+});
 
 describe('a change that was sent, and was taken back by somebody before its fate was known', () => {
   it('is not made again: who came later has the last word', async () => {

@@ -40,6 +40,14 @@ it.each<[string, (response: ServerResponse) => void]>([
   expect(mayHaveArrived(await failure(answer))).toBe(true);
 });
 
+it('the console says so itself where its database broke off while it was writing', async () => {
+  const body = { title: 'No', status: 503, code: 'ledger-unavailable', detail: 'Maybe.', requestId: 'r' };
+  const error = await failure((response) =>
+    response.writeHead(503).end(JSON.stringify({ ...body, mayBeDone: true })),
+  );
+  expect(mayHaveArrived(error)).toBe(true);
+});
+
 it('a refusal in the console’s own words is none of these', async () => {
   for (const [status, code] of [
     [409, 'conflict'],

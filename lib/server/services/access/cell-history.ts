@@ -1,9 +1,9 @@
 import 'server-only';
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
 import type { Cell } from '@/lib/contract/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { Tables } from '@/lib/server/db/tables';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import { cellKey } from './cell-locks';
 
 /** What the ledger says last about a cell. */
@@ -24,8 +24,6 @@ export interface ToldValue {
 /** Cells asked for in one query; SQLite takes 32,766 parameters. */
 const cellsPerQuery = 500;
 const entriesPerPage = 2_000;
-
-const countedSchema = z.object({ count: z.number().int() });
 
 /**
  * The value that an entry accounts for: 1, 0, -1 for none; null where it accounts for none, for a change that was not
@@ -146,7 +144,10 @@ export async function countedAfter(
     .where('seq', '>', seq)
     .orderBy('seq')
     .execute();
-  const counts = rows.map(({ body }) => countedSchema.parse(JSON.parse(body)).count);
+  const counts = rows.map(({ body }) => {
+    const entry = entryIn(body);
+    return entry?.kind === 'access.outside-more' ? entry.count : 0; // none: it was damaged
+  });
   return { count: counts.reduce((sum, count) => sum + count, 0), lastSeq: rows.at(-1)?.seq ?? 0 };
 }
 

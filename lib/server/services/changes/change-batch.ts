@@ -64,16 +64,21 @@ export async function changeBatch(parts: BatchParts, cells: readonly WorkCell[])
 
 /** Reads the values now and decides what needs no POST. @returns what is to be sent. */
 async function precheck(parts: BatchParts, undecided: Set<WorkCell>): Promise<WorkCell[]> {
-  const { held, database, journal, options } = parts;
+  const { held, database, journal, pace, options } = parts;
   const readings = await readCells(held.connection, [...undecided], options);
   const settled: Settled[] = [];
   const toSend: WorkCell[] = [];
+  const doubtful: WorkCell[] = [];
   for (const [cell, reading] of readings) {
     if ('error' in reading) {
-      if (reading.error.code === 'rejected')
-        settled.push({ cell, outcome: 'rejected', detail: reading.error.sentence });
-      else if (isOfTheCell(reading.error)) await failedCell(parts, cell, reading.error, undecided);
-      else parts.trouble(reading.error);
+      const { error } = reading;
+      const wasSent = cell.sentAt !== null;
+      if (wasSent) doubtful.push(cell); // a refused question says nothing of what was sent before
+      if (error.code === 'rejected') {
+        if (!wasSent) settled.push({ cell, outcome: 'rejected', detail: error.sentence });
+      } else if (!isOfTheCell(error)) parts.trouble(error);
+      else if (wasSent) parts.failed(cell, error);
+      else await failedCell(parts, cell, error, undecided);
       continue;
     }
     const { value } = reading;
@@ -96,6 +101,10 @@ async function precheck(parts: BatchParts, undecided: Set<WorkCell>): Promise<Wo
       settled.push({ cell, outcome: 'conflict', after: value, detail });
     } else toSend.push(cell);
   }
+  for (const { cell, wanted } of doubtful) held.connection.mirror.doubt(cell, wanted, pace.brokenOffMs);
+  const doubts = { doubtMs: pace.brokenOffMs, nextMs: 1_000, detail: doubtWords };
+  await journal.leaveOpen(doubtful.map((cell) => ({ cell, ...doubts })));
+  for (const cell of doubtful) undecided.delete(cell);
   await settle(journal, settled, undecided);
   if (settled.some(({ outcome }) => outcome !== 'rejected')) parts.went();
   return toSend;
@@ -109,10 +118,14 @@ async function sendAll(
   const sent: Sent[] = [];
   const queue = cells.values();
   let badInARow = 0; // a service that fails at all is found out before the whole batch has gone
+  let isBroken = false; // by one that could not be written down, say
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
-      if (parts.isEnding() || badInARow >= parts.pace.stormAfter) return;
-      const one = await send(parts, cell, undecided);
+      if (isBroken || parts.isEnding() || badInARow >= parts.pace.stormAfter) return;
+      const one = await send(parts, cell, undecided).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
       if (!one) continue;
       sent.push(one);
       badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;

@@ -154,12 +154,7 @@ async function madeBefore(
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirstOrThrow();
   if (body_hash === bodyHash) return { id, isNew: false, fence };
-  throw keyUsedBefore();
-}
-
-/** The refusal of a key that named another change before. */
-export function keyUsedBefore(): ConsoleError {
-  return new ConsoleError(
+  throw new ConsoleError(
     'idempotency-mismatch',
     'This Idempotency-Key was used before for another change. Nothing was stored or sent by this request. Use a new key for every change, and the same one only to repeat it.',
   );

@@ -6,6 +6,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
+import { doubtWhatWasSent, namedSet, stateFact } from './set-facts';
 import { actorOfRow } from './set-row';
 
 /** A change set that this process holds the lease of: nobody else runs it. */
@@ -116,11 +117,12 @@ export function holdSet(
       .execute();
     const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
     const why = row.state === 'paused' ? 'The console tries again.' : wasLost ? takenOverWords : null;
-    const isTold = why !== null && row.kind !== 'switch'; // of a switch, its one outcome says as much
+    // Of a switch, its one outcome says as much; and what is being cancelled does not go on.
+    const isTold = why !== null && row.kind !== 'switch' && row.control === 'run';
+    // Whoever was lost may have sent something that the service is still at work on.
+    const doubts = wasLost ? await doubtWhatWasSent(transaction, database, namedSet(row)) : [];
     return {
-      facts: isTold
-        ? [{ kind: 'set.state', connection: row.connection, set: id, state: 'running', why }]
-        : [],
+      facts: isTold ? [...doubts, stateFact(held, 'running', why)] : doubts,
       result: held,
     };
   });

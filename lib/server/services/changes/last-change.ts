@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql } from 'kysely';
 import type { Cell } from '@/lib/contract/access';
-import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
+import { entryIn } from '@/lib/server/ledger/entry-text';
 import type { HeldSet } from './held-set';
 import type { CellValue, WorkCell } from './work-cell';
 
@@ -44,7 +44,8 @@ export async function lastChangeTo(
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const entry = JSON.parse(row.body) as LedgerEntry; // written by the ledger
+  const entry = entryIn(row.body);
+  if (!entry) return null; // damaged: the check of the whole log says so
   if (entry.kind === 'access.outside' && entry.after === value) return { person: null, at: entry.at };
   if (entry.kind !== 'change.outcome' || entry.after !== value) return null;
   return { person: { id: entry.actor.id, name: entry.actor.name }, at: entry.at };

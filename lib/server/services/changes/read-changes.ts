@@ -13,6 +13,8 @@ import { stepsOf } from './set-steps';
 
 /** How far back the rate of a running set looks, in milliseconds. */
 const rateWindowMs = 10_000;
+/** Over less than this, a rate is chance. */
+const shortestMeasureMs = 1_000;
 
 /**
  * One change set as it is now.
@@ -101,13 +103,8 @@ async function rateOf(
   { id, pending }: Selectable<ChangeSetTable>,
 ): Promise<ChangeSet['rate']> {
   const since = sql<number>`${profile.now} - ${sql.lit(rateWindowMs)}`;
-  const { settled, first, now } = await kysely
+  const lately = kysely
     .selectFrom('ledger_entry')
-    .select((select) => [
-      select.fn.countAll<number>().as('settled'),
-      select.fn.min('at').as('first'),
-      profile.now.as('now'),
-    ])
     .where('set_id', '=', id)
     .where('kind', '=', 'change.outcome')
     .where('at', '>', since)
@@ -119,10 +116,19 @@ async function rateOf(
         .orderBy('at')
         .orderBy('seq')
         .limit(1),
-    )
+    );
+  const { first, now } = await lately
+    .select(({ fn }) => [fn.min('at').as('first'), profile.now.as('now')])
+    .executeTakeFirstOrThrow();
+  // Counted after the first of them: a set that has just begun, or gone on, is then taken neither for slow, nor for fast
+  // because a whole batch of it was decided at once.
+  const measuredMs = now - (first ?? now);
+  if (measuredMs < shortestMeasureMs) return null;
+  const { settled } = await lately
+    .where('at', '>', first)
+    .select(({ fn }) => fn.countAll<number>().as('settled'))
     .executeTakeFirstOrThrow();
   if (settled === 0) return null;
-  // Measured from the first of them, so that a set that has just begun, or gone on, is not taken for slow.
-  const perSecond = settled / Math.max(1, (now - first) / 1_000);
+  const perSecond = settled / (measuredMs / 1_000);
   return { perSecond, secondsLeft: pending === 0 ? 0 : Math.ceil(pending / perSecond) };
 }

@@ -6,7 +6,6 @@ import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import { doubtWords } from './doubts';
-import type { HeldSet } from './held-set';
 import { actorOfRow } from './set-row';
 import { workCell, type Settled, type WorkCell } from './work-cell';
 
@@ -23,8 +22,12 @@ export function namedSet(row: Selectable<ChangeSetTable>): NamedSet {
 }
 
 /** The entry about a set's new state, by the console itself. */
-export function stateFact(held: HeldSet, state: ChangeSetState, why: string): LedgerFacts {
-  return { kind: 'set.state', connection: held.connection.key, set: held.id, state, why };
+export function stateFact(
+  { id, connection }: Pick<NamedSet, 'id' | 'connection'>,
+  state: ChangeSetState,
+  why: string,
+): LedgerFacts {
+  return { kind: 'set.state', connection: connection.key, set: id, state, why };
 }
 
 /** What every entry about an attempt to change a cell says. */

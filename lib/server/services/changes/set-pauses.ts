@@ -43,6 +43,7 @@ export class SetPauses {
   async stumble(code: string, detail: string, retryMs: number): Promise<void> {
     const { now } = this.#parts.database.profile;
     await fencedWrite(this.#parts, this.#held, async (transaction) => {
+      const doubts = await doubtWhatWasSent(transaction, this.#parts.database, this.#held);
       await transaction
         .updateTable('change_set')
         .set({
@@ -57,7 +58,7 @@ export class SetPauses {
         .where('id', '=', this.#held.id)
         .execute();
       await releaseClaims(transaction, this.#scope, 'all');
-      return { facts: [stateFact(this.#held, 'paused', detail)], result: undefined };
+      return { facts: [...doubts, stateFact(this.#held, 'paused', detail)], result: undefined };
     });
     this.#parts.notices.tell('change-set', this.#held.id);
   }

@@ -5,7 +5,7 @@ import { refusalOf } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { createSet, keyUsedBefore } from './create-set';
+import { createSet } from './create-set';
 import { inverseCells } from './inverse-cells';
 import { isSetId, noSuchSet } from './read-changes';
 import { actingPerson, connectionOf, tellOf } from './set-control';
@@ -20,9 +20,7 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, reason: given } }) => {
     const set = await answered(() => find(ctx, changeSetId));
-    const reason = given !== '' ? given : set.reason === '' ? 'Undo' : `Undo: ${set.reason}`;
     const repeated = await answered(() => madeBefore(ctx, changeSetId));
-    if (repeated && repeated.reason !== reason) throw keyUsedBefore();
     if (repeated) return { id: repeated.id, left: Math.max(0, set.applied - repeated.total) };
     const refusal = refusalOf('undo', set);
     if (refusal !== null) throw new ConsoleError('conflict', refusal);
@@ -33,7 +31,7 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
       connection: set.connection,
       kind: 'undo',
       cells,
-      reason,
+      reason: given !== '' ? given : set.reason === '' ? 'Undo' : `Undo: ${set.reason}`,
       source: null,
       undoOf: changeSetId,
       idempotencyKey: ctx.idempotencyKey,
@@ -63,7 +61,7 @@ async function madeBefore(ctx: ServiceContext, changeSetId: string) {
   if (ctx.idempotencyKey === null) return undefined;
   return ctx.database.kysely
     .selectFrom('change_set')
-    .select(['id', 'total', 'reason'])
+    .select(['id', 'total'])
     .where('person_id', '=', actingPerson(ctx).personId)
     .where('idempotency_key', '=', ctx.idempotencyKey)
     .where('undo_of', '=', changeSetId)
