@@ -81,7 +81,7 @@ it('a console that is frozen past its lease and wakes changes nothing any more',
   expect(owner).not.toBe(before?.lease_owner);
   await one.kill('SIGCONT'); // in the middle of the other's work
   const set = await relay.untilSet(requestId, 'done');
-  expect(set).toMatchObject({ applied: 60, lease_owner: owner });
+  expect(set).toMatchObject({ applied: 60 }); // whoever asked last what became of what was in flight
   await expectEachSendRecorded(set.id, cells);
   // Only what was in flight when it froze may have been sent once more.
   expect(sum(await relay.postsFor(cells))).toBeLessThanOrEqual(60 + settings.concurrency + 2);
