@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './tests/support/build-first.ts',
   fullyParallel: false,
-  workers: 3, // each with a console of its own; also on two processors, for much of a test's time is waiting
+  workers: 2, // each with a console of its own; most of a test's time is waiting
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -23,6 +23,6 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } }, // a machine under load is no fault of the code
     pool: 'forks',
     isolate: false, // what is imported is the same for all files of a worker; to import it anew took a third of the time
-    maxWorkers: 4, // also on two processors: more than half of a test's time is waiting
+    maxWorkers: 3, // also on two processors: more than half of a test’s time is waiting
   },
 });
