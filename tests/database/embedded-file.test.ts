@@ -72,6 +72,19 @@ describe('the embedded database', () => {
     await second.close();
   });
 
+  it('says that it is full where that ended the transaction by itself, and goes on when it is not', async () => {
+    const database = await openDatabase(at.url);
+    const { kysely } = database;
+    await sql`create table filling (content text)`.execute(kysely);
+    const row = sql`insert into filling values (hex(zeroblob(1000000)))`;
+    await sql`pragma max_page_count = 1`.execute(kysely);
+    const write = () => kysely.transaction().execute((transaction) => row.execute(transaction));
+    await expect(write()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    await sql`pragma max_page_count = 1073741823`.execute(kysely);
+    await write();
+    await database.close();
+  });
+
   it('is read by a backup tool while it is open', async () => {
     const database = await openDatabase(at.url);
     await sql`insert into person (id, issuer, subject, name, roles, signed_in_at)

@@ -121,6 +121,23 @@ describe('a change that was sent', () => {
     expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
   });
 
+  it('is not called refused because it is when sent again', async () => {
+    const { held, journal, cell } = await heldAndRead(fresh());
+    await journal.intend(cell);
+    await journal.postpone([{ cell, nextMs: 0, isTry: false, detail: 'The connection broke off.' }]);
+    await new SetPauses(service.context('security-administrator'), held).rest(0);
+    await service.control('PUT', '/faults', [
+      { kind: 'status', status: 400, resource: 'security', method: 'POST' },
+    ]);
+    const worker = service.work(quickPace);
+    await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
+    expect(await setRow(service, held.id)).toMatchObject({ state: 'running', unknown: 1, rejected: 0 });
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, held.id, 'done');
+    await worker.stop();
+    expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
+  });
+
   it.each(['is lost', 'pauses by itself'])('is in doubt once whoever sent it %s', async (what) => {
     const { held, journal, cell } = await heldAndRead(fresh());
     await journal.intend(cell);

@@ -235,6 +235,21 @@ describe('tampered evidence', () => {
       expect(await tampered(name, edit, true)).toContain('manifest.json is not what was signed');
   });
 
+  it('is told with its cause first, and a few of the lines that then all differ', async () => {
+    const words = await tampered(
+      'changes.jsonl',
+      (text) => text.slice(0, text.indexOf('\n') + 1) + text,
+      false,
+    );
+    const faults = words.split('\n').filter((line) => line.startsWith('  - '));
+    expect(faults[0]).toContain('The file changes.jsonl is not the one that was handed out.');
+    const lines = faults.filter((line) => line.includes('does not say what the log says'));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThanOrEqual(5);
+    expect(faults.slice(-1 - lines.length, -1)).toEqual(lines);
+    expect(faults.at(-1)).toContain('changes.jsonl has lines that the log has not.');
+  });
+
   it('is found when rows are left out, and when a file is missing; one that was put in is named', async () => {
     expect(await tampered('changes.jsonl', (text) => text.slice(text.indexOf('\n') + 1), false)).toContain(
       'Line 1 of changes.jsonl does not say what the log says.',
