@@ -18,8 +18,7 @@ const faults: [string, Record<string, unknown>, RegExp][] = [
     { kind: 'redirect', location: 'https://elsewhere.example/' },
     /something else|redirect/i,
   ],
-  // Unpacking it takes a busy machine longer than the console waits.
-  ['sends a bomb', { kind: 'gzipBomb', megabytes: 400 }, /something else|took too long/i],
+  ['sends a bomb', { kind: 'gzipBomb', megabytes: 300 }, /something else/i],
 ];
 
 /** Each place, and what is on it only when rows are shown. */
@@ -33,9 +32,10 @@ for (const [name, fault, words] of faults) {
   test(`when the service ${name}, each page says so, shows nothing as whole, and recovers by itself`, async ({
     context,
   }) => {
+    test.setTimeout(180_000);
     const console = await startConsole({
       REFERENCE_SIZE: 'records=90,entities=6,lines=60',
-      MEM_TIMEOUT_SECONDS: '4',
+      MEM_TIMEOUT_SECONDS: fault.kind === 'gzipBomb' ? '20' : '4', // unpacking takes a busy machine seconds
     });
     try {
       await console.control('PUT', '/modes', { pageSize: 50 });
@@ -50,7 +50,7 @@ for (const [name, fault, words] of faults) {
       );
       for (const { page, rows } of opened) {
         await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible({
-          timeout: 30_000,
+          timeout: 60_000,
         });
         await expect(rows).toBeHidden();
       }
