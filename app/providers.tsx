@@ -3,9 +3,9 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
-import { isSignedOut, leaveUnlessSignedIn } from '@/components/session/leave';
+import { leaveUnlessSignedIn } from '@/components/session/leave';
 import { Toaster } from '@/components/ui/toast';
-import { ApiError, isRefusedForGood } from '@/lib/client/api';
+import { ApiError, isRefusedForGood, isSignedOut } from '@/lib/client/api';
 
 /** What every page needs in the browser: server state, URL state, messages. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { notify } from '@/components/ui/toast';
 import { createFromFile, type ChosenFile } from '@/lib/client/access-file';
-import { ApiError, mayHaveArrived } from '@/lib/client/api';
+import { isSignedOut, mayHaveArrived } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
 import { longestReason } from '@/lib/contract/changes';
@@ -46,7 +46,7 @@ export function ImportApply({ file, cells, counts, reason, onReason }: ImportApp
       await client.invalidateQueries({ queryKey: ['changes'] });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.problem.code === 'signed-out') return;
+      if (isSignedOut(error)) return;
       if (mayHaveArrived(error))
         notify.problem(
           'It is not known whether the change set was made',

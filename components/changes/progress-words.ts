@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@/lib/contract/changes';
 import { durationInWords, hasEnded, percentOf } from '@/lib/domain/changes/progress';
-import { stateWords } from './state-words';
 import { outcomeOrder, outcomeWords } from './outcome-words';
+import { stateWords } from './state-words';
 
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const percents = new Intl.NumberFormat(undefined, { style: 'percent' });

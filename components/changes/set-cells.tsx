@@ -94,7 +94,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
                     Outcome
                   </th>
                   <th scope="col" className={classNames(headClasses, 'text-right! max-md:hidden')}>
-                    Decided
+                    Finished
                   </th>
                 </tr>
               </thead>

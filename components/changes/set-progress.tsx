@@ -5,9 +5,9 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
 import { OutcomeBar } from './outcome-bar';
-import { stateWords } from './state-words';
 import { endInWords, percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
 import { StateBadge } from './state-badge';
+import { stateWords } from './state-words';
 
 /** How far a set is: in words, as a bar, and spoken now and then. */
 export function SetProgress({ set }: { set: ChangeSet }) {

@@ -9,12 +9,12 @@ export function SetSteps({ steps }: { steps: readonly ChangeStep[] }) {
   const isPlain = steps.every(({ state, person }) => state === 'done' && person === null);
   if (isPlain) return null;
   return (
-    <section aria-label="Turns" className="border-t border-line pt-3 text-sm">
+    <section aria-label="Steps" className="border-t border-line pt-3 text-sm">
       <h2 className="text-xs text-text-muted">What happened to it</h2>
       <ol
         className="mt-1 flex max-h-48 flex-col gap-0.5 overflow-y-auto"
         tabIndex={0}
-        aria-label="Turns, oldest first"
+        aria-label="Steps, oldest first"
       >
         {steps.map(({ seq, at, person, state, why }) => (
           <li key={seq} className="flex flex-wrap gap-x-3 max-sm:pb-1">

@@ -1,5 +1,5 @@
-import type { UndoPreview } from '@/lib/contract/changes';
 import { instantInWords } from '@/components/ui/instant';
+import type { UndoPreview } from '@/lib/contract/changes';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 
 /** What an undo would do, in the future tense, sentence by sentence. */

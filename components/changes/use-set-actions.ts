@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { notify } from '@/components/ui/toast';
-import { ApiError, mayHaveArrived } from '@/lib/client/api';
+import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
 import { changeSetQuery, controlChanges, retryChanges, undoChanges } from '@/lib/client/changes';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { useChangeLinks } from './change-links';
@@ -51,7 +51,7 @@ export function useSetActions(id: string, onAnswered: () => void) {
 }
 
 function tellFailure(error: Error): void {
-  if (error instanceof ApiError && error.problem.code === 'signed-out') return; // the page goes to the sign-in
+  if (isSignedOut(error)) return;
   if (mayHaveArrived(error))
     notify.problem(
       'It is not known whether it was done',

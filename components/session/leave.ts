@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/toast';
-import { ApiError } from '@/lib/client/api';
+import { isSignedOut } from '@/lib/client/api';
 import { sessionQuery } from '@/lib/client/session';
 import { signInAddress } from '@/lib/domain/session/sign-in-address';
 
@@ -13,11 +13,6 @@ let isAsking = false;
 let isWishLost = false;
 
 const secondLookMs = 500;
-
-/** Whether a request failed because nobody is signed in. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.problem.code === 'signed-out';
-}
 
 /**
  * For a refusal because nobody is signed in: asks once more, then goes to the sign-in page. A sign-in in another tab
@@ -37,7 +32,8 @@ export async function leaveUnlessSignedIn(client: QueryClient, wasWish = false):
         'It was not done',
         'Nobody was signed in at that moment. You are signed in now: ask for it again if you still want it.',
       );
-    await client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
+    // Not waited for: it may be refused again, which is then looked into anew.
+    void client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
   } catch (error) {
     if (isSignedOut(error)) goToSignIn();
   } finally {

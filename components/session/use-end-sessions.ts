@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/toast';
-import { ApiError } from '@/lib/client/api';
+import { ApiError, isSignedOut } from '@/lib/client/api';
 import { endSession, endSessions, type EndedSessions } from '@/lib/client/session';
 import type { ListedSession } from '@/lib/contract/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
@@ -50,8 +50,8 @@ function tellEnded(ending: Ending, { ended }: EndedSessions): void {
 }
 
 function tellFailure(error: Error, ending: Ending): void {
+  if (isSignedOut(error)) return;
   const problem = error instanceof ApiError ? error.problem : null;
-  if (problem?.code === 'signed-out') return; // the page goes to the sign-in
   if (problem?.code === 'not-found') {
     notify.success('That session had ended already', { description: 'The list is up to date now.' });
     return;

@@ -24,6 +24,11 @@ export function isRefusedForGood(error: Error | null): boolean {
   return error instanceof ApiError && error.problem.code === 'invalid-request';
 }
 
+/** Whether a request failed because nobody is signed in; the page then goes to the sign-in, or says what was not done. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === 'signed-out';
+}
+
 /**
  * Whether what a failed request wanted may have been done all the same: no answer came, or one that proves nothing
  * (a proxy's own page, an answer that broke off, a fault while or after it was written).

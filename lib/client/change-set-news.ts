@@ -6,7 +6,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 /** Many switches at once are no reason to read lists as often. */
 const listsPauseMs = 500;
 const historiesPauseMs = 2_000;
-const turnPauseMs = 200;
+const stepsPauseMs = 200;
 
 /** Takes what events tell into what the page knows, and has read anew what they only hint at. */
 export class ChangeSetNews {
@@ -35,7 +35,7 @@ export class ChangeSetNews {
     if (!isNews) return;
     // An older answer that is still on its way must not take the event's place: it is asked for anew.
     if (isAsked) void this.#client.invalidateQueries({ queryKey });
-    else this.#readSoon(queryKey, turnPauseMs); // for its turns, which no event tells
+    else this.#readSoon(queryKey, stepsPauseMs); // for its steps, which no event tells
     // A set that is new, or stands otherwise, may belong on other lists than it stands on.
     this.#readSoon(['changes', 'list'], listsPauseMs);
   }

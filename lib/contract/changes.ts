@@ -87,7 +87,7 @@ export const pauseSchema = z.object({
   retryAt: z.iso.datetime().nullable(),
 });
 
-/** One turn in the life of a set, as the ledger has it: paused, resumed, taken over, ended. */
+/** One step in the life of a set, as the ledger has it: paused, resumed, taken over, ended. */
 export const changeStepSchema = z.object({
   seq: z.number().int(),
   at: z.iso.datetime(),
@@ -126,7 +126,7 @@ export const changeSetSchema = z.object({
   rate: z.object({ perSecond: z.number(), secondsLeft: z.number().nullable() }).nullable(),
   /** Of a set of one cell: that cell. */
   only: cellSchema.extend({ accessible: z.boolean(), state: cellStateSchema }).nullable(),
-  /** Where one set is read: its turns, oldest first; of very many the newest. */
+  /** Where one set is read: its steps, oldest first; of very many the newest. */
   steps: z.array(changeStepSchema).optional(),
 });
 

@@ -51,11 +51,11 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: `Applied ${total}` })).toBeAttached();
   await expect(strip(page)).toHaveCount(0);
-  const turns = page.getByRole('list', { name: 'Turns, oldest first' });
-  await expect(turns.getByRole('listitem').first()).toContainText(
+  const steps = page.getByRole('list', { name: 'Steps, oldest first' });
+  await expect(steps.getByRole('listitem').first()).toContainText(
     'Demo security administrator: A pause was asked for.',
   );
-  await expect(turns.getByRole('listitem').last()).toContainText('Done.');
+  await expect(steps.getByRole('listitem').last()).toContainText('Done.');
 });
 
 test('a cancelled set says what was not sent, and its undo takes back what was', async ({

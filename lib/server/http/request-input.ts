@@ -115,14 +115,14 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 
 /**
  * Reads a JSON body of bounded size.
- * @param isOptional a request without any body counts as one with an empty object.
+ * @param isBodyOptional a request without any body counts as one with an empty object.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
 export async function readJsonBody(
   request: Request,
-  { maxBytes: mostBytes = usualMostBytes, isOptional = false } = {},
+  { maxBytes: mostBytes = usualMostBytes, isBodyOptional = false } = {},
 ): Promise<unknown> {
-  if (isOptional && hasNoBody(request.headers)) return {};
+  if (isBodyOptional && hasNoBody(request.headers)) return {};
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new ConsoleError(

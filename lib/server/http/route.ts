@@ -20,7 +20,7 @@ interface RouteSpec<I, O> {
   /** Largest body in bytes; 64 KB unless told. */
   maxBytes?: number;
   /** The body may be left out; then it counts as an empty object. */
-  isOptional?: true;
+  isBodyOptional?: true;
   /** Schema of the JSON answer; a verb that answers a `Reply` speaks for itself. */
   result: z.ZodType<O>;
   /** HTTP status of a success, 200 unless told. */

@@ -297,7 +297,7 @@ describe.each(['pause', 'resume', 'cancel'] as const)('%s', (action) => {
   });
 });
 
-describe('the turns of a set', () => {
+describe('the steps of a set', () => {
   const stepsOf = async (changeSetId: string) => {
     const { steps = [] } = await readChanges({ ctx: service.context('auditor'), input: { changeSetId } });
     return steps.map(({ state, person, why }) => [state, person?.name ?? null, why]);

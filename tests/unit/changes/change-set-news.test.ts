@@ -58,7 +58,7 @@ describe('what an event tells of a set', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('leaves the turns of the set on the page, and has them read anew once it stands otherwise', async () => {
+  it('leaves the steps of the set on the page, and has them read anew once it stands otherwise', async () => {
     const { answers, shown } = shows<ChangeSet>(['changes', 'set', 'set-1']);
     const paused = { seq: 7, at: '2026-11-21T10:00:00Z', state: 'paused', person: null, why: '' } as const;
     answers[0]?.(someSet({ steps: [paused] }));

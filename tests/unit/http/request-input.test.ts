@@ -47,9 +47,11 @@ describe('a body below an address with parameters', () => {
   it('may be left out where its route says so, and only then', async () => {
     const request = (init: RequestInit = {}) => new Request('http://localhost/', { method: 'POST', ...init });
     const refused = { code: 'unsupported-media-type' };
-    expect(await readJsonBody(request(), { isOptional: true })).toEqual({});
+    expect(await readJsonBody(request(), { isBodyOptional: true })).toEqual({});
     await expect(readJsonBody(request())).rejects.toMatchObject(refused);
-    await expect(readJsonBody(request({ body: '{}' }), { isOptional: true })).rejects.toMatchObject(refused);
+    await expect(readJsonBody(request({ body: '{}' }), { isBodyOptional: true })).rejects.toMatchObject(
+      refused,
+    );
   });
 });
 

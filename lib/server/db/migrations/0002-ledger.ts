@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   };
   for (const [name, columns] of Object.entries(indexes))
     await db.schema.createIndex(name).on('ledger_entry').columns(columns).execute();
-  // The few turns of a set among the hundreds of thousands of entries about its cells.
+  // The few steps of a set among the hundreds of thousands of entries about its cells.
   await sql`create index ledger_by_set_state on ledger_entry (set_id, seq) where kind = 'set.state'`.execute(
     db,
   );

@@ -6,7 +6,8 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { cancelUnsent } from './cancel-unsent';
 import { holdSet, LeaseLostError } from './held-set';
 import { usualPace } from './pace';
-import { controlSet, setNow, tellOf } from './set-control';
+import { readChangeSet } from './read-changes';
+import { controlSet, tellOf } from './set-control';
 import { SetPauses } from './set-pauses';
 
 /** Of a large set, whoever asked waits so long at most; a worker does the rest. */
@@ -32,7 +33,7 @@ export const cancelChanges = verb<ChangeSetPlace, ChangeSet>({
       why: 'It was asked to be cancelled.',
     }));
     if (!isHeld) await finish(ctx, changeSetId);
-    return setNow(ctx, changeSetId);
+    return readChangeSet(ctx.database, changeSetId);
   },
 });
 

@@ -101,10 +101,7 @@ async function precheck(parts: BatchParts, undecided: Set<WorkCell>): Promise<Wo
       settled.push({ cell, outcome: 'conflict', after: value, detail });
     } else toSend.push(cell);
   }
-  for (const { cell, wanted } of doubtful) held.connection.mirror.doubt(cell, wanted, pace.brokenOffMs);
-  const doubts = { doubtMs: pace.brokenOffMs, nextMs: 1_000, detail: doubtWords };
-  await journal.leaveOpen(doubtful.map((cell) => ({ cell, ...doubts })));
-  for (const cell of doubtful) undecided.delete(cell);
+  await leaveInDoubt(parts, doubtful, pace.brokenOffMs, undecided);
   await settle(journal, settled, undecided);
   if (settled.some(({ outcome }) => outcome !== 'rejected')) parts.went();
   return toSend;
@@ -160,8 +157,7 @@ async function send(parts: BatchParts, cell: WorkCell, undecided: Set<WorkCell>)
     if (error.executed === 'unknown') return { cell, answer: error, serviceRequests: ids };
     if (error.code === 'rejected' && cell.sentAt !== null) {
       // What was sent before may still happen, whatever the service says to this one.
-      await journal.leaveOpen([{ cell, doubtMs: pace.brokenOffMs, nextMs: 1_000, detail: doubtWords }]);
-      undecided.delete(cell);
+      await leaveInDoubt(parts, [cell], pace.brokenOffMs, undecided);
     } else if (error.code === 'rejected') {
       const refused: Settled = {
         cell,
@@ -217,9 +213,7 @@ async function prove(parts: BatchParts, sent: readonly Sent[], undecided: Set<Wo
     const value = valueOfReading(readings.get(cell));
     undecided.delete(cell);
     if (value === undefined || (answer !== 'accepted' && !mayBeSentAgain(cell, answer, pace))) {
-      const doubtMs = doubtMsOf(answer, pace);
-      held.connection.mirror.doubt(cell.cell, cell.wanted, doubtMs);
-      await journal.leaveOpen([{ cell, doubtMs, nextMs: 1_000, detail: doubtWords }]);
+      await leaveInDoubt(parts, [cell], doubtMsOf(answer, pace), undecided);
       if (answer !== 'accepted') parts.failed(cell, answer);
     } else if (answer === 'accepted') {
       held.connection.mirror.prove({ ...cell.cell, accessible: value });
@@ -245,6 +239,18 @@ function mayBeSentAgain(cell: WorkCell, answer: UpstreamError, pace: Pace): bool
 
 function valueOfReading(reading: { value: boolean | null } | { error: UpstreamError } | undefined) {
   return reading && 'value' in reading ? reading.value : undefined;
+}
+
+/** Nobody knows what became of cells that were sent: that is what is shown, and written down. */
+async function leaveInDoubt(
+  { held, journal }: BatchParts,
+  cells: readonly WorkCell[],
+  doubtMs: number,
+  undecided: Set<WorkCell>,
+): Promise<void> {
+  for (const { cell, wanted } of cells) held.connection.mirror.doubt(cell, wanted, doubtMs);
+  await journal.leaveOpen(cells.map((cell) => ({ cell, doubtMs, nextMs: 1_000, detail: doubtWords })));
+  for (const cell of cells) undecided.delete(cell);
 }
 
 async function failedCell(

@@ -2,8 +2,9 @@ import 'server-only';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
+import { readChangeSet } from './read-changes';
 import { doubtWhatWasSent, namedSet } from './set-facts';
-import { actingPerson, controlSet, setNow } from './set-control';
+import { actingPerson, controlSet } from './set-control';
 
 /**
  * Pauses a set until somebody resumes it: no POST leaves from now on, what is in flight is still proven.
@@ -26,6 +27,6 @@ export const pauseChanges = verb<ChangeSetPlace, ChangeSet>({
       why: 'A pause was asked for.',
       facts: set.state === 'running' ? [] : await doubtWhatWasSent(transaction, ctx.database, namedSet(set)),
     }));
-    return setNow(ctx, changeSetId);
+    return readChangeSet(ctx.database, changeSetId);
   },
 });

@@ -22,20 +22,17 @@ const shortestMeasureMs = 1_000;
  */
 export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
   roles: mayRead.changes,
-  run: async ({ ctx, input: { changeSetId } }) => {
-    const found = await readChangeSet(ctx.database, changeSetId);
-    if (!found) throw noSuchSet();
-    return found;
-  },
+  run: ({ ctx, input: { changeSetId } }) => readChangeSet(ctx.database, changeSetId),
 });
 
 /**
- * One change set as it is now, with its turns; undefined for an id that no set has.
- * @throws ConsoleError `ledger-unavailable` while the database does not answer.
+ * One change set as it is now, with its steps.
+ * @throws ConsoleError `not-found` for an id that no set has, `ledger-unavailable` while the database does not answer.
  */
-export async function readChangeSet(database: Database, id: string): Promise<ChangeSet | undefined> {
+export async function readChangeSet(database: Database, id: string): Promise<ChangeSet> {
   const [found] = await readChangeSets(database, [id]);
-  return found && { ...found, steps: await answered(() => stepsOf(database, id)) };
+  if (!found) throw noSuchSet();
+  return { ...found, steps: await answered(() => stepsOf(database, id)) };
 }
 
 /** The refusal of an id that no set has. */

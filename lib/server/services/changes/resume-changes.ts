@@ -2,7 +2,8 @@ import 'server-only';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
-import { connectionOf, controlSet, setNow } from './set-control';
+import { readChangeSet } from './read-changes';
+import { connectionOf, controlSet } from './set-control';
 
 /**
  * Lets a set go on at once that is paused, by whomever.
@@ -26,6 +27,6 @@ export const resumeChanges = verb<ChangeSetPlace, ChangeSet>({
         why: 'It was resumed.',
       };
     });
-    return setNow(ctx, changeSetId);
+    return readChangeSet(ctx.database, changeSetId);
   },
 });

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { Selectable, Transaction, Updateable } from 'kysely';
-import type { ChangeSet } from '@/lib/contract/changes';
 import type { LedgerFacts } from '@/lib/contract/ledger';
 import { refusalOf, type SetAction } from '@/lib/domain/changes/set-actions';
 import type { Actor } from '@/lib/server/auth/actor';
@@ -10,7 +9,7 @@ import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
 import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
 import type { Connection } from '@/lib/server/services/connection';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { isSetId, noSuchSet, readChangeSet } from './read-changes';
+import { isSetId, noSuchSet } from './read-changes';
 
 /** A set whose row is nobody else's until the transaction ends. */
 export interface LockedSet extends Selectable<ChangeSetTable> {
@@ -86,13 +85,6 @@ export function connectionOf({ connections }: ServiceContext, key: string): Conn
     'conflict',
     `The connection ${key} of this set is no longer configured. Nothing was changed. Ask whoever runs the console to bring it back.`,
   );
-}
-
-/** The set as it is now. @throws ConsoleError `not-found`, `ledger-unavailable`. */
-export async function setNow({ database }: ServiceContext, changeSetId: string): Promise<ChangeSet> {
-  const set = await readChangeSet(database, changeSetId);
-  if (!set) throw noSuchSet();
-  return set;
 }
 
 async function lockSet(

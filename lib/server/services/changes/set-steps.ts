@@ -3,10 +3,10 @@ import type { ChangeStep } from '@/lib/contract/changes';
 import type { Database } from '@/lib/server/db/database';
 import { entryIn } from '@/lib/server/ledger/entry-text';
 
-/** A set that pauses itself again and again has more turns than anybody reads. */
+/** A set that pauses itself again and again has more steps than anybody reads. */
 const mostSteps = 100;
 
-/** The turns of a set's life by the ledger, oldest first; of more than a hundred the newest. */
+/** The steps of a set's life by the ledger, oldest first; of more than a hundred the newest. */
 export async function stepsOf({ kysely }: Database, setId: string): Promise<ChangeStep[]> {
   const rows = await kysely
     .selectFrom('ledger_entry')

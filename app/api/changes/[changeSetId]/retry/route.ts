@@ -6,7 +6,7 @@ import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 const body = retryChangesSchema.extend(changeSetIdSchema.shape);
 const retry = {
   body,
-  isOptional: true,
+  isBodyOptional: true,
   result: changesAcceptedSchema,
   status: 202,
   limit: 'change',

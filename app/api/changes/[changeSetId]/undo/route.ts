@@ -9,7 +9,7 @@ import { route } from '@/lib/server/http/route';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 
-const body = { body: undoChangesSchema, isOptional: true } as const;
+const body = { body: undoChangesSchema, isBodyOptional: true } as const;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route({ query: changeSetIdSchema, result: undoPreviewSchema }, previewUndo),
