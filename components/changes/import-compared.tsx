@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/ui/error-panel';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/skeleton';
 import { importPreviewQuery, type ChosenFile } from '@/lib/client/access-file';
+import { isRefusedForGood } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { filterInWords, isSameFilter, useImportAddress } from './import-address';
 import { ImportLeaving } from './import-leaving';
@@ -57,7 +58,7 @@ export function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
       ) : error !== null ? (
         <ErrorPanel
           problem={{ ...problemOf(error), title: 'The file was not compared' }}
-          onRetry={() => void refetch()}
+          onRetry={isRefusedForGood(error) ? undefined : () => void refetch()}
         />
       ) : (
         data !== undefined && (

@@ -38,7 +38,10 @@ export function RowsSkeleton({ label }: { label: string }) {
       <Skeleton className="h-5 w-16" />
       <div className={frame}>
         {Array.from({ length: 8 }, (_, at) => (
-          <div key={at} className="grid gap-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div
+            key={at}
+            className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]"
+          >
             <div className="flex flex-col gap-1.5">
               <Skeleton className={at % 3 === 0 ? 'h-4 w-64 max-w-full' : 'h-4 w-96 max-w-full'} />
               <Skeleton className="h-3 w-40" />

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { matrixStatusSchema } from '@/lib/contract/access';
 import { askForSet, leaveNothingRunning, opposites, setNow, untilDone } from '@/tests/support/asked-sets';
 import { expect, test } from '@/tests/support/console-test';
 
@@ -93,6 +94,14 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await expect(page.getByText('Cancelled before it was sent.')).toHaveCount(0); // not once more at each
 
   await console.control('PUT', '/faults', []);
+  // A console whose matrix nobody has asked for counts by its log, and says so.
+  const isRead = async () => {
+    const status = await page.request.get(`${console.url}/api/access/matrix`, {
+      headers: { Accept: 'application/json' },
+    });
+    return matrixStatusSchema.parse(await status.json()).complete;
+  };
+  await expect.poll(isRead).toBe(true);
   await page.getByRole('button', { name: 'Undo…' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this change?' });
   await expect(question).toContainText('Counted by what the console read from the service at');

@@ -168,6 +168,7 @@ test('a file that is no spreadsheet is refused in words, and the next one is tak
   await expect(
     page.getByRole('alert').filter({ hasText: 'neither a workbook nor text in UTF-8' }),
   ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden(); // it would be refused again
   await input.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
   await expect(page.getByRole('alert').filter({ hasText: 'The file is empty.' })).toBeVisible();
   await input.setInputFiles({
