@@ -22,11 +22,15 @@ export function useImportAddress() {
 export function filterInWords({ type, q, entity }: FileFilter): string {
   return [
     type.length > 0 && `type ${type.join(' or ')}`,
-    q.trim() !== '' && `record ID contains “${q.trim()}”`,
-    entity.trim() !== '' && `entity contains “${entity.trim()}”`,
+    q.trim() !== '' && `record ID ${verbOf(q)} “${q.trim()}”`,
+    entity.trim() !== '' && `entity ${verbOf(entity)} “${entity.trim()}”`,
   ]
     .filter((part) => part !== false)
     .join(', ');
+}
+
+function verbOf(text: string): string {
+  return /[*|]/.test(text) ? 'matches' : 'contains';
 }
 
 /** Whether two filters let the same through. */

@@ -23,13 +23,16 @@ export const mostFileCells = 2_000_000;
 /** Most problems, and most cells that need no change, that a preview lists; the counts are of all. */
 export const mostListed = 1_000;
 
-const searchText = z.string().max(250);
+/** Longest text filter, in characters: a list of IDs from a spreadsheet, and no longer than an address may be. */
+export const longestTextFilter = 8_000;
 
-/** What the access page shows: record types (none = all), text within the record ID and within the entity ID. */
+const textFilter = z.string().max(longestTextFilter);
+
+/** What a file covers: record types (none = all), and text filters of the record ID and the entity ID. */
 export const fileFilterSchema = z.strictObject({
   type: z.array(z.string().min(1).max(250)).max(200).default([]),
-  q: searchText.default(''),
-  entity: searchText.default(''),
+  q: textFilter.default(''),
+  entity: textFilter.default(''),
 });
 
 export type FileFilter = z.infer<typeof fileFilterSchema>;

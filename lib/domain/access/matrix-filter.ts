@@ -1,7 +1,8 @@
 import type { AccessMatrix } from './matrix';
 import { naturalOrderOf } from './natural-order';
+import { textTest } from './text-filter';
 
-/** What the access page shows: record types (none = all) and a text within the record ID. */
+/** What the access page shows: record types (none = all) and a text filter of the record ID. */
 export interface MatrixFilter {
   recordTypes: readonly string[];
   text: string;
@@ -26,7 +27,7 @@ export function visibleRecords(matrix: AccessMatrix, order: Uint32Array, filter:
   return result.subarray(0, count);
 }
 
-/** Indices of the entities whose ID contains the text, in natural order; `order` is `entityOrder(matrix)`. */
+/** Indices of the entities whose ID the text filter lets through, in natural order; `order` is `entityOrder(matrix)`. */
 export function visibleEntities(matrix: AccessMatrix, order: Uint32Array, text: string): Uint32Array {
   const contains = textTest(text);
   return contains === null ? order : order.filter((entity) => contains(matrix.entityId(entity)));
@@ -60,15 +61,6 @@ export function recordTypeCounts(matrix: AccessMatrix): { recordType: string; re
   }
   const byName = naturalOrderOf(matrix.recordTypes);
   return counts.sort((a, b) => byName(a.recordType, b.recordType));
-}
-
-/** A test for texts that contain `text` without regard to case; null when `text` is empty and everything passes. */
-function textTest(text: string): ((candidate: string) => boolean) | null {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return null;
-  // Text without letters has no case: the common search for digits needs no copy of every ID.
-  if (wanted === wanted.toUpperCase()) return (candidate) => candidate.includes(wanted);
-  return (candidate) => candidate.toLowerCase().includes(wanted);
 }
 
 /** Positions 0 to count - 1 in order; a service usually lists in order already, and then nothing is sorted. */

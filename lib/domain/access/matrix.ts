@@ -1,3 +1,4 @@
+import type { Cell } from '@/lib/contract/access';
 import { KeyIndex } from './key-index';
 
 /** What one cell of the matrix can be: no such combination, no access, access. */
@@ -91,6 +92,15 @@ export class AccessMatrix {
   /** Entity ID at an entity index; '' outside. */
   entityId(entity: number): string {
     return this.#entityIds[entity] ?? '';
+  }
+
+  /** The combination at these indices. */
+  cell(record: number, entity: number): Cell {
+    return {
+      recordType: this.recordType(record),
+      recordId: this.recordId(record),
+      entityId: this.entityId(entity),
+    };
   }
 
   /** Index of a record, or -1. */

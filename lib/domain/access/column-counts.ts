@@ -1,0 +1,64 @@
+import { wordsPerRecord, type AccessMatrix } from './matrix';
+
+/** A bit in each half byte, and the lower half of each byte: counters of 4 and of 8 bits, side by side in a word. */
+const halves = 0x11111111;
+const lowHalves = 0x0f0f0f0f;
+/** Additions that such counters hold before they are emptied: 15 into the halves, 17 times that into the bytes. */
+const mostInHalves = 15;
+const mostInBytes = 255;
+
+/** What lies below an entity among some records: combinations, and those that grant access; by entity index. */
+export interface ColumnCounts {
+  granted: Uint32Array;
+  existing: Uint32Array;
+}
+
+/**
+ * Counts every column over these records at once: eight columns are added in one go by counters that lie side by side
+ * in a word, without a branch, so that 100,000 records x 200 entities take a few milliseconds.
+ */
+export function countColumns(matrix: AccessMatrix, records: Uint32Array): ColumnCounts {
+  const granted = new Uint32Array(matrix.entityCount);
+  const existing = new Uint32Array(matrix.entityCount);
+  for (let word = 0; word < wordsPerRecord(matrix.entityCount); word++) {
+    countWord(records, (record) => matrix.grantedWord(record, word), granted, word * 32);
+    countWord(records, (record) => matrix.existsWord(record, word), existing, word * 32);
+  }
+  return { granted, existing };
+}
+
+function countWord(
+  records: Uint32Array,
+  wordOf: (record: number) => number,
+  counts: Uint32Array,
+  first: number,
+): void {
+  const bytes = new Uint32Array(8);
+  for (let from = 0; from < records.length;) {
+    const full = Math.min(records.length, from + mostInBytes);
+    while (from < full) {
+      let [a, b, c, d] = [0, 0, 0, 0];
+      for (const end = Math.min(full, from + mostInHalves); from < end; from++) {
+        const word = wordOf(records[from] ?? 0);
+        a += word & halves;
+        b += (word >>> 1) & halves;
+        c += (word >>> 2) & halves;
+        d += (word >>> 3) & halves;
+      }
+      addHalves(bytes, 0, a);
+      addHalves(bytes, 1, b);
+      addHalves(bytes, 2, c);
+      addHalves(bytes, 3, d);
+    }
+    const columns = Math.min(32, counts.length - first);
+    for (let column = 0; column < columns; column++)
+      counts[first + column] =
+        (counts[first + column] ?? 0) + (((bytes[column & 7] ?? 0) >>> (column & 24)) & 0xff);
+    bytes.fill(0);
+  }
+}
+
+function addHalves(bytes: Uint32Array, at: number, halfBytes: number): void {
+  bytes[at] = (bytes[at] ?? 0) + (halfBytes & lowHalves);
+  bytes[at + 4] = (bytes[at + 4] ?? 0) + ((halfBytes >>> 4) & lowHalves);
+}

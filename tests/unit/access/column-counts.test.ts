@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countColumns } from '@/lib/domain/access/column-counts';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { anyPart, anyRecipe, cooked, drawn, partOf } from './some-matrices';
+
+describe('the counts of columns', () => {
+  it('are those of a loop over the cells of these records, whatever the sizes', () => {
+    fc.assert(
+      fc.property(anyRecipe, anyPart, (recipe, part) => {
+        const matrix = cooked(recipe);
+        const records = partOf(recipe.records, part);
+        const granted = new Uint32Array(recipe.entities);
+        const existing = new Uint32Array(recipe.entities);
+        for (const record of records)
+          for (let entity = 0; entity < recipe.entities; entity++) {
+            const state = matrix.state(record, entity);
+            granted[entity] = (granted[entity] ?? 0) + Number(state === 'granted');
+            existing[entity] = (existing[entity] ?? 0) + Number(state !== 'none');
+          }
+        expect(countColumns(matrix, records)).toEqual({ granted, existing });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('go beyond what a counter holds at once', () => {
+    for (const records of [255, 256, 510, 511, 70_000]) {
+      const matrix = cooked({ records, entities: 33, fill: 'all', seed: 0 });
+      const counts = countColumns(matrix, partOf(records, { step: 1, isBackwards: false }));
+      const full = new Uint32Array(33).fill(records);
+      expect(counts).toEqual({ granted: full, existing: full });
+    }
+  });
+
+  it('tell combinations from those that grant access, in a matrix that grew row by row', () => {
+    const matrix = drawn(['100', '200', '300'], { 'Item 1': '+-.', 'Item 2': '++.', 'Item 3': '-..' });
+    for (let entity = 0; entity < 70; entity++) matrix.add('Item', '4', `E${String(entity)}`, entity === 69);
+    const { granted, existing } = countColumns(matrix, Uint32Array.of(0, 1, 2, 3));
+    expect([...granted.subarray(0, 4), granted[72]]).toEqual([2, 1, 0, 0, 1]);
+    expect([...existing.subarray(0, 4), existing[72]]).toEqual([3, 2, 0, 1, 1]);
+  });
+
+  it('are nought without records, and none without entities', () => {
+    const matrix = drawn(['100', '200'], { 'Item 1': '++' });
+    expect([...countColumns(matrix, new Uint32Array()).existing]).toEqual([0, 0]);
+    expect(countColumns(new AccessMatrix(), new Uint32Array()).granted).toHaveLength(0);
+  });
+});

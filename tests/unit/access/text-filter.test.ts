@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listText, partsWithout, pastedList, textTest, wholeIds } from '@/lib/domain/access/text-filter';
+
+const ids = ['1', '10', '100', '101', '210', 'UK1', 'uk10', 'Duke', 'A*B', 'a b'];
+
+function passing(text: string): string[] {
+  const test = textTest(text);
+  return test === null ? ['everything'] : ids.filter((id) => test(id));
+}
+
+describe('the text filter of IDs', () => {
+  it.each([
+    ['', ['everything']],
+    ['  ', ['everything']],
+    ['10', ['10', '100', '101', '210', 'uk10']],
+    [' 10 ', ['10', '100', '101', '210', 'uk10']],
+    ['10*', ['10', '100', '101']],
+    ['*10', ['10', '210', 'uk10']],
+    ['*0*', ['10', '100', '101', '210', 'uk10']],
+    ['*', ids],
+    ['**', ids],
+    ['uk', ['UK1', 'uk10', 'Duke']],
+    ['UK*', ['UK1', 'uk10']],
+    ['*KE', ['Duke']],
+    ['a*b', ['A*B']],
+    ['A B', ['a b']],
+    ['nowhere', []],
+  ])('of %j', (text, wanted) => {
+    expect(passing(text)).toEqual(wanted);
+  });
+
+  it.each([
+    ['10|100', ['10', '100']],
+    ['100|', ['100']],
+    ['|100', ['100']],
+    [' 100 | 10 ||', ['10', '100']],
+    ['10*|1', ['1', '10', '100', '101']],
+    ['*10|DU*|x', ['10', '210', 'uk10', 'Duke']],
+    ['*k*|1', ['1', 'UK1', 'uk10', 'Duke']],
+    ['DUKE|Uk1', ['UK1', 'Duke']],
+    ['a*b|1', ['1', 'A*B']],
+    ['|', []],
+  ])('of the list %j, whose plain parts are whole IDs', (text, wanted) => {
+    expect(passing(text)).toEqual(wanted);
+  });
+});
+
+describe('the list of some IDs', () => {
+  const anyId = fc
+    .oneof(
+      fc.string({ unit: fc.constantFrom('a', 'A', 'b', '1', '0', ' ', '-'), minLength: 1, maxLength: 4 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
+    )
+    .map((text) => text.replaceAll(/[|*]/g, '').trim())
+    .filter((text) => text !== '');
+  const anyIds = fc.uniqueArray(anyId, { maxLength: 12, selector: (id) => id.toLowerCase() });
+
+  it('lets exactly these through, in whatever case, and names them again', () => {
+    fc.assert(
+      fc.property(anyIds, fc.nat(12), (all, count) => {
+        const listed = all.slice(0, count);
+        const text = listText(listed);
+        const test = textTest(text);
+        expect(all.filter((id) => test?.(id))).toEqual(listed);
+        expect(all.filter((id) => test?.(id.toLowerCase()))).toEqual(listed);
+        expect(wholeIds(text)).toEqual(listed);
+        expect(partsWithout(text, all)).toEqual([]);
+        expect(partsWithout(text, all.slice(count))).toEqual(listed.length === 0 ? [] : listed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is a list also of one, and lets nothing through when there is none', () => {
+    expect(listText(['100'])).toBe('100|');
+    expect(passing(listText([]))).toEqual([]);
+  });
+
+  it('has whole IDs only where it is a list without patterns', () => {
+    expect(wholeIds(' 100 | A b|100')).toEqual(['100', 'A b']);
+    expect(wholeIds('100')).toBeNull();
+    expect(wholeIds('')).toBeNull();
+    expect(wholeIds('100|2*')).toBeNull();
+  });
+});
+
+describe('cells copied from a spreadsheet', () => {
+  it.each([
+    ['100\n200', '100|200'],
+    ['100\r\n200\r\n', '100|200'],
+    ['100\r200', '100|200'],
+    ['100\t200\r\n 300 \t\r\n', '100|200|300'],
+    ['UK 1\n\n\n200', 'UK 1|200'],
+    ['100\n200\n100', '100|200'],
+    ['100\n100', '100|'],
+  ])('%j are a list', (text, list) => {
+    expect(pastedList(text)).toBe(list);
+  });
+
+  it.each(['', '100', '100\r\n', '\t100', 'a b', '\r\n\t'])('%j is none', (text) => {
+    expect(pastedList(text)).toBeNull();
+  });
+});
+
+describe('the parts of a list without an ID', () => {
+  it('are whole IDs and patterns that let none through, as they were typed and in their order', () => {
+    expect(partsWithout('Zürich|10|*99|UK*|duk|DUKE|x*', ids)).toEqual(['Zürich', '*99', 'duk', 'x*']);
+    expect(partsWithout('10|Zz', [])).toEqual(['10', 'Zz']);
+    expect(partsWithout('10*|*10|*k*|DU*', ids)).toEqual([]);
+  });
+
+  it('are asked of a list only', () => {
+    expect(partsWithout('nowhere', ids)).toEqual([]);
+    expect(partsWithout('', ids)).toEqual([]);
+  });
+});
