@@ -1,6 +1,8 @@
 import type { GridCell, GridModel, GridPosition, PinnedColumn } from './grid-model';
 import { GridFocus } from './grid-focus';
+import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
+import { GridSelection, type GridRange } from './grid-selection';
 import { firstInPool, offsetToShow, poolSize, scrollScale, type ScrollScale } from './grid-window';
 import styles from './grid.module.css';
 
@@ -19,6 +21,9 @@ export class GridEngine<Cell extends GridCell> {
   readonly #resize: ResizeObserver;
   readonly #abort = new AbortController();
   readonly #focus: GridFocus<Cell>;
+  readonly #pointing: GridPointing;
+  readonly #selection = new GridSelection();
+  readonly #onSelection: (selection: GridSelection) => void;
   #model: GridModel<Cell>;
   #pool: GridPool<Cell>;
   #scale: ScrollScale;
@@ -27,11 +32,17 @@ export class GridEngine<Cell extends GridCell> {
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   /** Takes `root` over: the engine owns its children, role and `aria-*` counts, not its label. */
-  constructor(root: HTMLElement, model: GridModel<Cell>) {
+  constructor(
+    root: HTMLElement,
+    model: GridModel<Cell>,
+    onSelection: (selection: GridSelection) => void = () => undefined,
+  ) {
     this.#root = root;
+    this.#onSelection = onSelection;
     this.#model = model;
     this.#scale = scrollScale(0, 0);
     root.setAttribute('role', 'grid');
+    root.setAttribute('aria-multiselectable', 'true');
     root.classList.add(styles.grid ?? '');
     this.#pool = this.#newPool();
     this.#focus = new GridFocus(root, {
@@ -40,6 +51,16 @@ export class GridEngine<Cell extends GridCell> {
       page: () => Math.max(1, Math.floor(this.#bodyHeight() / this.#model.rowHeight) - 1),
       reveal: (position) => this.reveal(position),
       isScrolling: () => this.#settling !== undefined,
+      selection: () => this.#selection,
+      selected: () => this.#selected(),
+    });
+    this.#pointing = new GridPointing(root, {
+      hit: (target) => this.#pool.hit(target),
+      model: () => this.#model,
+      active: () => this.#focus.active,
+      select: (range, anchor, isMore) => this.select(range, anchor, isMore),
+      extendTo: (position) => this.#focus.extendTo(position),
+      follow: (x, y) => this.#follow(x, y),
     });
     root.addEventListener('scroll', () => this.#scrolled(), { passive: true, signal: this.#abort.signal });
     this.#resize = new ResizeObserver(() => this.#measure());
@@ -57,6 +78,9 @@ export class GridEngine<Cell extends GridCell> {
     const rebuild = before.pinned !== model.pinned || before.rowHeight !== model.rowHeight;
     if (rebuild) this.#focus.release();
     this.#model = model;
+    // Its places would mean other cells.
+    const isSamePlaces = before.rowCount === model.rowCount && before.columnCount === model.columnCount;
+    const isUnselected = (toTop || !isSamePlaces) && this.#selection.clear();
     this.#focus.follow(before);
     if (rebuild) {
       this.#root.replaceChildren();
@@ -73,6 +97,42 @@ export class GridEngine<Cell extends GridCell> {
     if (anchor !== null && column >= 0) this.#root.scrollLeft = column * model.columnWidth + anchor.right;
     this.#draw();
     this.#settleSoon();
+    if (isUnselected) this.#onSelection(this.#selection);
+  }
+
+  /** What is selected; empty while only one cell is active. */
+  get selection(): GridSelection {
+    return this.#selection;
+  }
+
+  /** The active cell. */
+  get active(): GridPosition {
+    return this.#focus.active;
+  }
+
+  /** Selects a range, alone or besides what is selected, and makes `anchor` the active cell where it is in view. */
+  select(range: GridRange, anchor: GridPosition, isMore = false): void {
+    if (range.bottom < range.top || range.right < range.left) return;
+    this.#selection.select(range, anchor, isMore);
+    this.#focus.rest(anchor);
+    this.#selected();
+  }
+
+  /** Selects all cells, or nothing any more. */
+  selectAll(isAll = true): void {
+    const { rowCount, columnCount } = this.#model;
+    if (isAll && rowCount > 0 && columnCount > 0)
+      this.#selection.select(
+        { top: 0, left: 0, bottom: rowCount - 1, right: columnCount - 1 },
+        this.#focus.active,
+      );
+    else if (!this.#selection.clear()) return;
+    this.#selected();
+  }
+
+  /** Makes a cell the active one, in view and in focus. */
+  moveTo(position: GridPosition): void {
+    this.#focus.moveTo(position);
   }
 
   /** Paints one cell and its row's pinned cells again; does nothing when they are out of view. */
@@ -95,14 +155,20 @@ export class GridEngine<Cell extends GridCell> {
     this.#draw();
   }
 
+  /** First and last row and column of which some can be seen; the last before the first where there is none. */
+  get view(): GridRange {
+    const { rowCount, columnCount, rowHeight, columnWidth } = this.#model;
+    const [y, x] = [this.#scale.toContent(this.#root.scrollTop), this.#root.scrollLeft];
+    const width = this.#width - pinnedWidth(this.#model);
+    const bottom = Math.min(rowCount, Math.ceil((y + this.#bodyHeight()) / rowHeight)) - 1;
+    const right = Math.min(columnCount, Math.ceil((x + width) / columnWidth)) - 1;
+    return { top: Math.floor(y / rowHeight), left: Math.floor(x / columnWidth), bottom, right };
+  }
+
   /** Whether some of a cell can be seen without scrolling. */
   isInView({ row, column }: GridPosition): boolean {
-    if (row < 0 || column < 0) return false;
-    const { rowHeight, columnWidth } = this.#model;
-    const below = row * rowHeight - this.#scale.toContent(this.#root.scrollTop);
-    const right = column * columnWidth - this.#root.scrollLeft;
-    const width = this.#width - pinnedWidth(this.#model);
-    return below > -rowHeight && below < this.#bodyHeight() && right > -columnWidth && right < width;
+    const { top, left, bottom, right } = this.view;
+    return row >= Math.max(0, top) && row <= bottom && column >= Math.max(0, left) && column <= right;
   }
 
   /** Ends all listening; the root is empty afterwards. */
@@ -111,13 +177,36 @@ export class GridEngine<Cell extends GridCell> {
     this.#abort.abort();
     this.#resize.disconnect();
     this.#focus.destroy();
+    this.#pointing.destroy();
     this.#root.replaceChildren();
   }
 
   #newPool(): GridPool<Cell> {
-    const pool = new GridPool<Cell>(() => this.#model);
+    const pool = new GridPool<Cell>(() => this.#model, this.#selection);
     this.#root.append(pool.head, pool.body);
     return pool;
+  }
+
+  #selected(): void {
+    this.#pool.markSelected();
+    this.#onSelection(this.#selection);
+  }
+
+  /** Scrolls towards a pointer beyond the edge of the body, and tells the cell nearest to it. */
+  #follow(x: number, y: number): GridPosition | null {
+    const { rowCount, columnCount, rowHeight, columnWidth, headHeight } = this.#model;
+    if (rowCount === 0 || columnCount === 0) return null;
+    const box = this.#root.getBoundingClientRect();
+    const inBody = { x: x - box.left - pinnedWidth(this.#model), y: y - box.top - headHeight };
+    const room = { x: this.#width - pinnedWidth(this.#model), y: this.#bodyHeight() };
+    this.#root.scrollBy(beyond(inBody.x, room.x), beyond(inBody.y, room.y));
+    const at = (offset: number, size: number, count: number) =>
+      Math.max(0, Math.min(Math.floor(offset / size), count - 1));
+    const within = (place: number, size: number) => Math.max(0, Math.min(place, size - 1));
+    return {
+      row: at(this.#scale.toContent(this.#root.scrollTop) + within(inBody.y, room.y), rowHeight, rowCount),
+      column: at(this.#root.scrollLeft + within(inBody.x, room.x), columnWidth, columnCount),
+    };
   }
 
   #bodyHeight(): number {
@@ -191,8 +280,7 @@ export class GridEngine<Cell extends GridCell> {
     const top = this.#scale.toContent(this.#root.scrollTop);
     const left = this.#root.scrollLeft;
     if (rowCount === 0 || columnCount === 0 || (top === 0 && left === 0)) return null;
-    const row = Math.floor(top / rowHeight);
-    const column = Math.floor(left / columnWidth);
+    const { top: row, left: column } = this.view;
     return {
       rowKey: rowKey(row),
       below: top - row * rowHeight,
@@ -200,6 +288,11 @@ export class GridEngine<Cell extends GridCell> {
       right: left - column * columnWidth,
     };
   }
+}
+
+/** How far beyond 0 to `size` something lies, at most a few rows at a time. */
+function beyond(place: number, size: number): number {
+  return Math.max(-96, Math.min(96, place < 0 ? place : Math.max(0, place - size)));
 }
 
 function pinnedWidth(model: { pinned: readonly PinnedColumn[] }): number {

@@ -1,6 +1,7 @@
 import { positionAfterKey } from './grid-keys';
 import type { GridCell, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
+import type { GridSelection } from './grid-selection';
 
 /** What the focus needs of the engine. */
 interface GridFace<Cell extends GridCell> {
@@ -11,6 +12,9 @@ interface GridFace<Cell extends GridCell> {
   reveal: (position: GridPosition) => void;
   /** Whether the view is moving, and cells pass under a pointer that rests. */
   isScrolling: () => boolean;
+  selection: () => GridSelection;
+  /** The selection is another one now. */
+  selected: () => void;
 }
 
 /** Px around the middle of a cell's control within which a press counts, so that small controls suit fingers. */
@@ -53,6 +57,32 @@ export class GridFocus<Cell extends GridCell> {
     this.#face.reveal(position);
     const target = this.#target();
     if (target === null) return;
+    this.#setStop(target);
+    target.focus({ preventScroll: true });
+  }
+
+  get active(): GridPosition {
+    return this.#active;
+  }
+
+  /** Draws the selection to a cell, which becomes the active one, in view and in focus. */
+  extendTo(position: GridPosition): void {
+    this.#face.selection().extendTo(position, this.#active);
+    this.moveTo(position);
+    this.#face.selected();
+  }
+
+  /** Makes a cell the active one and gives it the focus if it is in view; scrolls nothing. */
+  rest(position: GridPosition): void {
+    this.#active = position;
+    this.#held = false;
+    const target = this.#target();
+    if (target === null) {
+      this.#setStop(this.#root);
+      this.#held = true;
+      this.#root.focus({ preventScroll: true });
+      return;
+    }
     this.#setStop(target);
     target.focus({ preventScroll: true });
   }
@@ -124,6 +154,10 @@ export class GridFocus<Cell extends GridCell> {
     const { rowCount, columnCount, press, letter } = this.#face.model();
     const onCell = event.target === this.#root || this.#face.pool().positionOf(event.target) !== null;
     if (!onCell || rowCount === 0 || columnCount === 0) return;
+    if (this.#selectByKey(event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.key === ' ' || event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault(); // the control's own click would press twice
@@ -140,7 +174,31 @@ export class GridFocus<Cell extends GridCell> {
     const to = positionAfterKey(this.#active, event, extent);
     if (to === null) return;
     event.preventDefault();
+    if (event.shiftKey) return this.extendTo(to);
     this.moveTo(to);
+    if (this.#face.selection().clear()) this.#face.selected();
+  }
+
+  /** Ctrl+A all, Ctrl+Space columns, Shift+Space rows, Escape nothing (WAI-ARIA grid pattern). */
+  #selectByKey(event: KeyboardEvent): boolean {
+    const { rowCount, columnCount } = this.#face.model();
+    const selection = this.#face.selection();
+    const isControl = event.ctrlKey || event.metaKey;
+    const { row, column } = this.#active;
+    if (event.altKey) return false;
+    if (event.key === 'Escape') {
+      if (!selection.clear()) return false;
+    } else {
+      const last = selection.ranges.at(-1) ?? { top: row, bottom: row, left: column, right: column };
+      const rows = { top: 0, bottom: rowCount - 1 };
+      const columns = { left: 0, right: columnCount - 1 };
+      if (isControl && event.key.toLowerCase() === 'a')
+        selection.select({ ...rows, ...columns }, this.#active);
+      else if (event.key !== ' ' || isControl === event.shiftKey) return false;
+      else selection.select({ ...last, ...(isControl ? rows : columns) }, this.#active);
+    }
+    this.#face.selected();
+    return true;
   }
 
   #click(event: MouseEvent): void {
@@ -156,6 +214,7 @@ export class GridFocus<Cell extends GridCell> {
     const near =
       Math.abs(event.clientX - (box.left + box.width / 2)) <= Math.max(reachX, box.width / 2) &&
       Math.abs(event.clientY - (box.top + box.height / 2)) <= Math.max(reachY, box.height / 2);
+    if (this.#face.selection().clear()) this.#face.selected();
     // A click made by assistive technology carries no place of its own.
     if (near || event.detail === 0) this.#face.model().press(at.row, at.column);
   }

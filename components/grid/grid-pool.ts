@@ -1,5 +1,6 @@
 import { restoreOrder, writeText } from './dom-order';
 import type { GridCell, GridModel, GridPosition } from './grid-model';
+import type { GridSelection } from './grid-selection';
 import styles from './grid.module.css';
 
 /** One reused row of the pool; `row` is -1 while it shows nothing. */
@@ -7,6 +8,8 @@ interface RowSlot<Cell extends GridCell> {
   readonly element: HTMLElement;
   readonly pinned: readonly HTMLElement[];
   readonly cells: Cell[];
+  /** What `aria-selected` of each cell says. */
+  readonly selected: boolean[];
   row: number;
   y: number;
 }
@@ -27,12 +30,15 @@ export class GridPool<Cell extends GridCell> {
   readonly #rows: RowSlot<Cell>[] = [];
   /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
   readonly #columnOfSlot: number[] = [];
+  readonly #selection: GridSelection;
+  /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
   #untidy = false;
 
   /** `model` answers the model of the moment; its pinned columns must stay the same for this pool. */
-  constructor(model: () => GridModel<Cell>) {
+  constructor(model: () => GridModel<Cell>, selection: GridSelection) {
     this.#model = model;
+    this.#selection = selection;
     this.head = part('rowgroup', styles.head);
     this.body = part('rowgroup', styles.body);
     this.#headRow = part('row', styles.headRow);
@@ -134,8 +140,30 @@ export class GridPool<Cell extends GridCell> {
   positionOf(target: EventTarget | null): (GridPosition & { element: Element }) | null {
     const element = target instanceof Element ? target.closest('[role="gridcell"]') : null;
     const held = element === null ? undefined : this.#positions.get(element);
-    if (element === null || held === undefined || held.slot.row < 0) return null;
+    if (element === null || held === undefined || held.slot.row < 0 || held.columnSlot < 0) return null;
     return { row: held.slot.row, column: this.#columnOfSlot[held.columnSlot] ?? -1, element };
+  }
+
+  /** The cell that `target` lies in; the head of a column is at row -1, that of a row at column -1. */
+  hit(target: EventTarget | null): GridPosition | null {
+    const element =
+      target instanceof Element
+        ? target.closest('[role="gridcell"],[role="rowheader"],[role="columnheader"]')
+        : null;
+    if (element === null) return null;
+    const held = this.#positions.get(element);
+    if (held !== undefined) {
+      const column = held.columnSlot < 0 ? -1 : (this.#columnOfSlot[held.columnSlot] ?? -1);
+      return held.slot.row < 0 ? null : { row: held.slot.row, column };
+    }
+    const column = this.#columnOfSlot[this.#headCells.findIndex((head) => head === element)] ?? -1;
+    return column < 0 ? null : { row: -1, column };
+  }
+
+  /** Shows what is selected now in all cells of the pool. */
+  markSelected(): void {
+    for (const slot of this.#rows)
+      for (let columnSlot = 0; columnSlot < slot.cells.length; columnSlot++) this.#mark(slot, columnSlot);
   }
 
   /** Brings the DOM into reading order after slots were reused; the element in focus does not move. */
@@ -199,7 +227,16 @@ export class GridPool<Cell extends GridCell> {
   #paint(model: GridModel<Cell>, slot: RowSlot<Cell>, columnSlot: number): void {
     const cell = slot.cells[columnSlot];
     const column = this.#columnOfSlot[columnSlot] ?? -1;
-    if (cell !== undefined && column >= 0) model.paintCell(cell, slot.row, column);
+    if (cell === undefined || column < 0) return;
+    model.paintCell(cell, slot.row, column);
+    this.#mark(slot, columnSlot);
+  }
+
+  #mark(slot: RowSlot<Cell>, columnSlot: number): void {
+    const isSelected = this.#selection.has(slot.row, this.#columnOfSlot[columnSlot] ?? -1);
+    if (slot.selected[columnSlot] === isSelected) return;
+    slot.selected[columnSlot] = isSelected;
+    slot.cells[columnSlot]?.element.setAttribute('aria-selected', isSelected ? 'true' : 'false');
   }
 
   #newRow(): RowSlot<Cell> {
@@ -216,7 +253,9 @@ export class GridPool<Cell extends GridCell> {
       return cell;
     });
     element.append(wrapper);
-    return { element, pinned, cells: [], row: -1, y: -1 };
+    const slot: RowSlot<Cell> = { element, pinned, cells: [], selected: [], row: -1, y: -1 };
+    for (const cell of pinned) this.#positions.set(cell, { slot, columnSlot: -1 });
+    return slot;
   }
 
   #fill(slot: RowSlot<Cell>): void {
@@ -225,6 +264,8 @@ export class GridPool<Cell extends GridCell> {
       cell.element.classList.add(styles.cell ?? '');
       this.#positions.set(cell.element, { slot, columnSlot: slot.cells.length });
       slot.cells.push(cell);
+      slot.selected.push(false);
+      cell.element.setAttribute('aria-selected', 'false');
       slot.element.append(cell.element);
     }
   }

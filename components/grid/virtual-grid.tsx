@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { GridEngine } from './grid-engine';
 import type { GridCell, GridModel } from './grid-model';
+import type { GridSelection } from './grid-selection';
 
 interface VirtualGridProps<Cell extends GridCell> {
   model: GridModel<Cell>;
@@ -14,19 +15,21 @@ interface VirtualGridProps<Cell extends GridCell> {
   listKey: string;
   /** Told of the engine when it stands, and null when it is gone. */
   onEngine: (engine: GridEngine<Cell> | null) => void;
+  /** Told whenever another selection is made; the object is the engine's own. */
+  onSelection?: ((selection: GridSelection) => void) | undefined;
   className?: string;
 }
 
 /** The React frame around a `GridEngine`: it hands over the model and stays out of everything else. */
 export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>) {
-  const { model, label, describedBy, isReadOnly, listKey, onEngine, className } = props;
+  const { model, label, describedBy, isReadOnly, listKey, onEngine, onSelection, className } = props;
   const root = useRef<HTMLDivElement>(null);
   const engine = useRef<GridEngine<Cell> | null>(null);
   const shown = useRef({ model, listKey });
 
   useLayoutEffect(() => {
     if (root.current === null) return;
-    const made = new GridEngine(root.current, shown.current.model);
+    const made = new GridEngine(root.current, shown.current.model, onSelection);
     engine.current = made;
     onEngine(made);
     return () => {
@@ -34,7 +37,7 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
       engine.current = null;
       made.destroy();
     };
-  }, [onEngine]);
+  }, [onEngine, onSelection]);
 
   useLayoutEffect(() => {
     const before = shown.current;

@@ -1,0 +1,109 @@
+import type { GridPosition } from './grid-model';
+
+/** Cells from one corner to the opposite one, both within. */
+export interface GridRange {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** Rows in a line that have the same columns selected. */
+export interface SelectedBand {
+  top: number;
+  bottom: number;
+  /** First and last column of each run, from left to right, apart from each other. */
+  runs: readonly { left: number; right: number }[];
+}
+
+/**
+ * What is selected in a grid: any number of ranges, which may overlap. The last one grows from its anchor. Nothing is
+ * selected while only one cell is active.
+ */
+export class GridSelection {
+  #ranges: GridRange[] = [];
+  #anchor: GridPosition | null = null;
+
+  get isEmpty(): boolean {
+    return this.#ranges.length === 0;
+  }
+
+  get ranges(): readonly GridRange[] {
+    return this.#ranges;
+  }
+
+  has(row: number, column: number): boolean {
+    for (const { top, left, bottom, right } of this.#ranges)
+      if (row >= top && row <= bottom && column >= left && column <= right) return true;
+    return false;
+  }
+
+  /** @returns whether anything was selected. */
+  clear(): boolean {
+    const was = !this.isEmpty;
+    this.#ranges = [];
+    this.#anchor = null;
+    return was;
+  }
+
+  /** Selects this range, alone or besides the others; it grows from `anchor`. */
+  select(range: GridRange, anchor: GridPosition, isMore = false): void {
+    this.#ranges = isMore ? [...this.#ranges, range] : [range];
+    this.#anchor = anchor;
+  }
+
+  /** Draws the last range from where it began, or from `active` if nothing is selected, to this cell. */
+  extendTo(position: GridPosition, active: GridPosition): void {
+    const anchor = this.#anchor ?? active;
+    this.#ranges = [...this.#ranges.slice(0, -1), rangeOf(anchor, position)];
+    this.#anchor = anchor;
+  }
+
+  /** The selection without overlaps, in the order of rows. */
+  bands(): SelectedBand[] {
+    const edges = [...new Set(this.#ranges.flatMap(({ top, bottom }) => [top, bottom + 1]))].sort(
+      (a, b) => a - b,
+    );
+    return edges.slice(1).flatMap((end, index) => {
+      const top = edges[index] ?? 0;
+      const among = this.#ranges.filter((range) => range.top <= top && range.bottom >= end - 1);
+      return among.length === 0 ? [] : [{ top, bottom: end - 1, runs: merged(among) }];
+    });
+  }
+
+  /** Cells, rows and columns that are selected, each counted once. */
+  counts(): { cells: number; rows: number; columns: number } {
+    const bands = this.bands();
+    let cells = 0;
+    let rows = 0;
+    for (const { top, bottom, runs } of bands) {
+      rows += bottom - top + 1;
+      cells += (bottom - top + 1) * widthOf(runs);
+    }
+    return { cells, rows, columns: widthOf(merged(this.#ranges)) };
+  }
+}
+
+/** The range between two cells, whichever corners they are. */
+export function rangeOf(one: GridPosition, other: GridPosition): GridRange {
+  return {
+    top: Math.min(one.row, other.row),
+    left: Math.min(one.column, other.column),
+    bottom: Math.max(one.row, other.row),
+    right: Math.max(one.column, other.column),
+  };
+}
+
+function merged(ranges: readonly GridRange[]): { left: number; right: number }[] {
+  const runs: { left: number; right: number }[] = [];
+  for (const { left, right } of [...ranges].sort((a, b) => a.left - b.left)) {
+    const last = runs.at(-1);
+    if (last !== undefined && left <= last.right + 1) last.right = Math.max(last.right, right);
+    else runs.push({ left, right });
+  }
+  return runs;
+}
+
+function widthOf(runs: readonly { left: number; right: number }[]): number {
+  return runs.reduce((sum, { left, right }) => sum + right - left + 1, 0);
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GridSelection, rangeOf, type GridRange } from '@/components/grid/grid-selection';
+
+const at = (row: number, column: number) => ({ row, column });
+const range = (top: number, left: number, bottom: number, right: number): GridRange => ({
+  top,
+  left,
+  bottom,
+  right,
+});
+
+function selectionOf(ranges: readonly GridRange[]): GridSelection {
+  const selection = new GridSelection();
+  for (const each of ranges) selection.select(each, at(each.top, each.left), true);
+  return selection;
+}
+
+function cellsOf({ top, left, bottom, right }: GridRange): string[] {
+  const cells: string[] = [];
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) cells.push(`${String(row)} ${String(column)}`);
+  return cells;
+}
+
+const anyPosition = fc.record({ row: fc.nat(12), column: fc.nat(12) });
+const anyRange = fc.tuple(anyPosition, anyPosition).map(([one, other]) => rangeOf(one, other));
+
+describe('what is selected in a grid', () => {
+  it('is nothing at first, and after it is cleared', () => {
+    const selection = new GridSelection();
+    expect([selection.isEmpty, selection.clear(), selection.has(0, 0)]).toEqual([true, false, false]);
+    expect([selection.bands(), selection.counts()]).toEqual([[], { cells: 0, rows: 0, columns: 0 }]);
+    selection.select(range(0, 0, 1, 1), at(0, 0));
+    expect([selection.isEmpty, selection.clear(), selection.isEmpty]).toEqual([false, true, true]);
+  });
+
+  it('is one range unless another is selected besides', () => {
+    const selection = selectionOf([range(0, 0, 1, 1)]);
+    selection.select(range(5, 5, 6, 6), at(5, 5));
+    expect([selection.has(0, 0), selection.has(5, 6)]).toEqual([false, true]);
+    selection.select(range(0, 0, 0, 0), at(0, 0), true);
+    expect(selection.ranges).toEqual([range(5, 5, 6, 6), range(0, 0, 0, 0)]);
+  });
+
+  it('grows from the active cell, turns about where it began, and begins anew once cleared', () => {
+    const selection = new GridSelection();
+    selection.extendTo(at(5, 6), at(3, 4));
+    expect(selection.ranges).toEqual([range(3, 4, 5, 6)]);
+    selection.extendTo(at(1, 2), at(5, 6));
+    expect(selection.ranges).toEqual([range(1, 2, 3, 4)]);
+    selection.clear();
+    selection.extendTo(at(8, 8), at(9, 9));
+    expect(selection.ranges).toEqual([range(8, 8, 9, 9)]);
+  });
+
+  it('grows by its last range only, from that one’s anchor', () => {
+    const selection = selectionOf([range(0, 0, 1, 1)]);
+    selection.select(range(4, 4, 6, 6), at(6, 6), true);
+    selection.extendTo(at(7, 9), at(0, 0));
+    expect(selection.ranges).toEqual([range(0, 0, 1, 1), range(6, 6, 7, 9)]);
+  });
+
+  it('comes in bands whose runs join where ranges touch', () => {
+    expect(
+      selectionOf([range(0, 4, 2, 5), range(1, 0, 1, 1), range(1, 2, 1, 2), range(9, 0, 9, 0)]).bands(),
+    ).toEqual([
+      { top: 0, bottom: 0, runs: [{ left: 4, right: 5 }] },
+      {
+        top: 1,
+        bottom: 1,
+        runs: [
+          { left: 0, right: 2 },
+          { left: 4, right: 5 },
+        ],
+      },
+      { top: 2, bottom: 2, runs: [{ left: 4, right: 5 }] },
+      { top: 9, bottom: 9, runs: [{ left: 0, right: 0 }] },
+    ]);
+  });
+
+  it('is counted without a walk over its cells', () => {
+    const whole = range(0, 0, 999_999, 199);
+    expect(selectionOf([whole, whole, range(5, 150, 1_000_004, 249)]).counts()).toEqual({
+      cells: 1_000_000 * 200 + 999_995 * 50 + 5 * 100,
+      rows: 1_000_005,
+      columns: 250,
+    });
+  });
+
+  it('has each cell of its ranges once, in bands from the top, in runs from the left that lie apart', () => {
+    fc.assert(
+      fc.property(fc.array(anyRange, { maxLength: 7 }), (ranges) => {
+        const selection = selectionOf(ranges);
+        const wanted = new Set(ranges.flatMap(cellsOf));
+        const bands = selection.bands();
+        const found = bands.flatMap(({ top, bottom, runs }) =>
+          runs.flatMap(({ left, right }) => cellsOf({ top, bottom, left, right })),
+        );
+        expect(found).toHaveLength(wanted.size);
+        expect(new Set(found)).toEqual(wanted);
+        bands
+          .slice(1)
+          .forEach(({ top }, index) => expect(top).toBeGreaterThan(bands[index]?.bottom ?? Infinity));
+        for (const { runs } of bands)
+          runs.slice(1).forEach(({ left }, index) => {
+            expect(left).toBeGreaterThan((runs[index]?.right ?? Infinity) + 1);
+          });
+        const isHad = (cell: string): boolean => {
+          const [row = 0, column = 0] = cell.split(' ').map(Number);
+          return selection.has(row, column);
+        };
+        expect(new Set(cellsOf(range(0, 0, 13, 13)).filter(isHad))).toEqual(wanted);
+        expect(selection.counts()).toEqual({
+          cells: wanted.size,
+          rows: new Set([...wanted].map((cell) => cell.split(' ')[0])).size,
+          columns: new Set([...wanted].map((cell) => cell.split(' ')[1])).size,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
