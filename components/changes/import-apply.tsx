@@ -12,8 +12,9 @@ import { useConnectionKey } from '@/lib/client/connection';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
 import { longestReason } from '@/lib/contract/changes';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
+import { isAskedAbout } from '@/lib/domain/changes/typed-count';
 import { useChangeLinks } from './change-links';
-import { ImportQuestion, isAskedAbout } from './import-question';
+import { ImportQuestion } from './import-question';
 import { problemOf } from './read-problem';
 
 interface ImportApplyProps {

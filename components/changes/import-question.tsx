@@ -7,14 +7,7 @@ import { TextField } from '@/components/ui/text-field';
 import { useOpenState } from '@/components/ui/use-open-state';
 import type { ImportCell } from '@/lib/contract/access-file';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
-
-/** From so many on, the number has to be typed. */
-const typedFrom = 1_001;
-
-/** Whether so many changes are asked about before they are made. */
-export function isAskedAbout(count: number): boolean {
-  return count >= typedFrom;
-}
+import { isCount } from '@/lib/domain/changes/typed-count';
 
 interface ImportQuestionProps {
   isOpen: boolean;
@@ -28,7 +21,7 @@ interface ImportQuestionProps {
 export function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: ImportQuestionProps) {
   const [typed, setTyped] = useOpenState(isOpen, '');
   const given = cells.filter(({ accessible }) => accessible).length;
-  const isRight = typed.replaceAll(/\D/g, '') === String(cells.length);
+  const isRight = isCount(typed, cells.length);
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     if (isRight && !isPending) onConfirm();

@@ -57,6 +57,8 @@ export class AccessChanges {
   readonly #listeners = new Set<Listeners>();
   /** Cells of the person's own changes that are `unknown`. */
   readonly #ownOpen = new Set<string>();
+  /** The person's last change that was made, and the value it then had. */
+  #last: { cell: Cell; value: boolean } | null = null;
   #inFlight = 0;
 
   constructor(transport: ChangeTransport) {
@@ -105,6 +107,20 @@ export class AccessChanges {
     } finally {
       this.#inFlight--;
     }
+  }
+
+  /** Changes back what the person changed last. @returns whether there was something. */
+  undoLast(): boolean {
+    if (this.#last === null) return false;
+    const { cell, value } = this.#last;
+    this.#last = null;
+    void this.change(cell, value);
+    return true;
+  }
+
+  /** What was changed so far is not what `undoLast` takes back: something else was done since. */
+  forgetLast(): void {
+    this.#last = null;
   }
 
   /** Takes the marks of changes that were not done off the cells. */
@@ -158,6 +174,7 @@ export class AccessChanges {
       return;
     }
     this.#put(cell, 'settled', wanted, '');
+    if (outcome === 'applied') this.#last = { cell, value: wanted };
     this.#say(
       cell,
       `${changedInWords(cell, wanted)}.${outcome === 'already' ? ' Somebody else had done so before.' : ''}`,

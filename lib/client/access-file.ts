@@ -10,8 +10,9 @@ import {
   type ImportMode,
   type ImportPreview,
 } from '@/lib/contract/access-file';
-import { changesAcceptedSchema, type CreateChanges } from '@/lib/contract/changes';
+import type { CreateChanges } from '@/lib/contract/changes';
 import { callApi } from './api';
+import { createChanges } from './changes';
 import { callApiForNamedFile, type NamedFile } from './named-file';
 import { apiPaths, withQuery } from './paths';
 
@@ -109,7 +110,5 @@ export async function createFromFile(
     source: { file: file.name, sha256: file.sha256 },
     ...(reason === '' ? {} : { reason }),
   };
-  const path = withQuery(apiPaths.changes, { connection });
-  const { id } = await callApi(path, changesAcceptedSchema, { method: 'POST', body, idempotencyKey: key });
-  return id;
+  return createChanges(connection, body, key);
 }

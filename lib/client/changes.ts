@@ -9,6 +9,7 @@ import {
   undoPreviewSchema,
   type CellState,
   type ChangeSet,
+  type CreateChanges,
   type ListChangesQuery,
 } from '@/lib/contract/changes';
 import { verificationSchema, type Verification } from '@/lib/contract/verification';
@@ -121,6 +122,21 @@ export function undoPreviewQuery(id: string) {
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+/**
+ * Makes a change set.
+ * @param key names this wish, so that an answer that got lost does not make two sets of it.
+ * @returns the id of the set. @throws ApiError.
+ */
+export async function createChanges(
+  connection: string | undefined,
+  body: CreateChanges,
+  key: string,
+): Promise<string> {
+  const path = withQuery(apiPaths.changes, { connection });
+  const { id } = await callApi(path, changesAcceptedSchema, { method: 'POST', body, idempotencyKey: key });
+  return id;
 }
 
 /** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */

@@ -1,0 +1,91 @@
+import type { CellState } from './matrix';
+
+/** What is to become of combinations; `invert`: each gets the other value. */
+export type Wish = 'give' | 'remove' | 'invert';
+
+/** One combination of a proposal, by index in its matrix. */
+export interface ProposedCell {
+  record: number;
+  entity: number;
+  /** The value it is to have. */
+  wanted: boolean;
+}
+
+/** What a proposal comes to; all are numbers of combinations but the last three. */
+export interface ProposalCounts {
+  give: number;
+  remove: number;
+  /** They have the wanted value already. */
+  already: number;
+  /** There is no such combination. */
+  absent: number;
+  records: number;
+  entities: number;
+  /** Records that some entity may use now, and none afterwards. */
+  closed: number;
+}
+
+/** Tells the value of a combination as the person sees it, which may be newer than the matrix. */
+export type Seen = (record: number, entity: number) => CellState;
+
+/**
+ * The combinations of records x entities that a wish changes, in the order given. Those that have the wanted value, and
+ * those that do not exist, are counted and left out.
+ * @param most the walk ends when so many were found; `isCut` then says so.
+ */
+export function propose(
+  seen: Seen,
+  records: Iterable<number>,
+  entities: Iterable<number>,
+  wish: Wish,
+  most: number,
+): { cells: ProposedCell[]; already: number; absent: number; isCut: boolean } {
+  const columns = [...entities];
+  const cells: ProposedCell[] = [];
+  let already = 0;
+  let absent = 0;
+  for (const record of records)
+    for (const entity of columns) {
+      const now = seen(record, entity);
+      if (now === 'none') absent++;
+      else if (wish !== 'invert' && (now === 'granted') === (wish === 'give')) already++;
+      else if (cells.length === most) return { cells, already, absent, isCut: true };
+      else cells.push({ record, entity, wanted: wish === 'invert' ? now === 'denied' : wish === 'give' });
+    }
+  return { cells, already, absent, isCut: false };
+}
+
+/**
+ * What these changes come to together.
+ * @param grantedTo how many entities may use a record now, of all there are.
+ */
+export function countProposal(
+  grantedTo: (record: number) => number,
+  cells: readonly ProposedCell[],
+  left: { already: number; absent: number },
+): ProposalCounts {
+  const entities = new Set<number>();
+  const gained = new Map<number, { given: number; removed: number }>();
+  let give = 0;
+  for (const { record, entity, wanted } of cells) {
+    entities.add(entity);
+    const change = gained.get(record) ?? { given: 0, removed: 0 };
+    if (wanted) change.given++;
+    else change.removed++;
+    give += Number(wanted);
+    gained.set(record, change);
+  }
+  let closed = 0;
+  for (const [record, { given, removed }] of gained) {
+    const granted = grantedTo(record);
+    if (granted > 0 && granted + given - removed <= 0) closed++;
+  }
+  return {
+    give,
+    remove: cells.length - give,
+    ...left,
+    records: gained.size,
+    entities: entities.size,
+    closed,
+  };
+}

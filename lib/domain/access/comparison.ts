@@ -1,0 +1,80 @@
+import type { ProposedCell, Seen } from './change-proposal';
+import type { AccessMatrix, CellState } from './matrix';
+
+/** How two lines of the matrix, two entities or two records, compare where they cross a third. */
+export const comparedStates = ['only-first', 'only-second', 'both', 'neither'] as const;
+export type ComparedState = (typeof comparedStates)[number];
+
+/** How many crossings are of each kind. */
+export type ComparedCounts = Record<ComparedState, number>;
+
+/** How two values compare; a combination that does not exist gives no access. */
+export function comparedState(first: CellState, second: CellState): ComparedState {
+  if (first === 'granted') return second === 'granted' ? 'both' : 'only-first';
+  return second === 'granted' ? 'only-second' : 'neither';
+}
+
+/** Two entities over these records, by record type in the matrix's numbering. */
+export function compareEntities(
+  matrix: AccessMatrix,
+  seen: Seen,
+  records: Iterable<number>,
+  first: number,
+  second: number,
+): Map<number, ComparedCounts> {
+  const byType = new Map<number, ComparedCounts>();
+  for (const record of records) {
+    const type = matrix.recordTypeIndex(record);
+    const counts = byType.get(type) ?? { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
+    counts[comparedState(seen(record, first), seen(record, second))]++;
+    byType.set(type, counts);
+  }
+  return byType;
+}
+
+/** Two records over these entities: which entities are of each kind, in their order. */
+export function compareRecords(
+  seen: Seen,
+  entities: Iterable<number>,
+  first: number,
+  second: number,
+): Record<ComparedState, number[]> {
+  const found: Record<ComparedState, number[]> = {
+    'only-first': [],
+    'only-second': [],
+    both: [],
+    neither: [],
+  };
+  for (const entity of entities) found[comparedState(seen(first, entity), seen(second, entity))].push(entity);
+  return found;
+}
+
+/** What copying access from one line to another comes to. */
+export interface Copy {
+  cells: ProposedCell[];
+  already: number;
+  /** The source has access, and the target has no such combination. */
+  absent: number;
+}
+
+/**
+ * The changes that give a target what a source has; with `isMirror` it also loses what the source has not. A
+ * combination that the source does not have is left as it is: nothing is known of it there.
+ * @param lines pairs of (record, entity) of source and target.
+ */
+export function copyAccess(
+  seen: Seen,
+  lines: Iterable<{ from: [number, number]; to: [number, number] }>,
+  isMirror: boolean,
+): Copy {
+  const copy: Copy = { cells: [], already: 0, absent: 0 };
+  for (const { from, to } of lines) {
+    const source = seen(...from);
+    const target = seen(...to);
+    if (source === 'none' || (source === 'denied' && !isMirror)) continue;
+    if (target === 'none') copy.absent += Number(source === 'granted');
+    else if (target === source) copy.already++;
+    else copy.cells.push({ record: to[0], entity: to[1], wanted: source === 'granted' });
+  }
+  return copy;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { ProposalCounts } from '@/lib/domain/access/change-proposal';
+import { proposalInWords, riskInWords } from '@/lib/domain/access/proposal-words';
+
+const counts = (more: Partial<ProposalCounts>): ProposalCounts => ({
+  give: 0,
+  remove: 0,
+  already: 0,
+  absent: 0,
+  records: 20,
+  entities: 3,
+  closed: 0,
+  ...more,
+});
+const many = (12_345).toLocaleString(); // with the separators of whoever runs this
+
+describe('a proposal in words', () => {
+  it.each([
+    [{ give: 38, remove: 4 }, ['Give 38, remove 4, across 3 entities and 20 records.']],
+    [{ give: 38 }, ['Give 38, across 3 entities and 20 records.']],
+    [{ remove: 4 }, ['Remove 4, across 3 entities and 20 records.']],
+    [{ give: 1, records: 1, entities: 1 }, ['Give 1, across 1 entity and 1 record.']],
+    [{ give: 12_345, records: 12_345 }, [`Give ${many}, across 3 entities and ${many} records.`]],
+    [{}, ['Nothing is left to change.']],
+    [
+      { give: 1, already: 1, absent: 1 },
+      [
+        'Give 1, across 3 entities and 20 records.',
+        '1 has the value already and is left out.',
+        '1 combination does not exist in the service and is left out.',
+      ],
+    ],
+    [
+      { already: 12_345, absent: 2 },
+      [
+        'Nothing is left to change.',
+        `${many} have the value already and are left out.`,
+        '2 combinations do not exist in the service and are left out.',
+      ],
+    ],
+  ])('%#', (more, words) => {
+    expect(proposalInWords(counts(more))).toEqual(words);
+  });
+
+  it.each([
+    [0, null],
+    [1, '1 record would be open to no entity.'],
+    [12_345, `${many} records would be open to no entity.`],
+  ])('whose risk is to close %s records', (closed, words) => {
+    expect(riskInWords(counts({ give: 1, closed }))).toBe(words);
+  });
+});
