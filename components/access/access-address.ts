@@ -1,15 +1,58 @@
 'use client';
 
-import { parseAsNativeArrayOf, parseAsString, useQueryStates } from 'nuqs';
+import {
+  createParser,
+  parseAsBoolean,
+  parseAsNativeArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+  type inferParserType,
+} from 'nuqs';
+import { rowStates } from '@/lib/domain/access/row-state';
+import type { Compared } from './compare-lines';
+
+/** Written as kind and both texts between commas: "entities,100,UK01". */
+const comparedParser = createParser<Compared>({
+  parse: (text) => {
+    const [kind, first, second] = text.split(',').map((part) => decodeURIComponent(part));
+    if (kind !== 'entities' && kind !== 'records') return null;
+    return { kind, first: first || null, second: second || null };
+  },
+  serialize: ({ kind, first, second }) =>
+    [kind, first ?? '', second ?? ''].map((part) => encodeURIComponent(part)).join(','),
+  eq: (a, b) => a.kind === b.kind && a.first === b.first && a.second === b.second,
+});
+
+/** Rows with something on them that is not settled; only this page knows of it. */
+export const openRows = 'open';
 
 const parsers = {
   /** Chosen record types, repeatable; none: all. */
   type: parseAsNativeArrayOf(parseAsString),
-  /** Text within the record ID. */
+  /** Text filter of the record ID. */
   q: parseAsString.withDefault(''),
-  /** Text within the entity ID. */
+  /** Text filter of the entity ID. */
   entity: parseAsString.withDefault(''),
+  /** What the shown rows have in common. */
+  rows: parseAsStringLiteral([...rowStates, openRows]),
+  /** `id`, `granted`, or the ID of an entity after `entity:`. */
+  sort: parseAsString.withDefault('id'),
+  reverse: parseAsBoolean.withDefault(false),
+  /** Whether columns without any combination in the shown rows are left out. */
+  used: parseAsBoolean.withDefault(false),
+  /** Whether a press collects instead of switching at once. */
+  collect: parseAsBoolean.withDefault(false),
+  /** Which two are compared over the page; null: nothing is. */
+  compare: comparedParser,
+  /** Whether the picture of the whole is shown over the page. */
+  overview: parseAsBoolean.withDefault(false),
 };
+
+export type AccessAddress = inferParserType<typeof parsers>;
+
+/** The address that shows everything. */
+export const noFilter = { type: null, q: null, entity: null, rows: null, used: null } as const;
 
 /** What the access page shows, kept in its URL. */
 export function useAccessAddress() {

@@ -2,6 +2,7 @@ import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
 import type { Cell } from '@/lib/contract/access';
 import { recordInWords } from '@/lib/domain/access/access-words';
+import type { ColumnCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   createAccessCell,
@@ -24,7 +25,13 @@ export interface AccessModelParts {
   /** One pinned column instead of three, and taller rows. */
   isNarrow: boolean;
   remarks: CellRemarks;
+  /** What lies below each entity among the shown records, by entity index. */
+  counts: ColumnCounts;
+  /** Whether a press collects instead of switching at once. */
+  isCollecting: boolean;
   press: (cell: Cell, seen: boolean) => void;
+  /** The person's collected change of a cell is to be the other one. */
+  collect: (record: number, entity: number) => void;
   /** The address where a record's name leads. */
   recordHref: (record: Pick<Cell, 'recordType' | 'recordId'>) => string;
   /** Somebody wants to know what happened to a cell. */
@@ -72,9 +79,13 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     const state = remarkAt(record, entity)?.value ?? matrix.state(record, entity);
     return state === 'none' && !isComplete ? 'loading' : state;
   };
-  const countAt = (record: number): string => {
+  const countsAt = (record: number) => {
     const { granted, existing } = matrix.countsOfRecord(record);
-    return `${numbers.format(granted + remarks.grantedMore(record))} of ${numbers.format(existing)}`;
+    return { granted: granted + remarks.grantedMore(record), existing };
+  };
+  const countAt = (record: number): string => {
+    const { granted, existing } = countsAt(record);
+    return `${numbers.format(granted)} of ${numbers.format(existing)}`;
   };
   const look: CellLook = { value: 'none', mark: 'none' };
 
@@ -82,7 +93,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     rowCount: records.length,
     columnCount: entities.length,
     rowHeight: isNarrow ? 44 : 32,
-    headHeight: 36,
+    headHeight: isNarrow ? 44 : 48,
     columnWidth: columnWidth(matrix.entityIds, isNarrow),
     pinned: isNarrow ? layouts.narrow : isComplete ? layouts.wide : layouts.soFar,
     createCell: () => createAccessCell(isReadOnly),
@@ -90,15 +101,23 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       const record = recordAt(row);
       const entity = entityAt(column);
       const remark = remarkAt(record, entity);
-      look.value = valueAt(record, entity);
-      look.mark = remark?.mark ?? 'none';
+      const collected = remarks.collectedAt(record, entity);
+      const isCollected = collected !== undefined && (remark === undefined || remark.mark === 'none');
+      look.value = isCollected ? (collected ? 'granted' : 'denied') : valueAt(record, entity);
+      look.mark = isCollected ? 'collected' : (remark?.mark ?? 'none');
       const name = `${matrix.recordType(record)} ${matrix.recordId(record)}, entity ${matrix.entityId(entity)}`;
-      paintAccessCell(cell, look, name, remark?.description ?? '');
+      paintAccessCell(
+        cell,
+        look,
+        name,
+        isCollected ? collectedWords(collected) : (remark?.description ?? ''),
+      );
     },
     paintHeader: (element, column) => {
-      const entity = matrix.entityId(entityAt(column));
-      writeText(element, entity);
-      element.title = `Entity ${entity}`;
+      const entity = entityAt(column);
+      const granted = parts.counts.granted[entity] ?? 0;
+      const existing = parts.counts.existing[entity] ?? 0;
+      paintHead(element, matrix.entityId(entity), granted, existing);
     },
     paintPinned: (element, row, pinned) => {
       const record = recordAt(row);
@@ -107,7 +126,11 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       else if (pinned === 1) {
         paintLink(element, matrix.recordId(record), parts.recordHref(keyOf(record)));
         element.title = matrix.recordId(record);
-      } else writeText(element, countAt(record));
+      } else {
+        const { granted, existing } = countsAt(record);
+        writeText(element, countAt(record));
+        paintShare(element, granted, existing);
+      }
     },
     focusTarget: focusTargetOf,
     press: (row, column) => {
@@ -119,6 +142,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         parts.pressedInVain(`${recordInWords(cell)} has no combination with entity ${cell.entityId}.`);
       else if (value === 'loading') parts.pressedInVain('This combination has not been loaded yet.');
       else if (isReadOnly) parts.pressedInVain('Your role may read access, but not change it.');
+      else if (parts.isCollecting) parts.collect(record, entity);
       else parts.press(cell, value === 'granted');
     },
     letter: (letter, row, column) => {
@@ -139,6 +163,30 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       column: columnOfEntity(matrix.entityIndex(cell.entityId)),
     }),
   };
+}
+
+function collectedWords(wanted: boolean): string {
+  return `Collected: access is to be ${wanted ? 'given' : 'removed'}. It is not sent before you apply.`;
+}
+
+/** An entity's ID, how many of the shown records it may use, and that as a bar. */
+function paintHead(element: HTMLElement, entityId: string, granted: number, existing: number): void {
+  if (element.childElementCount === 0) {
+    element.classList.add(styles.head ?? '');
+    element.append(document.createElement('span'), document.createElement('small'));
+  }
+  const [name, count] = element.children;
+  if (name !== undefined) writeText(name, entityId);
+  if (count !== undefined) writeText(count, numbers.format(granted));
+  element.title = `Entity ${entityId}: ${numbers.format(granted)} of ${numbers.format(existing)} combinations shown have access`;
+  paintShare(element, granted, existing);
+}
+
+/** How much of it has access, for the bar that CSS draws along the lower edge. */
+function paintShare(element: HTMLElement, granted: number, existing: number): void {
+  const share = existing === 0 ? '0' : (granted / existing).toFixed(3);
+  if (element.style.getPropertyValue('--share') !== share) element.style.setProperty('--share', share);
+  element.classList.add(styles.share ?? '');
 }
 
 /** A link that the keyboard does not stop at: the grid is one stop, and its cells lead to the same by a key. */

@@ -15,6 +15,8 @@ interface AccessStatusLineProps {
     entities: number;
     ofEntities: number;
     isComplete: boolean;
+    /** IDs that a list asks for and no record has. */
+    missing: readonly string[];
   } | null;
   onRefresh: () => void;
 }
@@ -29,7 +31,7 @@ export function AccessStatusLine({ status, shown, onRefresh }: AccessStatusLineP
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="tabular">
           {shown !== null &&
-            `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`}
+            `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}`}
         </p>
         <p className="tabular flex items-center gap-1">
           {progressWords(status)}
@@ -70,6 +72,13 @@ function progressWords(status: MatrixStatus | null): string {
   }
   const age = status.asOf === null ? '' : `As of ${clockTime(status.asOf)}`;
   return status.loading ? `${age}. Reading again: ${arrived} combinations have arrived.` : age;
+}
+
+/** ". No record has 3 of the listed IDs: A, B, C" */
+function missingWords(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const named = missing.slice(0, 5).join(', ');
+  return `. No record has ${numbers.format(missing.length)} of the listed IDs: ${named}${missing.length > 5 ? ' …' : ''}`;
 }
 
 function ofAll(some: number, all: number, one: string, many: string): string {

@@ -1,50 +1,144 @@
 'use client';
 
+import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { IconButton } from '@/components/ui/icon-button';
 import { MultiSelect } from '@/components/ui/multi-select';
 import { SearchField } from '@/components/ui/search-field';
-import type { useAccessAddress } from './access-address';
+import { Select } from '@/components/ui/select';
+import { notify } from '@/components/ui/toast';
+import { longestTextFilter } from '@/lib/contract/access-file';
+import type { EntityGroup } from '@/lib/domain/access/entity-groups';
+import { pastedList } from '@/lib/domain/access/text-filter';
+import { noFilter, type AccessAddress, type useAccessAddress } from './access-address';
+import { EntityPicker } from './entity-picker';
+import { rowsWords } from './rows-words';
 
 interface AccessToolbarProps {
   address: ReturnType<typeof useAccessAddress>;
   /** Record types with how many records each has. */
   types: readonly { recordType: string; records: number }[];
+  entityIds: readonly string[];
+  groups: readonly EntityGroup[];
 }
 
-/** The filters of the access page; every one is in the URL. */
-export function AccessToolbar({ address: [filter, setFilter], types }: AccessToolbarProps) {
+const anyRows = 'any';
+const rowOptions = [
+  { value: anyRows, label: 'Any rows' },
+  ...Object.entries(rowsWords).map(([value, { label }]) => ({ value, label })),
+];
+
+/** The filters and the order of the access page; every one is in the URL. */
+export function AccessToolbar({ address: [shown, set], types, entityIds, groups }: AccessToolbarProps) {
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
     label: recordType,
     count: records,
   }));
-  const isFiltered = filter.type.length > 0 || filter.q !== '' || filter.entity !== '';
+  const [isUnfolded, setUnfolded] = useState(false);
+  const folded = [shown.entity !== '', shown.rows !== null, shown.used].filter(Boolean).length;
   return (
-    <div data-print="hide" className="flex min-w-0 flex-wrap items-center gap-2">
+    <section aria-label="Filters" data-print="hide" className="flex min-w-0 flex-wrap items-center gap-2">
       <MultiSelect
         label="Type"
-        values={filter.type}
-        onChange={(type) => void setFilter({ type })}
+        values={shown.type}
+        onChange={(type) => void set({ type })}
         options={options}
         allLabel="All types"
       />
       <SearchField
         label="Record ID"
-        value={filter.q}
-        onChange={(q) => void setFilter({ q })}
-        className="min-w-28 flex-1 basis-28 sm:max-w-48 sm:basis-48"
+        title="Part of an ID; 10* for its start; A|B, or cells pasted from a spreadsheet, for a list"
+        aria-keyshortcuts="/"
+        data-search=""
+        maxLength={longestTextFilter}
+        value={shown.q}
+        onChange={(q) => void set({ q })}
+        onPaste={(event) => {
+          const list = pastedList(event.clipboardData.getData('text'));
+          if (list === null) return;
+          event.preventDefault();
+          if (list.length <= longestTextFilter) void set({ q: list });
+          else
+            notify.problem(
+              'The list is too long',
+              `A list of IDs has ${longestTextFilter.toLocaleString()} characters at most. The filter was left as it was.`,
+            );
+        }}
+        className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36"
       />
-      <SearchField
-        label="Entity"
-        value={filter.entity}
-        onChange={(entity) => void setFilter({ entity })}
-        className="min-w-24 flex-1 basis-24 sm:max-w-36 sm:basis-36"
-      />
-      {isFiltered && (
-        <Button variant="ghost" onPress={() => void setFilter(null)}>
-          Clear filters
-        </Button>
-      )}
-    </div>
+      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="sm:hidden">
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        {folded > 0 ? `More (${String(folded)})` : 'More'}
+      </Button>
+      <div
+        className={isUnfolded ? 'flex w-full flex-wrap items-center gap-2 sm:contents' : 'hidden sm:contents'}
+      >
+        <SearchField
+          label="Entity"
+          title="Part of an ID; UK* for its start; A|B for a list"
+          value={shown.entity}
+          onChange={(entity) => void set({ entity })}
+          className="min-w-24 flex-1 basis-24 sm:max-w-36 sm:basis-28"
+        />
+        <EntityPicker
+          entityIds={entityIds}
+          groups={groups}
+          value={shown.entity}
+          onChange={(entity) => void set({ entity })}
+        />
+        <Select
+          label="Rows"
+          hideLabel
+          value={shown.rows ?? anyRows}
+          // One of the options, which are the states and `anyRows`.
+          onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
+          options={rowOptions}
+          className="w-36"
+        />
+        <span className="flex">
+          <Select
+            label="Order"
+            hideLabel
+            value={shown.sort}
+            onChange={(sort) => void set({ sort, reverse: false })}
+            options={sortOptions(shown.sort)}
+            className="w-40"
+          />
+          <IconButton
+            label={shown.reverse ? 'Order is reversed: the usual order' : 'Reverse the order'}
+            icon={<ArrowDownUp aria-hidden="true" />}
+            aria-pressed={shown.reverse}
+            onPress={() => void set({ reverse: !shown.reverse })}
+          />
+        </span>
+        <Checkbox isSelected={shown.used} onChange={(used) => void set({ used })}>
+          Hide empty columns
+        </Checkbox>
+      </div>
+      {/* Its place is kept, so that nothing below moves with the first filter. */}
+      <Button
+        variant="ghost"
+        onPress={() => void set(noFilter)}
+        className={isFiltered(shown) ? undefined : 'invisible max-sm:hidden!'}
+      >
+        Clear filters
+      </Button>
+    </section>
   );
+}
+
+function isFiltered({ type, q, entity, rows, used }: AccessAddress): boolean {
+  return type.length > 0 || q !== '' || entity !== '' || rows !== null || used;
+}
+
+function sortOptions(sort: string) {
+  const known = [
+    { value: 'id', label: 'By type and ID' },
+    { value: 'granted', label: 'By number of entities' },
+  ];
+  const entity = sort.startsWith('entity:') ? sort.slice('entity:'.length) : null;
+  return entity === null ? known : [...known, { value: sort, label: `By access of ${entity}` }];
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { SearchX, Table2 } from 'lucide-react';
-import { useMemo } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -9,24 +8,19 @@ import { notify } from '@/components/ui/toast';
 import { toastStore } from '@/components/ui/toast-store';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useAccessMatrix, useChangeAccess } from '@/lib/client/use-access';
-import {
-  entityOrder,
-  recordOrder,
-  recordTypeCounts,
-  visibleEntities,
-  visibleRecords,
-} from '@/lib/domain/access/matrix-filter';
-import { useAccessAddress } from './access-address';
-import { AccessFiles } from './access-files';
-import { AccessGrid } from './access-grid';
+import { useCollected } from '@/lib/client/use-collected';
+import { noFilter, useAccessAddress } from './access-address';
+import { AccessActions } from './access-actions';
 import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from './access-toolbar';
 import { LiveRegion, useLiveRegion } from './live-region';
+import { MatrixWorkspace } from './matrix-workspace';
 import { nothingFoundWords } from './nothing-found';
 import { useChangeNews } from './use-change-news';
 import { useNarrow } from './use-narrow';
+import { useShownMatrix } from './use-shown-matrix';
 
 const explanationId = 'access-explanation';
 
@@ -35,32 +29,25 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
   const connection = useConnectionKey();
   const { shown, status, error, retrying, retry, refresh } = useAccessMatrix(connection);
   const changes = useChangeAccess(connection);
+  const collected = useCollected(connection);
   const address = useAccessAddress();
-  const [{ type, q, entity }, setFilter] = address;
+  const [{ type, q, entity, rows, used, sort, reverse }, setFilter] = address;
   const isNarrow = useNarrow();
   const { region, announce } = useLiveRegion();
   const marks = useChangeNews(changes, announce);
 
   const matrix = shown?.matrix ?? null;
-  const orders = useMemo(
-    () => matrix && { records: recordOrder(matrix), entities: entityOrder(matrix) },
-    [matrix],
-  );
-  const types = useMemo(() => (matrix === null ? [] : recordTypeCounts(matrix)), [matrix]);
-  const records = useMemo(
-    () => matrix && orders && visibleRecords(matrix, orders.records, { recordTypes: type, text: q }),
-    [matrix, orders, type, q],
-  );
-  const entities = useMemo(
-    () => matrix && orders && visibleEntities(matrix, orders.entities, entity),
-    [matrix, orders, entity],
-  );
+  const found = useShownMatrix(matrix, address[0], { changes, collected, unknown: shown?.status.unknown });
 
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
   const isEmpty = matrix !== null && !hasCells && isWhole;
   const nothingFound = hasCells
-    ? nothingFoundWords({ type, q, entity }, records?.length === 0, entities?.length === 0)
+    ? nothingFoundWords(
+        { type, q, entity, rows },
+        found?.shown.records.length === 0,
+        found?.shown.entities.length === 0,
+      )
     : null;
   return (
     <>
@@ -75,13 +62,15 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
         }
         actions={
           matrix &&
-          records &&
-          entities && (
-            <AccessFiles
+          found && (
+            <AccessActions
+              onOverview={() => void setFilter({ overview: true })}
+              onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
               {...{ connection, mayChange, isComplete: isWhole, filter: { type, q, entity } }}
-              records={records.length}
-              entities={entities.length}
-              isFiltered={records.length < matrix.recordCount || entities.length < matrix.entityCount}
+              records={found.covered.records}
+              entities={found.covered.entities}
+              isFiltered={!found.covered.isAll}
+              isNarrower={rows !== null || used}
             />
           )
         }
@@ -90,17 +79,23 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
         <FirstReadProblem error={error} retrying={retrying} onRetry={retry} />
       ) : (
         <div className="flex min-h-72 flex-1 flex-col gap-2 px-4 pb-4">
-          <AccessToolbar address={address} types={types} />
+          <AccessToolbar
+            address={address}
+            types={found?.types ?? []}
+            entityIds={found?.entityIds ?? []}
+            groups={found?.groups ?? []}
+          />
           <AccessStatusLine
             status={error === null ? status : null}
             shown={
-              matrix && records && entities && hasCells
+              hasCells && found
                 ? {
-                    records: records.length,
+                    records: found.shown.records.length,
                     ofRecords: matrix.recordCount,
-                    entities: entities.length,
+                    entities: found.shown.entities.length,
                     ofEntities: matrix.entityCount,
                     isComplete: isWhole,
+                    missing: found.missing,
                   }
                 : null
             }
@@ -111,18 +106,14 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
             }}
           />
           <div className="relative min-h-0 flex-1">
-            {hasCells && records && entities && shown ? (
-              <AccessGrid
-                matrix={matrix}
+            {hasCells && found && shown ? (
+              <MatrixWorkspace
+                {...{ connection, matrix, address, changes, collected, mayChange, isNarrow, announce }}
+                shown={found.shown}
+                remarks={found.remarks}
                 status={shown.status}
-                records={records}
-                entities={entities}
-                listKey={JSON.stringify([connection, type, q, entity])}
-                changes={changes}
-                isReadOnly={!mayChange}
-                isNarrow={isNarrow}
+                listKey={JSON.stringify([connection, type, q, entity, rows, used, sort, reverse])}
                 describedBy={explanationId}
-                announce={announce}
               />
             ) : isEmpty ? (
               <EmptyState icon={<Table2 />} title="The service has no combinations">
@@ -136,7 +127,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
                 <EmptyState
                   icon={<SearchX />}
                   title={nothingFound.title}
-                  action={<Button onPress={() => void setFilter(null)}>Clear filters</Button>}
+                  action={<Button onPress={() => void setFilter(noFilter)}>Clear filters</Button>}
                 >
                   {nothingFound.words}
                   {!isWhole && ' The list is not complete yet.'}

@@ -1,6 +1,7 @@
 import type { Cell } from '@/lib/contract/access';
 import type { CellOverlay, OverlayPhase } from '@/lib/domain/access/cell-overlays';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { CollectedChange } from '@/lib/domain/access/collected-changes';
+import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import type { CellLook } from './access-cell';
 
 /** What is to be shown of a cell beyond what its matrix says. */
@@ -24,6 +25,7 @@ const markOf: Record<OverlayPhase, CellLook['mark']> = {
 export class CellRemarks {
   readonly #matrix: AccessMatrix;
   readonly #byCell = new Map<number, CellRemark>();
+  readonly #collected = new Map<number, boolean>();
   /** By how many the remarks change the number of entities that may use a record, counted when first asked for. */
   #grantedMore: Map<number, number> | null = null;
 
@@ -31,10 +33,22 @@ export class CellRemarks {
     this.#matrix = matrix;
   }
 
-  /** Takes over what is known now: the person's own changes, and cells whose value the console does not know. */
-  update(overlays: readonly CellOverlay[], unknown: readonly Cell[]): void {
+  /**
+   * Takes over what is known now: the person's own changes, cells whose value the console does not know, and changes
+   * that are collected.
+   */
+  update(
+    overlays: readonly CellOverlay[],
+    unknown: readonly Cell[],
+    collected: readonly CollectedChange[],
+  ): void {
     this.#byCell.clear();
+    this.#collected.clear();
     this.#grantedMore = null;
+    for (const { cell, wanted } of collected) {
+      const key = this.#keyOf(cell);
+      if (key !== null) this.#collected.set(key, wanted);
+    }
     for (const cell of unknown) {
       const description = 'A change of this was sent, but not proven yet. The console is checking.';
       this.#put(cell, { value: undefined, mark: 'unknown', description });
@@ -47,6 +61,29 @@ export class CellRemarks {
   /** The remark about the cell at these indices, if there is one. */
   at(record: number, entity: number): CellRemark | undefined {
     return this.#byCell.size === 0 ? undefined : this.#byCell.get(record * this.#matrix.entityCount + entity);
+  }
+
+  /** The value that is collected for a cell and not applied yet. */
+  collectedAt(record: number, entity: number): boolean | undefined {
+    return this.#collected.size === 0
+      ? undefined
+      : this.#collected.get(record * this.#matrix.entityCount + entity);
+  }
+
+  /** The value the service has, as far as is known; undefined: as the matrix says. */
+  valueAt(record: number, entity: number): CellState | undefined {
+    const value = this.at(record, entity)?.value;
+    return value === 'loading' ? undefined : value;
+  }
+
+  /** Whether something of a record is collected, on its way, not known, or was refused. */
+  openRecords(): ReadonlySet<number> {
+    const { entityCount } = this.#matrix;
+    const records = new Set<number>();
+    for (const [key, { mark }] of this.#byCell)
+      if (mark !== 'none') records.add(Math.floor(key / entityCount));
+    for (const key of this.#collected.keys()) records.add(Math.floor(key / entityCount));
+    return records;
   }
 
   /** By how many the remarks change the number of entities that may use a record. */
@@ -69,8 +106,13 @@ export class CellRemarks {
   }
 
   #put(cell: Cell, remark: CellRemark): void {
+    const key = this.#keyOf(cell);
+    if (key !== null) this.#byCell.set(key, remark);
+  }
+
+  #keyOf(cell: Cell): number | null {
     const record = this.#matrix.recordIndex(cell.recordType, cell.recordId);
     const entity = this.#matrix.entityIndex(cell.entityId);
-    if (record >= 0 && entity >= 0) this.#byCell.set(record * this.#matrix.entityCount + entity, remark);
+    return record < 0 || entity < 0 ? null : record * this.#matrix.entityCount + entity;
   }
 }

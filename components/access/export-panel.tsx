@@ -19,6 +19,8 @@ interface ExportPanelProps {
   records: number;
   entities: number;
   isFiltered: boolean;
+  /** Whether the page shows less: a file does not follow the choice of rows, nor does it leave out empty columns. */
+  isNarrower: boolean;
   /** Whether the matrix has been read to its end; a part of it is never exported. */
   isComplete: boolean;
 }
@@ -80,6 +82,7 @@ function ExportForm({ connection, filter, onDone, ...shown }: ExportPanelProps &
       <p className="tabular">
         {countOf(shown.records, 'record', 'records')} × {countOf(shown.entities, 'entity', 'entities')}
         {shown.isFiltered ? ', as filtered.' : ', everything.'}
+        {shown.isNarrower && ' The choice of rows and hidden columns is not followed by the file.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <SegmentedControl label="Format" value={format} onChange={setFormat} options={formats} />

@@ -1,20 +1,31 @@
-interface AccessFilter {
-  type: readonly string[];
-  q: string;
-  entity: string;
-}
+import type { AccessAddress } from './access-address';
+import { rowsWords } from './rows-words';
+
+type AccessFilter = Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows'>;
 
 /** What to say when a filter leaves no record, no entity, or neither; null while both have something to show. */
 export function nothingFoundWords(
-  { type, q, entity }: AccessFilter,
+  { type, q, entity, rows }: AccessFilter,
   isWithoutRecords: boolean,
   isWithoutEntities: boolean,
 ): { title: string; words: string } | null {
-  const noEntity = `No entity contains “${entity.trim()}”.`;
+  const noEntity =
+    entity.trim() === '' ? 'Each shown column is empty.' : `No entity matches “${entity.trim()}”.`;
   if (!isWithoutRecords) return isWithoutEntities ? { title: 'No entity matches', words: noEntity } : null;
   const ofTypes = type.length === 0 ? '' : ` of type ${type.map((one) => `“${one}”`).join(' or ')}`;
   const noRecord =
-    q.trim() === '' ? `There is no record${ofTypes}.` : `No record ID${ofTypes} contains “${q.trim()}”.`;
+    q.trim() === ''
+      ? `There is no record${ofTypes}.`
+      : `No record ID${ofTypes} matches “${short(q.trim())}”.`;
+  if (rows !== null && !isWithoutEntities)
+    return {
+      title: 'No record matches',
+      words: `Of the records that the other filters let through, ${rowsWords[rows].none}.`,
+    };
   if (!isWithoutEntities) return { title: 'No record matches', words: noRecord };
   return { title: 'No record and no entity matches', words: `${noRecord} ${noEntity}` };
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

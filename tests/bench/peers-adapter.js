@@ -2,7 +2,7 @@
 window.__adapter = {
   v: '[role=grid]',
   h: '[role=grid]',
-  head: 36,
+  head: 48,
   inset: 424,
   // Pinned cells too: the driver looks for blank places from the left edge on where a page has a navigation there.
   cell: '[role=grid] :is([role=gridcell], [role=rowheader])',

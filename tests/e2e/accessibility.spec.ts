@@ -132,6 +132,33 @@ test.describe('in both themes, wide and narrow', () => {
     expect(await violationsInEveryLook(page)).toEqual([]);
   });
 
+  test('axe finds nothing on what is collected, reviewed, compared and pictured', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    await page.goto('/access?type=Customer&collect=true');
+    await page.getByRole('switch').first().click();
+    await page.keyboard.press('Control+a');
+    await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+    expect(await violationsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Review 1 combination' })).toBeVisible();
+    expect(await violationsInEveryLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the matrix' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const sheets = {
+      '/access?compare=entities,100,200': 'Copy access',
+      '/access?compare=records,Customer%2F10000,Customer%2F20000': 'Copy access',
+      '/access?overview=true': 'in view now',
+    };
+    for (const [path, words] of Object.entries(sheets)) {
+      await page.goto(path);
+      await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
+      expect(await violationsInEveryLook(page)).toEqual([]);
+    }
+  });
+
   for (const [path, loaded] of Object.entries(places)) {
     test(`axe finds nothing on ${path}`, async ({ page, signIn }) => {
       await signIn('security-administrator');

@@ -1,0 +1,108 @@
+'use client';
+
+import { Minus, Plus, Repeat2, X } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import type { Wish } from '@/lib/domain/access/change-proposal';
+
+interface ChangeBarProps {
+  isCollecting: boolean;
+  onCollecting: (isCollecting: boolean) => void;
+  selected: { cells: number; rows: number; columns: number };
+  onWish: (wish: Wish) => void;
+  /** The rows are to be ordered by the one selected entity. */
+  onSort: () => void;
+  onSelectAll: (isAll: boolean) => void;
+  collected: number;
+  onReview: () => void;
+  onDiscard: () => void;
+}
+
+const modes = [
+  { value: 'now', label: 'Switch now' },
+  { value: 'collect', label: 'Collect' },
+] as const;
+
+const numbers = new Intl.NumberFormat();
+
+/** How a press changes, what may be done with what is selected, and what is collected. Always as tall. */
+export function ChangeBar(props: ChangeBarProps) {
+  const {
+    isCollecting,
+    onCollecting,
+    selected,
+    onWish,
+    onSort,
+    onSelectAll,
+    collected,
+    onReview,
+    onDiscard,
+  } = props;
+  const hasSelection = selected.cells > 0;
+  return (
+    <div data-print="hide" className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <SegmentedControl
+        label="A press of a switch"
+        value={isCollecting ? 'collect' : 'now'}
+        onChange={(mode) => onCollecting(mode === 'collect')}
+        options={modes}
+      />
+      <div role="group" aria-label="What is selected" className="flex flex-wrap items-center gap-1">
+        <span className="tabular mr-1 text-text-muted">
+          {hasSelection ? selectionWords(selected) : 'Nothing selected'}
+        </span>
+        {hasSelection ? (
+          <>
+            <Button size="sm" aria-keyshortcuts="g" onPress={() => onWish('give')}>
+              <Plus aria-hidden="true" className="size-4" />
+              Give
+            </Button>
+            <Button size="sm" aria-keyshortcuts="r" onPress={() => onWish('remove')}>
+              <Minus aria-hidden="true" className="size-4" />
+              Remove
+            </Button>
+            <Button size="sm" aria-keyshortcuts="i" onPress={() => onWish('invert')}>
+              <Repeat2 aria-hidden="true" className="size-4" />
+              Invert
+            </Button>
+            {selected.columns === 1 && (
+              <Button size="sm" variant="ghost" onPress={onSort}>
+                Order by it
+              </Button>
+            )}
+            <IconButton
+              label="Select nothing"
+              icon={<X aria-hidden="true" />}
+              onPress={() => onSelectAll(false)}
+            />
+          </>
+        ) : (
+          <Button size="sm" variant="ghost" onPress={() => onSelectAll(true)}>
+            Select all shown
+          </Button>
+        )}
+      </div>
+      {collected > 0 && (
+        <div role="group" aria-label="What is collected" className="ml-auto flex items-center gap-1">
+          <span role="status" className="tabular font-medium">
+            {numbers.format(collected)} collected
+          </span>
+          <Button size="sm" variant="ghost" onPress={onDiscard}>
+            Discard
+          </Button>
+          <Button size="sm" variant="primary" onPress={onReview}>
+            Review…
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "12 selected: 3 records, 4 entities". */
+function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
+  const counted = (count: number, one: string, many: string) =>
+    `${numbers.format(count)} ${count === 1 ? one : many}`;
+  return `${numbers.format(cells)} selected: ${counted(rows, 'record', 'records')}, ${counted(columns, 'entity', 'entities')}`;
+}

@@ -1,0 +1,119 @@
+import { classNames } from '@/components/ui/class-names';
+import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { naturalOrderOf } from '@/lib/domain/access/natural-order';
+import type { ComparedLines, Difference } from './compare-lines';
+import { overInWords, stateLabels } from './compare-words';
+
+interface CompareResultProps {
+  matrix: AccessMatrix;
+  lines: ComparedLines;
+  difference: Difference;
+}
+
+const numbers = new Intl.NumberFormat();
+
+/** How two lines of the matrix compare: entities in numbers by record type, records by the entities of each kind. */
+export function CompareResult({ matrix, lines, difference }: CompareResultProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {difference.kind === 'entities' ? (
+        <TypeTable matrix={matrix} lines={lines} byType={difference.byType} />
+      ) : (
+        <EntityGroups matrix={matrix} lines={lines} entities={difference.entities} />
+      )}
+      <p className="text-xs text-text-muted">A combination that does not exist gives no access.</p>
+    </div>
+  );
+}
+
+type Entities = Extract<Difference, { kind: 'records' }>['entities'];
+
+function EntityGroups({
+  matrix,
+  lines,
+  entities,
+}: Omit<CompareResultProps, 'difference'> & { entities: Entities }) {
+  const labels = stateLabels(lines.first, lines.second);
+  return (
+    <ul className="tabular flex flex-col gap-2 text-sm wrap-anywhere">
+      {comparedStates.map((state) => {
+        const ids = entities[state].map((entity) => matrix.entityId(entity));
+        return (
+          <li key={state}>
+            <span className="font-medium">
+              {labels[state]}: {ids.length === 0 ? 'none' : overInWords('records', ids.length)}
+            </span>
+            {ids.length > 0 && <span className="text-text-muted"> — {ids.join(', ')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const headClasses =
+  'border-b border-line bg-surface-sunken px-2 py-1.5 text-xs font-medium wrap-break-word text-text-muted max-sm:px-1.5';
+const rowClasses = '[&>*]:px-2 max-sm:[&>*]:px-1.5 [&>*]:py-1.5 [&>*]:align-top';
+
+function TypeTable({
+  matrix,
+  lines,
+  byType,
+}: Omit<CompareResultProps, 'difference'> & { byType: ReadonlyMap<number, ComparedCounts> }) {
+  const labels = stateLabels(lines.first, lines.second);
+  const byName = naturalOrderOf(matrix.recordTypes);
+  const rows = [...byType]
+    .map(([type, counts]) => ({ type: matrix.recordTypes[type] ?? '', counts }))
+    .sort((a, b) => byName(a.type, b.type));
+  const total: ComparedCounts = { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
+  for (const { counts } of rows) for (const state of comparedStates) total[state] += counts[state];
+  return (
+    <div className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">Records by type and by which of the two may use them</caption>
+        <thead>
+          <tr className="align-bottom">
+            <th scope="col" className={classNames(headClasses, 'text-left')}>
+              Type
+            </th>
+            {comparedStates.map((state) => (
+              <th key={state} scope="col" className={classNames(headClasses, 'min-w-14 text-right')}>
+                {labels[state]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ type, counts }) => (
+            <tr key={type} className={rowClasses}>
+              <th scope="row" className="text-left font-normal wrap-break-word">
+                {type}
+              </th>
+              <Numbers counts={counts} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={classNames(rowClasses, 'font-medium [&>*]:border-t [&>*]:border-line')}>
+            <th scope="row" className="text-left font-medium">
+              Total
+            </th>
+            <Numbers counts={total} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Numbers({ counts }: { counts: ComparedCounts }) {
+  return comparedStates.map((state) => (
+    <td
+      key={state}
+      className={classNames('tabular text-right whitespace-nowrap', counts[state] === 0 && 'text-text-faint')}
+    >
+      {numbers.format(counts[state])}
+    </td>
+  ));
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { Dialog } from '@/components/ui/dialog';
+
+const keys: readonly { title: string; rows: readonly (readonly [string, string])[] }[] = [
+  {
+    title: 'Move',
+    rows: [
+      ['Arrows', 'to the next combination'],
+      ['Home, End', 'to the first or last entity'],
+      ['Page Up, Page Down', 'by a screen of records'],
+      ['Ctrl + Home, Ctrl + End', 'to the first or last combination of all'],
+      ['/', 'to the search for a record'],
+    ],
+  },
+  {
+    title: 'Select',
+    rows: [
+      ['Shift + any of these', 'draws the selection along'],
+      ['Shift + Space', 'the whole records'],
+      ['Ctrl + Space', 'the whole entities'],
+      ['Ctrl + A', 'everything shown'],
+      ['Escape', 'nothing'],
+    ],
+  },
+  {
+    title: 'Change',
+    rows: [
+      ['Space', 'switches the combination, or collects it'],
+      ['G, R, I', 'give, remove, invert what is selected'],
+      ['Z', 'takes back what you did last'],
+      ['H', 'shows the history of the combination'],
+      ['?', 'shows this'],
+    ],
+  },
+];
+
+/** The keys of the matrix. */
+export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keys of the matrix">
+      <div className="flex flex-col gap-4">
+        {keys.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="text-xs font-medium text-text-muted">{title}</h3>
+            <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+              {rows.map(([key, meaning]) => (
+                <div key={key} className="contents">
+                  <dt className="font-medium">{key}</dt>
+                  <dd className="text-text-muted">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="text-sm text-text-muted">
+          With the mouse: drag over combinations, press the head of a record or an entity, with Shift or Ctrl
+          for more.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

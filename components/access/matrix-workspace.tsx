@@ -1,0 +1,242 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridSelection } from '@/components/grid/grid-selection';
+import { OnceOpen } from '@/components/ui/once-open';
+import { notify } from '@/components/ui/toast';
+import type { AccessChanges } from '@/lib/client/access-changes';
+import { useCollectedCount } from '@/lib/client/use-collected';
+import type { MatrixStatus } from '@/lib/contract/access';
+import type { Wish } from '@/lib/domain/access/change-proposal';
+import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
+import { combinationsInWords } from '@/lib/domain/changes/change-words';
+import type { useAccessAddress } from './access-address';
+import type { AccessCell } from './access-cell';
+import { AccessGrid } from './access-grid';
+import type { CellRemarks } from './cell-remarks';
+import { ChangeBar } from './change-bar';
+import type { Proposal } from './review-sheet';
+import { setAddress } from './set-address';
+import { changesOfSelection, seenValue } from './selected-changes';
+import { usePageKeys } from './use-page-keys';
+import { useBeyondVersion } from './use-shown-matrix';
+
+interface MatrixWorkspaceProps {
+  connection: string | undefined;
+  matrix: AccessMatrix;
+  status: MatrixStatus;
+  shown: ShownMatrix;
+  listKey: string;
+  address: ReturnType<typeof useAccessAddress>;
+  remarks: CellRemarks;
+  changes: AccessChanges;
+  collected: CollectedChanges;
+  mayChange: boolean;
+  isNarrow: boolean;
+  describedBy: string;
+  announce: (words: string) => void;
+}
+
+// None of these is needed to see and switch: the page does not wait for them.
+const CompareSheet = dynamic(async () => (await import('./compare-sheet')).CompareSheet);
+const KeyHelp = dynamic(async () => (await import('./key-help')).KeyHelp);
+const MatrixOverview = dynamic(async () => (await import('./matrix-overview')).MatrixOverview);
+const ReviewSheet = dynamic(async () => (await import('./review-sheet')).ReviewSheet);
+
+const wishOfLetter: Record<string, Wish> = { g: 'give', r: 'remove', i: 'invert' };
+const nothing = { cells: 0, rows: 0, columns: 0 };
+
+/** The matrix and what may be done with what is selected or collected in it. */
+export function MatrixWorkspace(props: MatrixWorkspaceProps) {
+  const { connection, matrix, shown, address, remarks, changes, collected, mayChange, announce } = props;
+  const [{ collect: isCollecting, compare, overview }, set] = address;
+  const router = useRouter();
+  const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
+  const [selected, setSelected] = useState(nothing);
+  const onSelection = useCallback((selection: GridSelection) => {
+    setSelected(selection.isEmpty ? nothing : selection.counts());
+  }, []);
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const count = useCollectedCount(collected);
+  const version = useBeyondVersion(compare !== null, changes, collected);
+  const seen = useMemo(
+    () => seenValue(matrix, (record, entity) => remarks.valueAt(record, entity)),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another function for another version: what is compared is counted anew
+    [matrix, remarks, version],
+  );
+
+  const grantedTo = useCallback(
+    (record: number) => matrix.countsOfRecord(record).granted + remarks.grantedMore(record),
+    [matrix, remarks],
+  );
+
+  const wish = (wanted: Wish) => {
+    if (engine === null) return;
+    if (!mayChange) return announce('Your role may read access, but not change it.');
+    const { selection, active } = engine;
+    // What is collected counts as done: to give access back takes a collected removal out again.
+    const asCollected = (record: number, entity: number) => {
+      const value = remarks.collectedAt(record, entity);
+      return value === undefined ? seen(record, entity) : value ? 'granted' : 'denied';
+    };
+    const found = changesOfSelection(
+      { matrix, ...shown, seen: isCollecting ? asCollected : seen },
+      selection,
+      active,
+      wanted,
+    );
+    if (found.changes.length === 0) announce(nothingToDo(found));
+    else if (isCollecting) {
+      const withNow = found.changes.map((change) => ({
+        ...change,
+        now: seenNow(matrix, seen, change.cell) === 'granted',
+      }));
+      const left = collected.collect(withNow);
+      if (left > 0 || found.isCut)
+        notify.problem('Not all of it is collected', 'No more fits: apply what is collected first.');
+      announce(`${combinationsInWords(collected.size)} collected.`);
+    } else if (selection.isEmpty && found.changes[0] !== undefined) {
+      const { cell, wanted: value } = found.changes[0];
+      void changes.change(cell, !value);
+    } else setProposal(found);
+  };
+
+  /** The change set that was made last on this page; its undo is asked for on its own page. */
+  const lastSet = useRef<string | null>(null);
+  const takeBack = () => {
+    const last = isCollecting ? collected.all().at(-1) : undefined;
+    if (last !== undefined) collected.drop([last.cell]);
+    else if (changes.undoLast()) return;
+    else if (lastSet.current !== null) router.push(setAddress(connection, lastSet.current));
+    else announce('There is nothing to take back.');
+  };
+  const [, setJumps] = useState(0);
+  const jumped = useRef(false);
+  useEffect(() => {
+    if (overview || !jumped.current) return;
+    jumped.current = false;
+    engine?.moveTo(engine.active); // the dialog gave the focus back to where it came from
+  }, [overview, engine]);
+  const [isHelping, setHelping] = useState(false);
+  usePageKeys((key) => {
+    const wanted = wishOfLetter[key.toLowerCase()];
+    if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
+    else if (key === '?') setHelping(true);
+    else if (mayChange && key.toLowerCase() === 'z') takeBack();
+    else if (wanted !== undefined) wish(wanted);
+    else return false;
+    return true;
+  });
+
+  const sortBySelected = () => {
+    const column = engine?.selection.ranges.at(-1)?.left;
+    const entity = column === undefined ? undefined : shown.entities[column];
+    if (entity !== undefined) void set({ sort: `entity:${matrix.entityId(entity)}`, reverse: false });
+  };
+
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-2">
+      <div className="relative min-h-0 flex-1">
+        <AccessGrid
+          {...{ matrix, shown, remarks, changes, collected, isCollecting, announce }}
+          status={props.status}
+          listKey={props.listKey}
+          isReadOnly={!mayChange}
+          isNarrow={props.isNarrow}
+          describedBy={props.describedBy}
+          onSelection={onSelection}
+          onEngine={setEngine}
+        />
+      </div>
+      {mayChange && (
+        <ChangeBar
+          isCollecting={isCollecting}
+          onCollecting={(collect) => void set({ collect })}
+          selected={selected}
+          onWish={wish}
+          onSort={() => sortBySelected()}
+          onSelectAll={(isAll) => engine?.selectAll(isAll)}
+          collected={count}
+          onReview={() => setProposal({ changes: collected.all(), already: 0, absent: 0, isCut: false })}
+          onDiscard={() => discard(collected)}
+        />
+      )}
+      <OnceOpen isOpen={compare !== null}>
+        <CompareSheet
+          {...{ matrix, seen, mayChange }}
+          records={shown.records}
+          entities={shown.entities}
+          compared={compare}
+          onCompare={(next) => void set({ compare: next })}
+          onClose={() => void set({ compare: null })}
+          onReview={(next) => {
+            void set({ compare: null });
+            setProposal(next);
+          }}
+        />
+      </OnceOpen>
+      <OnceOpen isOpen={overview}>
+        <MatrixOverview
+          {...{ matrix }}
+          records={shown.records}
+          entities={shown.entities}
+          isOpen={overview}
+          view={overview && engine !== null ? engine.view : null}
+          onJump={(position) => {
+            engine?.moveTo(position);
+            jumped.current = true;
+            setJumps((before) => before + 1); // for the part in view
+          }}
+          onClose={() => void set({ overview: null })}
+        />
+      </OnceOpen>
+      <OnceOpen isOpen={isHelping}>
+        <KeyHelp isOpen={isHelping} onClose={() => setHelping(false)} />
+      </OnceOpen>
+      <OnceOpen isOpen={proposal !== null}>
+        <ReviewSheet
+          connection={connection}
+          matrix={matrix}
+          grantedTo={grantedTo}
+          proposal={proposal}
+          onClose={() => setProposal(null)}
+          onApplied={(applied, id) => {
+            lastSet.current = id;
+            changes.forgetLast();
+            collected.drop(applied.map(({ cell }) => cell));
+            engine?.selectAll(false);
+          }}
+        />
+      </OnceOpen>
+    </div>
+  );
+}
+
+/** Drops all; a message gives them back for as long as it is shown. */
+function discard(collected: CollectedChanges): void {
+  const dropped = collected.all();
+  collected.drop();
+  notify.success(`${combinationsInWords(dropped.length)} discarded`, {
+    description: 'Nothing was sent.',
+    action: {
+      label: 'Take back',
+      onPress: () => collected.collect(dropped.map((change) => ({ ...change, now: !change.wanted }))),
+    },
+  });
+}
+
+function seenNow(matrix: AccessMatrix, seen: ReturnType<typeof seenValue>, cell: CellKey) {
+  return seen(matrix.recordIndex(cell.recordType, cell.recordId), matrix.entityIndex(cell.entityId));
+}
+
+type CellKey = Proposal['changes'][number]['cell'];
+
+function nothingToDo({ already, absent }: Proposal): string {
+  if (already === 0 && absent > 0) return 'There is no such combination; nothing is to be changed.';
+  return 'All of it is so already; nothing is to be changed.';
+}

@@ -1,0 +1,184 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useMemo, useRef, useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Sheet } from '@/components/ui/sheet';
+import { TextField } from '@/components/ui/text-field';
+import { notify } from '@/components/ui/toast';
+import { isSignedOut, mayHaveArrived } from '@/lib/client/api';
+import { createChanges } from '@/lib/client/changes';
+import { longestReason } from '@/lib/contract/changes';
+import { countProposal, type ProposedCell } from '@/lib/domain/access/change-proposal';
+import { changeOf, type CollectedChange } from '@/lib/domain/access/collected-changes';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { proposalInWords, riskInWords } from '@/lib/domain/access/proposal-words';
+import { combinationsInWords } from '@/lib/domain/changes/change-words';
+import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
+import { problemOf } from './access-problem';
+import { ReviewList } from './review-list';
+import { setAddress } from './set-address';
+
+/** Changes that are to be looked through before they are made. */
+export interface Proposal {
+  changes: readonly CollectedChange[];
+  /** Combinations that were meant too: have the value already, do not exist, or are more than one set takes. */
+  already: number;
+  absent: number;
+  isCut: boolean;
+}
+
+interface ReviewSheetProps {
+  connection: string | undefined;
+  matrix: AccessMatrix;
+  /** How many entities may use a record now. */
+  grantedTo: (record: number) => number;
+  /** Null: nothing is reviewed. */
+  proposal: Proposal | null;
+  onClose: () => void;
+  /** A change set was made of these. */
+  onApplied: (changes: readonly CollectedChange[], id: string) => void;
+}
+
+/** Says in words and numbers what will happen, lets cells be unticked, takes a reason, and makes the change set. */
+export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
+  const [{ shown, turn }, setShown] = useState({ shown: proposal, turn: 0 });
+  if (proposal !== null && proposal !== shown) setShown({ shown: proposal, turn: turn + 1 });
+  // Its content stays while it closes; another proposal begins with nothing typed and all ticked.
+  return shown === null ? null : (
+    <Review key={turn} {...parts} proposal={shown} isOpen={proposal !== null} onClose={onClose} />
+  );
+}
+
+function Review({
+  connection,
+  matrix,
+  grantedTo,
+  proposal,
+  isOpen,
+  onClose,
+  onApplied,
+}: ReviewSheetProps & { proposal: Proposal; isOpen: boolean }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { changes } = proposal;
+  const [unticked, setUnticked] = useState<ReadonlySet<CollectedChange>>(new Set());
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
+  const counts = useMemo(
+    () =>
+      countProposal(
+        grantedTo,
+        ticked.map((change) => placeOf(matrix, change)),
+        proposal,
+      ),
+    [matrix, grantedTo, ticked, proposal],
+  );
+  /** Asked for again after an answer that got lost, the same set is meant. */
+  const wish = useRef<{ ticked: typeof ticked; reason: string; key: string } | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const why = reason.trim();
+      if (wish.current?.ticked !== ticked || wish.current.reason !== why)
+        wish.current = { ticked, reason: why, key: crypto.randomUUID() };
+      const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
+      return createChanges(connection, body, wish.current.key);
+    },
+    onSuccess: async (id) => {
+      onApplied(ticked, id);
+      onClose();
+      notify.success(`${combinationsInWords(ticked.length)} on the way`, {
+        description: 'The switches show each as soon as it is proven.',
+        action: {
+          label: 'Show progress',
+          onPress: () => router.push(setAddress(connection, id)),
+        },
+      });
+      await client.invalidateQueries({ queryKey: ['changes'] });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      if (mayHaveArrived(error))
+        notify.problem(
+          'It is not known whether the change set was made',
+          'The console’s answer did not arrive. Apply again: it is made once at most.',
+        );
+      else notify.problem('Nothing was changed', problemOf(error).detail);
+    },
+  });
+  const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
+  const risk = riskInWords(counts);
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Review ${combinationsInWords(changes.length)}`}
+      footer={
+        <>
+          <Button onPress={onClose}>Back to the matrix</Button>
+          <Button
+            variant="primary"
+            isDisabled={ticked.length === 0 || !isTypedRight}
+            isPending={isPending}
+            onPress={() => mutate()}
+          >
+            Change {ticked.length.toLocaleString()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex min-h-full flex-col gap-3">
+        <div role="status" className="tabular flex flex-col gap-1">
+          {proposalInWords(counts).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        {risk !== null && (
+          <p className="flex items-center gap-2 font-medium text-warning">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+            {risk}
+          </p>
+        )}
+        {proposal.isCut && (
+          <Banner tone="warning">
+            One change set takes {changes.length.toLocaleString()} combinations at most: these are the first
+            ones. Review the rest afterwards.
+          </Banner>
+        )}
+        <ReviewList changes={changes} unticked={unticked} onUntick={setUnticked} />
+        <TextField
+          label="Reason (optional)"
+          value={reason}
+          onChange={setReason}
+          maxLength={longestReason}
+          placeholder="Why this is changed, for whoever reads the log"
+        />
+        {isAskedAbout(ticked.length) && (
+          <TextField
+            label={`Type ${String(ticked.length)} to go on`}
+            value={typed}
+            onChange={setTyped}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+        <p className="text-sm text-text-muted">
+          Each is compared with its value in the service once more before it is changed. You can pause, cancel
+          and undo.
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+function placeOf(matrix: AccessMatrix, { cell, wanted }: CollectedChange): ProposedCell {
+  return {
+    record: matrix.recordIndex(cell.recordType, cell.recordId),
+    entity: matrix.entityIndex(cell.entityId),
+    wanted,
+  };
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import type { AccessChanges } from '@/lib/client/access-changes';
+import type { Cell } from '@/lib/contract/access';
+import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
+import { entityGroups, type EntityGroup } from '@/lib/domain/access/entity-groups';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import {
+  entityOrder,
+  recordOrder,
+  recordTypeCounts,
+  visibleEntities,
+  visibleRecords,
+} from '@/lib/domain/access/matrix-filter';
+import { rowOrderOf, shownMatrix, type ShownMatrix } from '@/lib/domain/access/shown-matrix';
+import { partsWithout } from '@/lib/domain/access/text-filter';
+import { openRows, type AccessAddress } from './access-address';
+import { CellRemarks } from './cell-remarks';
+
+interface Beyond {
+  changes: AccessChanges;
+  collected: CollectedChanges;
+  unknown: readonly Cell[] | undefined;
+}
+
+interface ShownState {
+  shown: ShownMatrix;
+  remarks: CellRemarks;
+  types: { recordType: string; records: number }[];
+  /** All entities in their order. */
+  entityIds: string[];
+  groups: EntityGroup[];
+  /** IDs that a list asks for and no record has. */
+  missing: string[];
+  /** How much a file covers, which follows types and texts only. */
+  covered: { records: number; entities: number; isAll: boolean };
+}
+
+const none: readonly Cell[] = [];
+
+/** What of a matrix the address asks to see; null while there is none. */
+export function useShownMatrix(
+  matrix: AccessMatrix | null,
+  address: AccessAddress,
+  { changes, collected, unknown = none }: Beyond,
+): ShownState | null {
+  const { type, q, entity, rows, sort, reverse, used } = address;
+  const known = useMemo(() => {
+    if (matrix === null) return null;
+    const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+    const entityIds = [...orders.entities].map((index) => matrix.entityId(index));
+    return {
+      orders,
+      entityIds,
+      groups: entityGroups(entityIds),
+      types: recordTypeCounts(matrix),
+      remarks: new CellRemarks(matrix),
+    };
+  }, [matrix]);
+  const opened = useBeyondVersion(rows === openRows, changes, collected);
+  const shown = useMemo(() => {
+    if (matrix === null || known === null) return null;
+    const wish = {
+      recordTypes: type,
+      text: q,
+      entity,
+      rows: rows === openRows ? null : rows,
+      isUsedOnly: used,
+      sort: rowOrderOf(matrix, sort),
+      isReversed: reverse,
+    };
+    if (rows !== openRows) return shownMatrix(matrix, known.orders, wish);
+    known.remarks.update(changes.overlays(), unknown, collected.all());
+    const open = known.remarks.openRecords();
+    return shownMatrix(matrix, known.orders, wish, (record) => open.has(record));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `opened` stands for what the two stores hold
+  }, [matrix, known, type, q, entity, rows, used, sort, reverse, changes, collected, unknown, opened]);
+  const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, recordIds(matrix))), [matrix, q]);
+  const covered = useMemo(() => {
+    if (matrix === null || known === null) return null;
+    const filter = { recordTypes: type, text: q };
+    const records = visibleRecords(matrix, known.orders.records, filter).length;
+    const entities = visibleEntities(matrix, known.orders.entities, entity).length;
+    return { records, entities, isAll: records === matrix.recordCount && entities === matrix.entityCount };
+  }, [matrix, known, type, q, entity]);
+  return useMemo(
+    () => shown && known && covered && { shown, ...known, missing, covered },
+    [shown, known, missing, covered],
+  );
+}
+
+/** Another number whenever something beyond the matrix changed, while that matters. */
+export function useBeyondVersion(isOn: boolean, changes: AccessChanges, collected: CollectedChanges): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (!isOn) return;
+    const more = () => setVersion((before) => before + 1);
+    const stops = [changes.subscribe({ cells: more, news: () => undefined }), collected.subscribe(more)];
+    return () => stops.forEach((stop) => stop());
+  }, [isOn, changes, collected]);
+  return version;
+}
+
+function* recordIds(matrix: AccessMatrix): Generator<string> {
+  for (let record = 0; record < matrix.recordCount; record++) yield matrix.recordId(record);
+}

@@ -1,0 +1,226 @@
+import type { Locator, Page } from '@playwright/test';
+import { leaveNothingRunning } from '@/tests/support/asked-sets';
+import type { ConsoleProcess } from '@/tests/support/console-process';
+import { expect, test } from '@/tests/support/console-test';
+
+test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
+
+const switchOf = (page: Page, recordId: string, entityId: string) =>
+  page.getByRole('switch', { name: `Customer ${recordId}, entity ${entityId},` });
+
+const accessIn = async (console: ConsoleProcess, recordId: string, entityId: string) =>
+  (await console.control('GET', `/cell?recordType=Customer&recordId=${recordId}&entityId=${entityId}`)) as {
+    accessible: boolean;
+  };
+
+const isOn = async (control: Locator) => (await control.getAttribute('aria-checked')) === 'true';
+
+/** Draws over cells with the mouse, from the edge of one to that of another. */
+async function draw(page: Page, from: Locator, to: Locator): Promise<void> {
+  const cells = [from, to].map((control) => control.locator('xpath=..'));
+  const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+  const [first, last] = boxes;
+  if (!first || !last) throw new Error('Both are in view.');
+  await page.mouse.move(first.x + 4, first.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(last.x + last.width - 4, last.y + last.height - 4, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('what is drawn over is inverted after a review, and what is unticked stays', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0030|C00310|C00320');
+  const corners = [switchOf(page, 'C00310', '100'), switchOf(page, 'C00320', '120')] as const;
+  await expect(corners[1]).toBeVisible();
+  const before = await Promise.all(
+    ['C00310', 'C00320'].flatMap((id) =>
+      ['100', '110', '120'].map(async (entity) => ({
+        id,
+        entity,
+        on: await isOn(switchOf(page, id, entity)),
+      })),
+    ),
+  );
+  await draw(page, ...corners);
+  await expect(page.getByText('6 selected: 2 records, 3 entities')).toBeVisible();
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(6);
+  await page.getByRole('button', { name: 'Invert' }).click();
+  const review = page.getByRole('dialog', { name: 'Review 6 combinations' });
+  await expect(review).toContainText('across 3 entities and 2 records');
+  await review.getByRole('checkbox', { name: /^Customer C00310, entity 110/ }).uncheck();
+  await review.getByLabel('Reason (optional)').fill('Northern warehouses');
+  await review.getByRole('button', { name: 'Change 5' }).click();
+  await expect(review).toBeHidden();
+  await expect(page.getByText('Nothing selected')).toBeVisible();
+  for (const { id, entity, on } of before) {
+    const isLeft = id === 'C00310' && entity === '110';
+    await expect(switchOf(page, id, entity)).toHaveAttribute('aria-checked', String(isLeft ? on : !on));
+    await expect.poll(() => accessIn(console, id, entity)).toMatchObject({ accessible: isLeft ? on : !on });
+  }
+  await page.getByRole('button', { name: 'Show progress' }).click();
+  await expect(page.getByText('Northern warehouses')).toBeVisible();
+});
+
+test('changes are collected, taken back, discarded and applied together', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00330|C00340');
+  await page.getByText('Collect', { exact: true }).click();
+  await expect(page).toHaveURL(/collect=true/);
+  await console.control('DELETE', '/counters');
+  const [one, other] = [switchOf(page, 'C00330', '100'), switchOf(page, 'C00340', '110')];
+  const was = [await isOn(one), await isOn(other)] as const;
+  await one.click();
+  await expect(one).toHaveAttribute('aria-checked', String(!was[0]));
+  await expect(one).toHaveAttribute('aria-description', /^Collected: access is to be .*not sent/);
+  await other.click();
+  await expect(page.getByText('2 collected', { exact: true })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+  await expect(other).toHaveAttribute('aria-checked', String(was[1]));
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
+  await expect(page).toHaveURL(/\/changes$/);
+  await page.goBack();
+  await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(one).toHaveAttribute('aria-checked', String(was[0]));
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(one).toHaveAttribute('aria-checked', String(!was[0]));
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
+  await page.getByRole('button', { name: 'Review…' }).click();
+  await page.getByRole('button', { name: 'Change 1' }).click();
+  await expect(page.getByText('1 collected', { exact: true })).toBeHidden();
+  await expect.poll(() => accessIn(console, 'C00330', '100')).toMatchObject({ accessible: !was[0] });
+  await expect(one).not.toHaveAttribute('aria-description');
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+});
+
+test('by the keyboard alone: found, inverted in three entities, reviewed, applied, undone', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('C00350');
+  const first = switchOf(page, 'C00350', '000');
+  await expect(first).toBeVisible();
+  await expect(switchOf(page, '10000', '000')).toHaveCount(0);
+  const entities = ['000', '100', '110'];
+  const before = await Promise.all(entities.map((entity) => isOn(switchOf(page, 'C00350', entity))));
+  for (let tabs = 0; tabs < 20 && !(await first.evaluate((own) => own === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText('3 selected: 1 record, 3 entities')).toBeVisible();
+  await page.keyboard.press('i');
+  const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
+  await expect(review).toBeVisible();
+  const apply = review.getByRole('button', { name: 'Change 3' });
+  for (let tabs = 0; tabs < 20 && !(await apply.evaluate((own) => own === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(review).toBeHidden();
+  for (const [at, entity] of entities.entries())
+    await expect
+      .poll(() => accessIn(console, 'C00350', entity))
+      .toMatchObject({ accessible: before[at] === false });
+  await page.keyboard.press('z');
+  await expect(page).toHaveURL(/\/changes\/[^?]+/);
+  await page.getByRole('button', { name: 'Undo…' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo 3' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Undo of');
+  for (const [at, entity] of entities.entries())
+    await expect
+      .poll(() => accessIn(console, 'C00350', entity))
+      .toMatchObject({ accessible: before[at] === true });
+});
+
+test('rows, columns and everything are selected by keys and by their heads', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0036*');
+  const first = page.getByRole('switch').first();
+  await first.focus();
+  await page.keyboard.press('Shift+ ');
+  await expect(page.getByText('24 selected: 1 record, 24 entities')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing selected')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText(/^24 selected: 1 record, 24 entities$/)).toBeVisible();
+  await page.goto('/access?type=Customer');
+  await page.getByRole('columnheader', { name: /^110/ }).click();
+  await expect(page.getByText(/selected: \d+ records, 1 entity/)).toBeVisible();
+  await page.getByRole('columnheader', { name: /^130/ }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByText(/selected: \d+ records, 2 entities/)).toBeVisible();
+  await page.getByRole('columnheader', { name: /^110/ }).click();
+  await page.getByRole('button', { name: 'Order by it' }).click();
+  await expect(page).toHaveURL(/sort=entity:110/);
+  await page.getByRole('rowheader', { name: 'Customer' }).nth(2).click();
+  await expect(page.getByText('24 selected: 1 record, 24 entities')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Record ID' }).fill('4');
+  await expect(page.getByText('Nothing selected')).toBeVisible();
+});
+
+test('many have to be typed, and what has the value already is left out', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  await page.getByRole('button', { name: 'Select all shown' }).click();
+  await page.getByRole('button', { name: 'Give' }).click();
+  const review = page.getByRole('dialog', { name: /^Review [\d,]+ combinations$/ });
+  await expect(review).toContainText(/have the value already and are left out/);
+  const apply = review.getByRole('button', { name: /^Change [\d,]+$/ });
+  await expect(apply).toBeDisabled();
+  const count = (await apply.textContent())?.replaceAll(/\D/g, '') ?? '';
+  await review.getByLabel(`Type ${count} to go on`).fill(count);
+  await expect(apply).toBeEnabled();
+  await review.getByRole('button', { name: 'Back to the matrix' }).click();
+  await expect(review).toBeHidden();
+});
+
+test('two entities are compared, and one is given what the other has', async ({ page, signIn, console }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0037*|C0038*|C0039*');
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Compare' });
+  await sheet.getByLabel('First').selectOption('100');
+  await sheet.getByLabel('Second').selectOption('000');
+  await expect(page).toHaveURL(/compare=entities/);
+  await expect(sheet).toContainText('Over the 3 records shown.');
+  const rows = ['C00370', 'C00380', 'C00390'];
+  const before = await Promise.all(
+    rows.map(async (id) => [await accessIn(console, id, '100'), await accessIn(console, id, '000')] as const),
+  );
+  await sheet.getByRole('button', { name: 'Make 000 like 100' }).click();
+  const differing = before.filter(([one, other]) => one.accessible !== other.accessible).length;
+  expect(differing).toBeGreaterThan(0);
+  await page.getByRole('button', { name: `Change ${String(differing)}` }).click();
+  for (const [at, id] of rows.entries())
+    await expect
+      .poll(() => accessIn(console, id, '000'))
+      .toMatchObject({ accessible: before[at]?.[0].accessible });
+});
+
+test('the overview shows where one is, and leads elsewhere by key and by press', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Overview…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Overview' });
+  await expect(sheet.getByText('in view now')).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(page.locator('[aria-rowindex="1201"]')).toBeVisible();
+  await expect(page.locator('[role="gridcell"][data-active]')).toBeVisible();
+});

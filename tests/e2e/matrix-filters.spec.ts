@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/tests/support/console-test';
+
+const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
+/** The IDs of the records shown first. */
+const firstIds = (page: Page, count: number) =>
+  page
+    .getByRole('grid')
+    .locator('[role="row"]:visible [data-col="id"]')
+    .evaluateAll((cells, most) => cells.slice(1, most + 1).map((cell) => cell.textContent), count);
+
+test('rows are chosen by what they have in common, and a link shows the same', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  await expect(records(page)).toHaveText(/^\d+ of 1,200 records, 24 entities$/);
+  await page.getByLabel('Rows').selectOption('Open to only one');
+  await expect(page).toHaveURL(/rows=one/);
+  await expect(records(page)).toHaveText(/^\d+ of 1,200 records, 24 entities$/);
+  const shown = await records(page).textContent();
+  for (const count of await page.getByRole('grid').locator('[role="row"]:visible [data-col="count"]').all())
+    if ((await count.textContent()) !== 'Entities') await expect(count).toHaveText(/^1 of /);
+  await page.reload();
+  await expect(records(page)).toHaveText(shown ?? '');
+  await page.getByLabel('Rows').selectOption('With something open');
+  await expect(page.getByText('nothing is collected, on its way, or was refused')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(records(page)).toHaveText('1,200 records, 24 entities');
+});
+
+test('a list from a spreadsheet finds its records, and names those that there are not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const search = page.getByRole('searchbox', { name: 'Record ID' });
+  await search.focus();
+  await search.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '10000\r\n40000\r\nNOBODY\r\n');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(search).toHaveValue('10000|40000|NOBODY');
+  await expect(records(page)).toContainText('2 of 1,200 records');
+  await expect(records(page)).toContainText('No record has 1 of the listed IDs: NOBODY');
+  await search.fill('4*');
+  await expect.poll(() => firstIds(page, 1)).toEqual(['40000']);
+});
+
+test('columns are chosen by group and one by one, and empty ones are hidden', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await page.getByRole('button', { name: 'Choose' }).click();
+  const picker = page.getByRole('dialog', { name: 'Entities' });
+  await picker.getByRole('button', { name: /^2…/ }).click();
+  await expect(page).toHaveURL(/entity=2\*/);
+  await expect(records(page)).toHaveText(/1,200 records, \d+ of 24 entities/);
+  await picker.getByRole('button', { name: /^2…/ }).click();
+  await picker.getByRole('checkbox', { name: '100' }).check();
+  await expect(records(page)).toHaveText('1,200 records, 1 of 24 entities');
+  await picker.getByRole('checkbox', { name: '999' }).check();
+  await expect(page.getByRole('columnheader', { name: /^100/ })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^999/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/access');
+  await page.getByLabel('Hide empty columns').check();
+  await expect(page).toHaveURL(/used=true/);
+  await expect(records(page)).toContainText('1,200 records');
+});
+
+test('records are ordered by how many may use them, and by one entity', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  await page.getByLabel('Order', { exact: true }).selectOption('By number of entities');
+  const counts = async () => {
+    const cells = page.getByRole('grid').locator('[role="row"]:visible [data-col="count"]');
+    const texts = await cells.evaluateAll((all) => all.slice(1, 12).map((cell) => cell.textContent));
+    return texts.map((text) => Number(text.split(' ')[0]));
+  };
+  await expect.poll(async () => (await counts())[0]).toBeGreaterThan(15);
+  const falling = await counts();
+  expect(falling).toEqual([...falling].sort((a, b) => b - a));
+  await page.getByRole('button', { name: 'Reverse the order' }).click();
+  await expect.poll(async () => (await counts())[0]).toBeLessThan(5);
+  await page.goto('/access?type=Customer&sort=entity:110');
+  await expect(page.getByLabel('Order', { exact: true })).toHaveValue('entity:110');
+  await expect(page.getByRole('switch', { name: /entity 110, has access/ }).first()).toBeVisible();
+  await expect(page.getByRole('switch', { name: /entity 110, no access/ })).toHaveCount(0);
+});
