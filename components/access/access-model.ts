@@ -102,7 +102,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       const entity = entityAt(column);
       const remark = remarkAt(record, entity);
       const collected = remarks.collectedAt(record, entity);
-      const isCollected = collected !== undefined && (remark === undefined || remark.mark === 'none');
+      const isUnderWay = remark?.mark === 'pending' || remark?.mark === 'unknown';
+      const isCollected = collected !== undefined && !isUnderWay;
       look.value = isCollected ? (collected ? 'granted' : 'denied') : valueAt(record, entity);
       look.mark = isCollected ? 'collected' : (remark?.mark ?? 'none');
       const name = `${matrix.recordType(record)} ${matrix.recordId(record)}, entity ${matrix.entityId(entity)}`;
@@ -142,7 +143,9 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         parts.pressedInVain(`${recordInWords(cell)} has no combination with entity ${cell.entityId}.`);
       else if (value === 'loading') parts.pressedInVain('This combination has not been loaded yet.');
       else if (isReadOnly) parts.pressedInVain('Your role may read access, but not change it.');
-      else if (parts.isCollecting) parts.collect(record, entity);
+      // A switch that shows what is collected takes that back, however presses are meant now.
+      else if (parts.isCollecting || remarks.collectedAt(record, entity) !== undefined)
+        parts.collect(record, entity);
       else parts.press(cell, value === 'granted');
     },
     letter: (letter, row, column) => {

@@ -108,6 +108,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
           <div className="relative min-h-0 flex-1">
             {hasCells && found && shown ? (
               <MatrixWorkspace
+                key={connection ?? ''}
                 {...{ connection, matrix, address, changes, collected, mayChange, isNarrow, announce }}
                 shown={found.shown}
                 remarks={found.remarks}

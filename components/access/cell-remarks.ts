@@ -26,6 +26,7 @@ export class CellRemarks {
   readonly #matrix: AccessMatrix;
   readonly #byCell = new Map<number, CellRemark>();
   readonly #collected = new Map<number, boolean>();
+  readonly #opened = new Set<number>();
   /** By how many the remarks change the number of entities that may use a record, counted when first asked for. */
   #grantedMore: Map<number, number> | null = null;
 
@@ -76,10 +77,13 @@ export class CellRemarks {
     return value === 'loading' ? undefined : value;
   }
 
-  /** Whether something of a record is collected, on its way, not known, or was refused. */
+  /**
+   * Records of which something is collected, on its way, not known, or was refused, and those of which something was
+   * since this was first asked: no row goes away under the hand of whoever settles it.
+   */
   openRecords(): ReadonlySet<number> {
     const { entityCount } = this.#matrix;
-    const records = new Set<number>();
+    const records = this.#opened;
     for (const [key, { mark }] of this.#byCell)
       if (mark !== 'none') records.add(Math.floor(key / entityCount));
     for (const key of this.#collected.keys()) records.add(Math.floor(key / entityCount));
@@ -90,6 +94,11 @@ export class CellRemarks {
   grantedMore(record: number): number {
     this.#grantedMore ??= this.#countGranted();
     return this.#grantedMore.get(record) ?? 0;
+  }
+
+  /** `openRecords` begins anew. */
+  forgetOpened(): void {
+    this.#opened.clear();
   }
 
   #countGranted(): Map<number, number> {

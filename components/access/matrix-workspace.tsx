@@ -9,11 +9,12 @@ import { OnceOpen } from '@/components/ui/once-open';
 import { notify } from '@/components/ui/toast';
 import type { AccessChanges } from '@/lib/client/access-changes';
 import { useCollectedCount } from '@/lib/client/use-collected';
-import type { MatrixStatus } from '@/lib/contract/access';
-import type { Wish } from '@/lib/domain/access/change-proposal';
-import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { Cell, MatrixStatus } from '@/lib/contract/access';
+import type { Seen, Wish } from '@/lib/domain/access/change-proposal';
+import type { CollectedChange, CollectedChanges } from '@/lib/domain/access/collected-changes';
+import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
+import { cellInWords } from '@/lib/domain/access/access-words';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import type { useAccessAddress } from './access-address';
 import type { AccessCell } from './access-cell';
@@ -79,6 +80,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (engine === null) return;
     if (!mayChange) return announce('Your role may read access, but not change it.');
     const { selection, active } = engine;
+    if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
+      return announce('Nothing is selected.');
+    if (!selection.isEmpty && !props.status.complete)
+      return announce('The matrix is still being read: wait until it is complete.');
     // What is collected counts as done: to give access back takes a collected removal out again.
     const asCollected = (record: number, entity: number) => {
       const value = remarks.collectedAt(record, entity);
@@ -109,24 +114,33 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   /** The change set that was made last on this page; its undo is asked for on its own page. */
   const lastSet = useRef<string | null>(null);
   const takeBack = () => {
+    if (isCollecting && collected.size === 0) return announce('Nothing is collected.');
+    if (!isCollecting && changes.inFlight > 0) return announce('The change before is still on its way.');
     const last = isCollecting ? collected.all().at(-1) : undefined;
-    if (last !== undefined) collected.drop([last.cell]);
-    else if (changes.undoLast()) return;
+    if (last !== undefined) {
+      collected.drop([last.cell]);
+      announce(`${cellInWords(last.cell)} is not collected any more.`);
+    } else if (changes.undoLast()) return;
     else if (lastSet.current !== null) router.push(setAddress(connection, lastSet.current));
     else announce('There is nothing to take back.');
   };
   const [, setJumps] = useState(0);
-  const jumped = useRef(false);
+  /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
+  const wantsFocus = useRef(false);
   useEffect(() => {
-    if (overview || !jumped.current) return;
-    jumped.current = false;
-    engine?.moveTo(engine.active); // the dialog gave the focus back to where it came from
-  }, [overview, engine]);
+    if (overview || proposal !== null || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    engine?.moveTo(engine.active);
+  }, [overview, proposal, engine]);
   const [isHelping, setHelping] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   usePageKeys((key) => {
     const wanted = wishOfLetter[key.toLowerCase()];
+    const isHere = root.current?.contains(document.activeElement) === true;
     if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
     else if (key === '?') setHelping(true);
+    else if (!isHere)
+      return false; // a change is not asked for by a letter typed elsewhere
     else if (mayChange && key.toLowerCase() === 'z') takeBack();
     else if (wanted !== undefined) wish(wanted);
     else return false;
@@ -140,7 +154,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   };
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-2">
+    <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
       <div className="relative min-h-0 flex-1">
         <AccessGrid
           {...{ matrix, shown, remarks, changes, collected, isCollecting, announce }}
@@ -160,15 +174,22 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           selected={selected}
           onWish={wish}
           onSort={() => sortBySelected()}
-          onSelectAll={(isAll) => engine?.selectAll(isAll)}
+          onSelectAll={(isAll) => {
+            engine?.selectAll(isAll);
+            engine?.moveTo(engine.active); // the button is gone
+          }}
           collected={count}
-          onReview={() => setProposal({ changes: collected.all(), already: 0, absent: 0, isCut: false })}
-          onDiscard={() => discard(collected)}
+          onReview={() => setProposal(reviewOf(collected, matrix, seen))}
+          onDiscard={() => {
+            discard(collected);
+            engine?.moveTo(engine.active); // the button is gone
+          }}
         />
       )}
       <OnceOpen isOpen={compare !== null}>
         <CompareSheet
-          {...{ matrix, seen, mayChange }}
+          {...{ matrix, seen }}
+          mayChange={mayChange && props.status.complete}
           records={shown.records}
           entities={shown.entities}
           compared={compare}
@@ -189,7 +210,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           view={overview && engine !== null ? engine.view : null}
           onJump={(position) => {
             engine?.moveTo(position);
-            jumped.current = true;
+            wantsFocus.current = true;
             setJumps((before) => before + 1); // for the part in view
           }}
           onClose={() => void set({ overview: null })}
@@ -208,6 +229,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onApplied={(applied, id) => {
             lastSet.current = id;
             changes.forgetLast();
+            wantsFocus.current = true;
             collected.drop(applied.map(({ cell }) => cell));
             engine?.selectAll(false);
           }}
@@ -215,6 +237,24 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       </OnceOpen>
     </div>
   );
+}
+
+/** What is collected, as a proposal; what came to be so meanwhile, or does not exist any more, is dropped. */
+function reviewOf(collected: CollectedChanges, matrix: AccessMatrix, seen: Seen): Proposal {
+  const proposal = { changes: [] as CollectedChange[], already: 0, absent: 0, isCut: false };
+  const dropped: Cell[] = [];
+  for (const change of collected.all()) {
+    const now = seenNow(matrix, seen, change.cell);
+    if (now !== 'none' && (now === 'granted') !== change.wanted) {
+      proposal.changes.push(change);
+      continue;
+    }
+    dropped.push(change.cell);
+    if (now === 'none') proposal.absent++;
+    else proposal.already++;
+  }
+  collected.drop(dropped);
+  return proposal;
 }
 
 /** Drops all; a message gives them back for as long as it is shown. */
@@ -230,11 +270,9 @@ function discard(collected: CollectedChanges): void {
   });
 }
 
-function seenNow(matrix: AccessMatrix, seen: ReturnType<typeof seenValue>, cell: CellKey) {
+function seenNow(matrix: AccessMatrix, seen: Seen, cell: Cell): CellState {
   return seen(matrix.recordIndex(cell.recordType, cell.recordId), matrix.entityIndex(cell.entityId));
 }
-
-type CellKey = Proposal['changes'][number]['cell'];
 
 function nothingToDo({ already, absent }: Proposal): string {
   if (already === 0 && absent > 0) return 'There is no such combination; nothing is to be changed.';

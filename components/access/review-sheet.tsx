@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
@@ -45,11 +45,25 @@ interface ReviewSheetProps {
 
 /** Says in words and numbers what will happen, lets cells be unticked, takes a reason, and makes the change set. */
 export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
+  const wish = useRef<{ said: string; key: string } | null>(null);
+  /** Asked for again after an answer that got lost, also from another review, the same set is meant. */
+  const keyOf = useCallback((said: string | null) => {
+    if (said === null) wish.current = null;
+    else if (wish.current?.said !== said) wish.current = { said, key: crypto.randomUUID() };
+    return wish.current?.key ?? '';
+  }, []);
   const [{ shown, turn }, setShown] = useState({ shown: proposal, turn: 0 });
   if (proposal !== null && proposal !== shown) setShown({ shown: proposal, turn: turn + 1 });
   // Its content stays while it closes; another proposal begins with nothing typed and all ticked.
   return shown === null ? null : (
-    <Review key={turn} {...parts} proposal={shown} isOpen={proposal !== null} onClose={onClose} />
+    <Review
+      key={turn}
+      {...parts}
+      proposal={shown}
+      keyOf={keyOf}
+      isOpen={proposal !== null}
+      onClose={onClose}
+    />
   );
 }
 
@@ -61,7 +75,8 @@ function Review({
   isOpen,
   onClose,
   onApplied,
-}: ReviewSheetProps & { proposal: Proposal; isOpen: boolean }) {
+  keyOf,
+}: ReviewSheetProps & { proposal: Proposal; isOpen: boolean; keyOf: (said: string | null) => string }) {
   const client = useQueryClient();
   const router = useRouter();
   const { changes } = proposal;
@@ -78,17 +93,14 @@ function Review({
       ),
     [matrix, grantedTo, ticked, proposal],
   );
-  /** Asked for again after an answer that got lost, the same set is meant. */
-  const wish = useRef<{ ticked: typeof ticked; reason: string; key: string } | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const why = reason.trim();
-      if (wish.current?.ticked !== ticked || wish.current.reason !== why)
-        wish.current = { ticked, reason: why, key: crypto.randomUUID() };
       const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
-      return createChanges(connection, body, wish.current.key);
+      return createChanges(connection, body, keyOf(JSON.stringify([connection, body])));
     },
     onSuccess: async (id) => {
+      keyOf(null);
       onApplied(ticked, id);
       onClose();
       notify.success(`${combinationsInWords(ticked.length)} on the way`, {
@@ -112,14 +124,18 @@ function Review({
   });
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
   const risk = riskInWords(counts);
+  // What is on its way is waited for: who looked elsewhere could ask for it twice.
+  const close = () => {
+    if (!isPending) onClose();
+  };
   return (
     <Sheet
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={`Review ${combinationsInWords(changes.length)}`}
       footer={
         <>
-          <Button onPress={onClose}>Back to the matrix</Button>
+          <Button onPress={close}>Back to the matrix</Button>
           <Button
             variant="primary"
             isDisabled={ticked.length === 0 || !isTypedRight}

@@ -36,7 +36,8 @@ export function changesOfSelection(
     proposal.isCut ||= isCut;
     if (isCut) break;
   }
-  return proposal;
+  // Of the rest nobody has counted anything.
+  return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
 }
 
 /** The value of a combination for a person: what is known beyond the matrix goes before it. */

@@ -3,14 +3,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Single keys that mean something wherever the focus is on the page, but where one types or a dialog is open.
+ * Single keys that mean something wherever the focus is on the page, but where one types, or a dialog or a panel is open.
  * @param onKey answers whether the key means something.
  */
 export function usePageKeys(onKey: (key: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
     if (isModified || event.defaultPrevented || isTyping(event.target)) return;
-    if (document.querySelector('dialog[open]') === null && onKey(event.key)) event.preventDefault();
+    // A stray letter there must not reach what lies behind.
+    const isCovered = document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null;
+    if (!isCovered && onKey(event.key)) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

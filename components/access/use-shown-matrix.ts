@@ -70,7 +70,10 @@ export function useShownMatrix(
       sort: rowOrderOf(matrix, sort),
       isReversed: reverse,
     };
-    if (rows !== openRows) return shownMatrix(matrix, known.orders, wish);
+    if (rows !== openRows) {
+      known.remarks.forgetOpened();
+      return shownMatrix(matrix, known.orders, wish);
+    }
     known.remarks.update(changes.overlays(), unknown, collected.all());
     const open = known.remarks.openRecords();
     return shownMatrix(matrix, known.orders, wish, (record) => open.has(record));

@@ -2,7 +2,7 @@ import type { GridCell, GridModel, GridPosition, PinnedColumn } from './grid-mod
 import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
-import { GridSelection, type GridRange } from './grid-selection';
+import { GridSelection, isSamePlace, type GridRange } from './grid-selection';
 import { firstInPool, offsetToShow, poolSize, scrollScale, type ScrollScale } from './grid-window';
 import styles from './grid.module.css';
 
@@ -79,8 +79,7 @@ export class GridEngine<Cell extends GridCell> {
     if (rebuild) this.#focus.release();
     this.#model = model;
     // Its places would mean other cells.
-    const isSamePlaces = before.rowCount === model.rowCount && before.columnCount === model.columnCount;
-    const isUnselected = (toTop || !isSamePlaces) && this.#selection.clear();
+    const isUnselected = (toTop || !isSamePlace(this.#selection, before, model)) && this.#selection.clear();
     this.#focus.follow(before);
     if (rebuild) {
       this.#root.replaceChildren();

@@ -101,12 +101,9 @@ export class GridPointing {
     };
     if (!event.shiftKey) return this.#face.select(rangeOf(first, last), first, isMore);
     if (!isHead) return this.#face.extendTo(at);
-    const from = this.#face.active();
-    this.#face.select(
-      rangeOf({ row: at.row < 0 ? 0 : from.row, column: at.column < 0 ? 0 : from.column }, last),
-      first,
-      isMore,
-    );
+    const active = this.#face.active();
+    const from = { row: at.row < 0 ? 0 : active.row, column: at.column < 0 ? 0 : active.column };
+    this.#face.select(rangeOf(from, last), from, isMore);
   }
 }
 

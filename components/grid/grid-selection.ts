@@ -1,4 +1,4 @@
-import type { GridPosition } from './grid-model';
+import type { GridModel, GridPosition } from './grid-model';
 
 /** Cells from one corner to the opposite one, both within. */
 export interface GridRange {
@@ -82,6 +82,22 @@ export class GridSelection {
     }
     return { cells, rows, columns: widthOf(merged(this.#ranges)) };
   }
+}
+
+/** Whether every selected place means the same row and column in another model. */
+export function isSamePlace(
+  selection: GridSelection,
+  before: Pick<GridModel, 'rowKey' | 'columnKey' | 'rowCount' | 'columnCount'>,
+  after: typeof before,
+): boolean {
+  if (selection.isEmpty) return true;
+  if (before.rowCount !== after.rowCount || before.columnCount !== after.columnCount) return false;
+  for (const { top, left, bottom, right } of selection.ranges) {
+    for (let row = top; row <= bottom; row++) if (before.rowKey(row) !== after.rowKey(row)) return false;
+    for (let column = left; column <= right; column++)
+      if (before.columnKey(column) !== after.columnKey(column)) return false;
+  }
+  return true;
 }
 
 /** The range between two cells, whichever corners they are. */

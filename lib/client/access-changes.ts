@@ -57,8 +57,10 @@ export class AccessChanges {
   readonly #listeners = new Set<Listeners>();
   /** Cells of the person's own changes that are `unknown`. */
   readonly #ownOpen = new Set<string>();
-  /** The person's last change that was made, and the value it then had. */
+  /** The person's last change if it was made, and the value it then had. */
   #last: { cell: Cell; value: boolean } | null = null;
+  /** Counts what the person does: only the newest change is one to take back. */
+  #turn = 0;
   #inFlight = 0;
 
   constructor(transport: ChangeTransport) {
@@ -95,12 +97,16 @@ export class AccessChanges {
         `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`,
       );
     const wanted = !seen;
+    const turn = ++this.#turn;
+    this.#last = null;
     this.#put(cell, 'pending', wanted, `Being changed to: ${valueInWords(wanted)}.`);
     this.#inFlight++;
     try {
       const { recordType, recordId, entityId } = cell;
       const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
-      this.#answered(cell, wanted, await this.#transport.post(change));
+      const answer = await this.#transport.post(change);
+      this.#answered(cell, wanted, answer);
+      if (answer.outcome === 'applied' && turn === this.#turn) this.#last = { cell, value: wanted };
     } catch (error) {
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error);
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
@@ -120,6 +126,7 @@ export class AccessChanges {
 
   /** What was changed so far is not what `undoLast` takes back: something else was done since. */
   forgetLast(): void {
+    this.#turn++;
     this.#last = null;
   }
 
@@ -174,7 +181,6 @@ export class AccessChanges {
       return;
     }
     this.#put(cell, 'settled', wanted, '');
-    if (outcome === 'applied') this.#last = { cell, value: wanted };
     this.#say(
       cell,
       `${changedInWords(cell, wanted)}.${outcome === 'already' ? ' Somebody else had done so before.' : ''}`,

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { mostCells } from '@/lib/contract/changes';
 import { CollectedChanges } from '@/lib/domain/access/collected-changes';
 
@@ -11,21 +11,22 @@ const ofClients = new WeakMap<QueryClient, Map<string | undefined, CollectedChan
  */
 export function useCollected(connection: string | undefined): CollectedChanges {
   const client = useQueryClient();
-  const collected = useMemo(() => {
-    const ofClient = ofClients.get(client) ?? new Map<string | undefined, CollectedChanges>();
+  return useMemo(() => {
+    const ofClient = ofClients.get(client) ?? warnedAbout(new Map<string | undefined, CollectedChanges>());
     ofClients.set(client, ofClient);
     const known = ofClient.get(connection) ?? new CollectedChanges(mostCells);
     ofClient.set(connection, known);
     return known;
   }, [client, connection]);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (collected.size > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [collected]);
-  return collected;
+}
+
+/** The browser asks before it leaves while something is held, whatever page of the console is shown. */
+function warnedAbout<T extends ReadonlyMap<unknown, CollectedChanges>>(held: T): T {
+  if (typeof window !== 'undefined')
+    window.addEventListener('beforeunload', (event) => {
+      if ([...held.values()].some(({ size }) => size > 0)) event.preventDefault();
+    });
+  return held;
 }
 
 /** How many changes are collected, read anew with each. */

@@ -224,3 +224,35 @@ test('the overview shows where one is, and leads elsewhere by key and by press',
   await expect(page.locator('[aria-rowindex="1201"]')).toBeVisible();
   await expect(page.locator('[role="gridcell"][data-active]')).toBeVisible();
 });
+
+test('a letter typed elsewhere changes nothing, and a collected switch takes itself back in either mode', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00400');
+  const control = switchOf(page, 'C00400', '000');
+  await expect(control).toBeVisible();
+  await console.control('DELETE', '/counters');
+  const was = await isOn(control);
+  for (const key of ['g', 'r', 'i', 'z']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('dialog', { name: 'Entities' }).getByRole('checkbox', { name: '000' }).check();
+  for (const key of ['r', 'i', 'z']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await page.getByText('Collect', { exact: true }).click();
+  await control.click();
+  await expect(control).toHaveAttribute('aria-checked', String(!was));
+  await page.getByText('Switch now', { exact: true }).click();
+  await control.click();
+  await expect(control).toHaveAttribute('aria-checked', String(was));
+  await expect(page.getByText('1 collected', { exact: true })).toBeHidden();
+  await expect(control).not.toHaveAttribute('aria-description');
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
+  await control.click();
+  await expect.poll(() => accessIn(console, 'C00400', '000')).toMatchObject({ accessible: !was });
+  await expect(control).not.toHaveAttribute('aria-description');
+  await page.keyboard.press('z');
+  await expect.poll(() => accessIn(console, 'C00400', '000')).toMatchObject({ accessible: was });
+});

@@ -267,3 +267,36 @@ describe('news of others in words', () => {
     expect(newsInWords(cells)).toBe(words);
   });
 });
+
+describe('taking back', () => {
+  const other = { ...cell, entityId: '110' };
+  const done = { outcome: 'applied', changeId: 'one' } as const;
+
+  it('reverses the newest change once it was made, and only once', async () => {
+    const { changes, posts } = answering();
+    void changes.change(cell, false);
+    posts[0]?.answer(done);
+    await settled();
+    expect(changes.undoLast()).toBe(true);
+    expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true });
+    posts[1]?.fail(problem({}));
+    await settled();
+    expect(changes.undoLast()).toBe(false);
+  });
+
+  it('never reverses an older one in place of one that is under way, was refused, or was done elsewhere', async () => {
+    const { changes, posts } = answering();
+    void changes.change(cell, false);
+    void changes.change(other, false);
+    posts[1]?.fail(problem({}));
+    posts[0]?.answer(done);
+    await settled();
+    expect(changes.undoLast()).toBe(false);
+    void changes.change(other, false);
+    posts[2]?.answer(done);
+    await settled();
+    changes.forgetLast();
+    expect(changes.undoLast()).toBe(false);
+    expect(posts).toHaveLength(3);
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GridSelection, rangeOf, type GridRange } from '@/components/grid/grid-selection';
+import { GridSelection, isSamePlace, rangeOf, type GridRange } from '@/components/grid/grid-selection';
 
 const at = (row: number, column: number) => ({ row, column });
 const range = (top: number, left: number, bottom: number, right: number): GridRange => ({
@@ -119,5 +119,25 @@ describe('what is selected in a grid', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a selection over another model', () => {
+  const model = (rows: string, columns: string) => ({
+    rowCount: rows.length,
+    columnCount: columns.length,
+    rowKey: (row: number) => rows.charAt(row),
+    columnKey: (column: number) => columns.charAt(column),
+  });
+
+  it('is at the same place only where each of its rows and columns is', () => {
+    const selection = selectionOf([range(1, 0, 2, 1)]);
+    const before = model('abcd', 'xyz');
+    expect(isSamePlace(selection, before, model('abcd', 'xyz'))).toBe(true);
+    expect(isSamePlace(selection, before, model('dbca', 'xyw'))).toBe(true);
+    expect(isSamePlace(selection, before, model('acbd', 'xyz'))).toBe(false);
+    expect(isSamePlace(selection, before, model('abcd', 'yxz'))).toBe(false);
+    expect(isSamePlace(selection, before, model('abcde', 'xyz'))).toBe(false);
+    expect(isSamePlace(new GridSelection(), before, model('', ''))).toBe(true);
   });
 });
