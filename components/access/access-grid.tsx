@@ -66,7 +66,7 @@ export function AccessGrid(props: AccessGridProps) {
       remarks,
       press: (cell, seen) => void changes.change(cell, seen),
       collect: (record, entity) => {
-        const now = (remarks.valueAt(record, entity) ?? matrix.state(record, entity)) === 'granted';
+        const now = remarks.stateAt(record, entity) === 'granted';
         const wanted = !(remarks.collectedAt(record, entity) ?? now);
         const left = collected.collect([{ cell: matrix.cell(record, entity), wanted, now }]);
         if (left > 0) announce('No more can be collected: apply what is there first.');

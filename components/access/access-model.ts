@@ -76,7 +76,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     entityId: '',
   });
   const valueAt = (record: number, entity: number): CellLook['value'] => {
-    const state = remarkAt(record, entity)?.value ?? matrix.state(record, entity);
+    const state = remarks.stateAt(record, entity);
     return state === 'none' && !isComplete ? 'loading' : state;
   };
   const countsAt = (record: number) => {

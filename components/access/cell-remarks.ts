@@ -7,7 +7,7 @@ import type { CellLook } from './access-cell';
 /** What is to be shown of a cell beyond what its matrix says. */
 export interface CellRemark {
   /** In place of the matrix's value; undefined: the matrix is right. */
-  value: CellLook['value'] | undefined;
+  value: CellState | undefined;
   mark: CellLook['mark'];
   description: string;
 }
@@ -71,10 +71,9 @@ export class CellRemarks {
       : this.#collected.get(record * this.#matrix.entityCount + entity);
   }
 
-  /** The value the service has, as far as is known; undefined: as the matrix says. */
-  valueAt(record: number, entity: number): CellState | undefined {
-    const value = this.at(record, entity)?.value;
-    return value === 'loading' ? undefined : value;
+  /** The value as far as is known: what is remarked goes before what the matrix says. */
+  stateAt(record: number, entity: number): CellState {
+    return this.at(record, entity)?.value ?? this.#matrix.state(record, entity);
   }
 
   /**

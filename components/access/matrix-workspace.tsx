@@ -8,6 +8,7 @@ import type { GridSelection } from '@/components/grid/grid-selection';
 import { OnceOpen } from '@/components/ui/once-open';
 import { notify } from '@/components/ui/toast';
 import type { AccessChanges } from '@/lib/client/access-changes';
+import { changeSetAddress } from '@/lib/client/change-set-address';
 import { useCollectedCount } from '@/lib/client/use-collected';
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import type { Seen, Wish } from '@/lib/domain/access/change-proposal';
@@ -22,8 +23,7 @@ import { AccessGrid } from './access-grid';
 import type { CellRemarks } from './cell-remarks';
 import { ChangeBar } from './change-bar';
 import type { Proposal } from './review-sheet';
-import { setAddress } from './set-address';
-import { changesOfSelection, seenValue } from './selected-changes';
+import { changesOfSelection } from './selected-changes';
 import { usePageKeys } from './use-page-keys';
 import { useBeyondVersion } from './use-shown-matrix';
 
@@ -65,10 +65,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const count = useCollectedCount(collected);
   const version = useBeyondVersion(compare !== null, changes, collected);
-  const seen = useMemo(
-    () => seenValue(matrix, (record, entity) => remarks.valueAt(record, entity)),
+  const seen = useMemo<Seen>(
+    () => (record, entity) => remarks.stateAt(record, entity),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- another function for another version: what is compared is counted anew
-    [matrix, remarks, version],
+    [remarks, version],
   );
 
   const grantedTo = useCallback(
@@ -121,7 +121,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       collected.drop([last.cell]);
       announce(`${cellInWords(last.cell)} is not collected any more.`);
     } else if (changes.undoLast()) return;
-    else if (lastSet.current !== null) router.push(setAddress(connection, lastSet.current));
+    else if (lastSet.current !== null) router.push(changeSetAddress(connection, lastSet.current));
     else announce('There is nothing to take back.');
   };
   const [, setJumps] = useState(0);
@@ -271,7 +271,9 @@ function discard(collected: CollectedChanges): void {
 }
 
 function seenNow(matrix: AccessMatrix, seen: Seen, cell: Cell): CellState {
-  return seen(matrix.recordIndex(cell.recordType, cell.recordId), matrix.entityIndex(cell.entityId));
+  const record = matrix.recordIndex(cell.recordType, cell.recordId);
+  const entity = matrix.entityIndex(cell.entityId);
+  return record < 0 || entity < 0 ? 'none' : seen(record, entity);
 }
 
 function nothingToDo({ already, absent }: Proposal): string {

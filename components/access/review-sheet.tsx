@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { TextField } from '@/components/ui/text-field';
 import { notify } from '@/components/ui/toast';
-import { isSignedOut, mayHaveArrived } from '@/lib/client/api';
-import { createChanges } from '@/lib/client/changes';
+import { changeSetAddress } from '@/lib/client/change-set-address';
+import { createChanges, notMadeInWords } from '@/lib/client/changes';
 import { longestReason } from '@/lib/contract/changes';
 import { countProposal, type ProposedCell } from '@/lib/domain/access/change-proposal';
 import { changeOf, type CollectedChange } from '@/lib/domain/access/collected-changes';
@@ -18,9 +18,7 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { proposalInWords, riskInWords } from '@/lib/domain/access/proposal-words';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
-import { problemOf } from './access-problem';
 import { ReviewList } from './review-list';
-import { setAddress } from './set-address';
 
 /** Changes that are to be looked through before they are made. */
 export interface Proposal {
@@ -107,19 +105,14 @@ function Review({
         description: 'The switches show each as soon as it is proven.',
         action: {
           label: 'Show progress',
-          onPress: () => router.push(setAddress(connection, id)),
+          onPress: () => router.push(changeSetAddress(connection, id)),
         },
       });
       await client.invalidateQueries({ queryKey: ['changes'] });
     },
     onError: (error) => {
-      if (isSignedOut(error)) return;
-      if (mayHaveArrived(error))
-        notify.problem(
-          'It is not known whether the change set was made',
-          'The console’s answer did not arrive. Apply again: it is made once at most.',
-        );
-      else notify.problem('Nothing was changed', problemOf(error).detail);
+      const words = notMadeInWords(error);
+      if (words !== null) notify.problem(words.title, words.detail);
     },
   });
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);

@@ -3,7 +3,7 @@ import { rangeOf, GridSelection } from '@/components/grid/grid-selection';
 import { mostCells } from '@/lib/contract/changes';
 import { propose, type Seen, type Wish } from '@/lib/domain/access/change-proposal';
 import type { CollectedChange } from '@/lib/domain/access/collected-changes';
-import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { Proposal } from './review-sheet';
 
 interface SelectedParts {
@@ -38,12 +38,4 @@ export function changesOfSelection(
   }
   // Of the rest nobody has counted anything.
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
-}
-
-/** The value of a combination for a person: what is known beyond the matrix goes before it. */
-export function seenValue(
-  matrix: AccessMatrix,
-  valueAt: (record: number, entity: number) => CellState | undefined,
-): Seen {
-  return (record, entity) => valueAt(record, entity) ?? matrix.state(record, entity);
 }

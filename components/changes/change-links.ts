@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { historyAddress, type HistoryPlace } from '@/lib/client/asked-history';
+import { changeSetAddress } from '@/lib/client/change-set-address';
 import { useConnectionKey } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 
@@ -9,7 +10,7 @@ export function useChangeLinks() {
   return useMemo(
     () => ({
       list: (filter: Record<string, string> = {}) => withQuery('/changes', { connection, ...filter }),
-      set: (id: string) => withQuery(`/changes/${encodeURIComponent(id)}`, { connection }),
+      set: (id: string) => changeSetAddress(connection, id),
       history: (place: HistoryPlace) => historyAddress(connection, place),
     }),
     [connection],

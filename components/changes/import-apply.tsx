@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { notify } from '@/components/ui/toast';
 import { createFromFile, type ChosenFile } from '@/lib/client/access-file';
-import { isSignedOut, mayHaveArrived } from '@/lib/client/api';
+import { notMadeInWords } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
 import { longestReason } from '@/lib/contract/changes';
@@ -15,7 +15,6 @@ import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import { isAskedAbout } from '@/lib/domain/changes/typed-count';
 import { useChangeLinks } from './change-links';
 import { ImportQuestion } from './import-question';
-import { problemOf } from './read-problem';
 
 interface ImportApplyProps {
   file: ChosenFile;
@@ -47,13 +46,8 @@ export function ImportApply({ file, cells, counts, reason, onReason }: ImportApp
       await client.invalidateQueries({ queryKey: ['changes'] });
     },
     onError: (error) => {
-      if (isSignedOut(error)) return;
-      if (mayHaveArrived(error))
-        notify.problem(
-          'It is not known whether the change set was made',
-          'The console’s answer did not arrive. Apply again: it is made once at most.',
-        );
-      else notify.problem('Nothing was changed', problemOf(error).detail);
+      const words = notMadeInWords(error);
+      if (words !== null) notify.problem(words.title, words.detail);
     },
     onSettled: () => setAsking(false),
   });

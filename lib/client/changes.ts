@@ -15,7 +15,7 @@ import {
 import { verificationSchema, type Verification } from '@/lib/contract/verification';
 import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { callApi } from './api';
+import { ApiError, callApi, isSignedOut, mayHaveArrived } from './api';
 import { apiPaths, withQuery } from './paths';
 
 /** How often something that moves is asked for again while no events arrive; with them it is only a safety net. */
@@ -137,6 +137,18 @@ export async function createChanges(
   const path = withQuery(apiPaths.changes, { connection });
   const { id } = await callApi(path, changesAcceptedSchema, { method: 'POST', body, idempotencyKey: key });
   return id;
+}
+
+/** What to say when `createChanges` failed; null where the page goes to the sign-in. */
+export function notMadeInWords(error: Error): { title: string; detail: string } | null {
+  if (isSignedOut(error)) return null;
+  if (mayHaveArrived(error))
+    return {
+      title: 'It is not known whether the change set was made',
+      detail: 'The console’s answer did not arrive. Apply again: it is made once at most.',
+    };
+  const detail = error instanceof ApiError ? error.problem.detail : 'Reload the page.';
+  return { title: 'Nothing was changed', detail };
 }
 
 /** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */
