@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findOrInstallPostgres } from './support/postgres';
+import { tallyInWords } from './support/tally';
 import { runOnPostgres } from './support/vitest-run';
 
 /* Entry of `npm run test:postgres`: everything that uses a database, once more on PostgreSQL. The last line counts. */
@@ -12,10 +13,9 @@ if (server === undefined) {
   process.exitCode = 1;
 } else {
   try {
-    const { passed, failed, skipped } = runOnPostgres(server.url, join('test-results', 'reports'));
-    const more = skipped > 0 ? `, ${String(skipped)} skipped` : '';
-    say(`\n${String(passed)} passed, ${String(failed)} failed${more}`);
-    process.exitCode = failed > 0 ? 1 : 0;
+    const tally = runOnPostgres(server.url, join('test-results', 'reports'));
+    say(tallyInWords(tally));
+    process.exitCode = tally.failed > 0 ? 1 : 0;
   } finally {
     await server.close();
   }

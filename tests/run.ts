@@ -1,18 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
 import { buildWithoutProxy } from './support/build-without-proxy';
 import { findOrInstallChromium } from './support/chromium';
 import { findOrInstallPostgres, type PostgresServer } from './support/postgres';
-import { runOnPostgres, runVitest, type Tally } from './support/vitest-run';
+import { runPlaywright } from './support/playwright-run';
+import { addTally, emptyTally, failureLine, tallyInWords } from './support/tally';
+import { runOnPostgres, runVitest } from './support/vitest-run';
 
 /*
  * Entry of `npm test` (everything) and `npm run check` (all but the browser). Every stage runs even when an earlier
- * one failed; the last line counts. A part that cannot run here is skipped aloud, and fails the run where CI is set.
+ * one failed; the last lines say which failed, and count. A part that cannot run here is skipped aloud, and fails the run where CI is set.
  */
 
-const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+const tally = emptyTally();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const bin = (name: string): string => join('node_modules', '.bin', name);
 const reports = join('test-results', 'reports');
@@ -37,8 +39,7 @@ onPostgres(postgres?.url);
 if (!quick) browser(postgres?.url);
 await postgres?.close();
 
-const skipped = tally.skipped > 0 ? `, ${String(tally.skipped)} skipped` : '';
-say(`\n${String(tally.passed)} passed, ${String(tally.failed)} failed${skipped}`);
+say(tallyInWords(tally));
 const mustRunAll = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
 process.exitCode = tally.failed > 0 || (mustRunAll && tally.skipped > 0) ? 1 : 0;
 
@@ -73,7 +74,7 @@ function run(command: string, args: readonly string[]): Promise<{ status: number
 
 function vitest(): void {
   say('\n== unit and integration');
-  add(runVitest(join(reports, 'vitest.json'), ['run'], { TEST_DATABASE_URL: '' })); // on the embedded database
+  addTally(tally, runVitest(join(reports, 'vitest.json'), ['run'], { TEST_DATABASE_URL: '' })); // on the embedded database
 }
 
 /** The suite of the database once more; the server's url is left for the browser tests. */
@@ -84,7 +85,7 @@ function onPostgres(url: string | undefined): void {
     say('SKIPPED: no PostgreSQL could be found or installed. Set TEST_DATABASE_URL=postgres://… to one.');
     return;
   }
-  add(runOnPostgres(url, reports));
+  addTally(tally, runOnPostgres(url, reports));
 }
 
 function browser(postgresUrl: string | undefined): void {
@@ -103,20 +104,13 @@ function browser(postgresUrl: string | undefined): void {
     count('build', false);
     return;
   }
-  const file = join(reports, 'playwright.json');
-  const env = {
-    ...process.env,
-    CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    ...(postgresUrl !== undefined && { TEST_POSTGRES_URL: postgresUrl }),
-  };
-  const args = ['test', '--reporter=list,json'];
-  const { status } = spawnSync(bin('playwright'), args, { stdio: 'inherit', env });
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport) : null; // written by the reporter named above
-  tally.passed += report?.stats.expected ?? 0;
-  tally.failed += (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0);
-  tally.skipped += report?.stats.skipped ?? 0;
-  if (!report || (status !== 0 && report.stats.unexpected === 0)) count('browser', false);
+  addTally(
+    tally,
+    runPlaywright(join(reports, 'playwright.json'), {
+      CHROMIUM: chromium,
+      ...(postgresUrl !== undefined && { TEST_POSTGRES_URL: postgresUrl }),
+    }),
+  );
 }
 
 /** A server for the rest of the run; one that is here and does not start is a failure, none is not. */
@@ -130,18 +124,11 @@ async function havePostgres(): Promise<PostgresServer | undefined> {
   }
 }
 
-function add(more: Tally): void {
-  tally.passed += more.passed;
-  tally.failed += more.failed;
-  tally.skipped += more.skipped;
-}
-
 function count(name: string, ok: boolean): void {
   if (ok) tally.passed++;
-  else tally.failed++;
+  else {
+    tally.failed++;
+    tally.failures.push(failureLine('npm test', name));
+  }
   say(`${ok ? 'ok' : 'FAILED'}: ${name}`);
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }

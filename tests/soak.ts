@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findOrInstallPostgres } from './support/postgres';
+import { addTally, tallyInWords } from './support/tally';
 import { runVitest } from './support/vitest-run';
 
 /*
@@ -12,7 +13,7 @@ const reports = join('test-results', 'reports');
 const which = ['run', 'tests/integration/changes/killed-at-random.test.ts'];
 const moments = { MOMENTS: process.env.MOMENTS ?? '200' };
 
-const all = [runVitest(join(reports, 'soak.json'), which, { ...moments, TEST_DATABASE_URL: '' })];
+const tally = runVitest(join(reports, 'soak.json'), which, { ...moments, TEST_DATABASE_URL: '' });
 const server = await findOrInstallPostgres(say);
 if (server === undefined) {
   say(
@@ -20,9 +21,8 @@ if (server === undefined) {
   );
 } else {
   const onServer = { ...moments, TEST_DATABASE_URL: server.url };
-  all.push(runVitest(join(reports, 'soak-postgresql.json'), which, onServer));
+  addTally(tally, runVitest(join(reports, 'soak-postgresql.json'), which, onServer));
   await server.close();
 }
-const sum = (of: 'passed' | 'failed'): number => all.reduce((total, tally) => total + tally[of], 0);
-say(`\n${String(sum('passed'))} passed, ${String(sum('failed'))} failed`);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+say(tallyInWords(tally));
+process.exitCode = tally.failed > 0 ? 1 : 0;

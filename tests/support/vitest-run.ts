@@ -1,13 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
-/** How many tests ended how. */
-export interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+import { dirname, join, relative } from 'node:path';
+import { failureLine, type Tally } from './tally';
 
 /**
  * Runs vitest in a process of its own and counts.
@@ -28,15 +22,33 @@ export function runVitest(
   });
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null; // written by the reporter named above
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report ?? {};
+  const failures = (report?.testResults ?? []).flatMap(failuresOf);
   // It also fails when no test did: by a file that does not load, an error outside of tests, or no test at all.
   const more = numFailedTests === 0 && (status !== 0 || numPassedTests === 0) ? 1 : 0;
-  return { passed: numPassedTests, failed: numFailedTests + more, skipped: numPendingTests };
+  if (more > 0 && failures.length === 0)
+    failures.push(failureLine(file, 'vitest', 'an error outside of tests'));
+  return { passed: numPassedTests, failed: numFailedTests + more, skipped: numPendingTests, failures };
+}
+
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  const where = relative('.', name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [failureLine(where, 'the file', message)];
+  return failed.map((test) => failureLine(where, test.fullName, test.failureMessages[0]));
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  testResults: VitestFile[];
 }
 
 /** Runs every test that asks for a test database, on the PostgreSQL server of that url. */
