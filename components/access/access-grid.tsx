@@ -11,6 +11,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import type { AccessCell } from './access-cell';
 import { createAccessModel } from './access-model';
@@ -24,6 +25,7 @@ interface AccessGridProps {
   /** Another value means another list: the view goes to its top. */
   listKey: string;
   remarks: CellRemarks;
+  names: MatrixNames;
   changes: AccessChanges;
   collected: CollectedChanges;
   isCollecting: boolean;
@@ -37,7 +39,7 @@ interface AccessGridProps {
 
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
-  const { matrix, status, shown, remarks, changes, collected, isReadOnly, isNarrow, announce } = props;
+  const { matrix, names, status, shown, remarks, changes, collected, isReadOnly, isNarrow, announce } = props;
   const { isCollecting, onEngine: tellEngine } = props;
   const { unknown, complete } = status;
   const router = useRouter();
@@ -64,6 +66,7 @@ export function AccessGrid(props: AccessGridProps) {
       isNarrow,
       isCollecting,
       remarks,
+      names,
       press: (cell, seen) => void changes.change(cell, seen),
       collect: (record, entity) => {
         const now = remarks.stateAt(record, entity) === 'granted';
@@ -83,6 +86,7 @@ export function AccessGrid(props: AccessGridProps) {
     isNarrow,
     isCollecting,
     remarks,
+    names,
     changes,
     collected,
     unknown,

@@ -4,6 +4,7 @@ import type { Cell } from '@/lib/contract/access';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { ColumnCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import {
   createAccessCell,
   focusTargetOf,
@@ -25,6 +26,7 @@ export interface AccessModelParts {
   /** One pinned column instead of three, and taller rows. */
   isNarrow: boolean;
   remarks: CellRemarks;
+  names: MatrixNames;
   /** What lies below each entity among the shown records, by entity index. */
   counts: ColumnCounts;
   /** Whether a press collects instead of switching at once. */
@@ -54,17 +56,30 @@ const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align
 const countSoFar: PinnedColumn = { ...count, label: 'Entities so far' };
 const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRow: true };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
-const layouts = { wide: [type, id, count], soFar: [type, id, countSoFar], narrow: [combined] };
+const named: PinnedColumn = { ...id, label: 'Record', width: 264 };
+const layouts = {
+  wide: [type, id, count],
+  soFar: [type, id, countSoFar],
+  named: [type, named, count],
+  namedSoFar: [type, named, countSoFar],
+  narrow: [combined],
+};
+
+function layoutFor({ isNarrow, isComplete, names }: AccessModelParts): readonly PinnedColumn[] {
+  if (isNarrow) return layouts.narrow;
+  if (names.hasRecords) return isComplete ? layouts.named : layouts.namedSoFar;
+  return isComplete ? layouts.wide : layouts.soFar;
+}
 
 /** Pixels for an entity's column: as narrow as its switch and the longest code allow, so that many are seen at once. */
-function columnWidth(entityIds: readonly string[], isNarrow: boolean): number {
-  const longest = entityIds.reduce((length, id) => Math.max(length, id.length), 0);
-  return Math.min(isNarrow ? 96 : 152, Math.max(64, 24 + longest * 8));
+function columnWidth({ matrix, isNarrow, names }: AccessModelParts): number {
+  const longest = matrix.entityIds.reduce((length, id) => Math.max(length, id.length), 0);
+  return Math.min(isNarrow ? 96 : 152, Math.max(names.hasEntities ? 88 : 64, 24 + longest * 8));
 }
 
 /** Makes what the grid engine draws out of a matrix, a filter's result and the remarks about single cells. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
-  const { matrix, records, entities, isComplete, isReadOnly, isNarrow, remarks } = parts;
+  const { matrix, records, entities, isComplete, isReadOnly, isNarrow, remarks, names } = parts;
   const rowOfRecord = inverse(records, matrix.recordCount);
   const columnOfEntity = inverse(entities, matrix.entityCount);
   const recordAt = (row: number) => records[row] ?? -1;
@@ -93,9 +108,9 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     rowCount: records.length,
     columnCount: entities.length,
     rowHeight: isNarrow ? 44 : 32,
-    headHeight: isNarrow ? 44 : 48,
-    columnWidth: columnWidth(matrix.entityIds, isNarrow),
-    pinned: isNarrow ? layouts.narrow : isComplete ? layouts.wide : layouts.soFar,
+    headHeight: (isNarrow ? 44 : 48) + (names.hasEntities ? 14 : 0),
+    columnWidth: columnWidth(parts),
+    pinned: layoutFor(parts),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
       const record = recordAt(row);
@@ -118,15 +133,15 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       const entity = entityAt(column);
       const granted = parts.counts.granted[entity] ?? 0;
       const existing = parts.counts.existing[entity] ?? 0;
-      paintHead(element, matrix.entityId(entity), granted, existing);
+      paintHead(element, matrix.entityId(entity), names.hasEntities ? names.entity(entity) : null);
+      paintCount(element, granted, existing);
     },
     paintPinned: (element, row, pinned) => {
       const record = recordAt(row);
-      if (isNarrow) paintCombined(element, matrix, record, countAt(record), parts.recordHref(keyOf(record)));
+      if (isNarrow) paintCombined(element, parts, record, countAt(record));
       else if (pinned === 0) writeText(element, matrix.recordType(record));
       else if (pinned === 1) {
-        paintLink(element, matrix.recordId(record), parts.recordHref(keyOf(record)));
-        element.title = matrix.recordId(record);
+        paintRecord(element, matrix.recordId(record), parts.recordHref(keyOf(record)), names.record(record));
       } else {
         const { granted, existing } = countsAt(record);
         writeText(element, countAt(record));
@@ -172,16 +187,25 @@ function collectedWords(wanted: boolean): string {
   return `Collected: access is to be ${wanted ? 'given' : 'removed'}. It is not sent before you apply.`;
 }
 
-/** An entity's ID, how many of the shown records it may use, and that as a bar. */
-function paintHead(element: HTMLElement, entityId: string, granted: number, existing: number): void {
-  if (element.childElementCount === 0) {
+/** An entity's ID and, where entities have names (null: none has), its name. */
+function paintHead(element: HTMLElement, entityId: string, name: string | null): void {
+  const lines = name === null ? 2 : 3;
+  if (element.childElementCount !== lines) {
     element.classList.add(styles.head ?? '');
-    element.append(document.createElement('span'), document.createElement('small'));
+    const parts = name === null ? ['span', 'small'] : ['span', 'i', 'small'];
+    element.replaceChildren(...parts.map((part) => document.createElement(part)));
   }
-  const [name, count] = element.children;
-  if (name !== undefined) writeText(name, entityId);
-  if (count !== undefined) writeText(count, numbers.format(granted));
-  element.title = `Entity ${entityId}: ${numbers.format(granted)} of ${numbers.format(existing)} combinations shown have access`;
+  const [first, second] = element.children;
+  if (first !== undefined) writeText(first, entityId);
+  if (second !== undefined && name !== null) writeText(second, name);
+  element.title = name === null || name === '' ? `Entity ${entityId}` : `Entity ${entityId}, ${name}`;
+}
+
+/** How many of the shown records an entity may use, and that as a bar. */
+function paintCount(element: HTMLElement, granted: number, existing: number): void {
+  const count = element.lastElementChild;
+  if (count !== null) writeText(count, numbers.format(granted));
+  element.title += `: ${numbers.format(granted)} of ${numbers.format(existing)} combinations shown have access`;
   paintShare(element, granted, existing);
 }
 
@@ -205,22 +229,35 @@ function paintLink(element: HTMLElement, text: string, href: string): void {
   if (link.getAttribute('href') !== href) link.setAttribute('href', href);
 }
 
+/** A record's ID as a link and its name beside it. */
+function paintRecord(element: HTMLElement, recordId: string, href: string, name: string): void {
+  paintLink(element, recordId, href);
+  let beside = element.children[1];
+  if (beside === undefined && name !== '') {
+    beside = document.createElement('span');
+    beside.className = styles.name ?? '';
+    element.append(' ', beside); // read aloud, the two are two words
+  }
+  if (beside !== undefined) writeText(beside, name);
+  element.title = name === '' ? recordId : `${recordId}, ${name}`;
+}
+
 function paintCombined(
   element: HTMLElement,
-  matrix: AccessMatrix,
+  { matrix, names, recordHref }: AccessModelParts,
   record: number,
   counts: string,
-  href: string,
 ): void {
-  const recordId = matrix.recordId(record);
+  const [recordType, recordId] = [matrix.recordType(record), matrix.recordId(record)];
   if (element.childElementCount === 0) {
     element.classList.add(styles.combined ?? '');
     element.append(document.createElement('span'), document.createElement('small'));
   }
   const [first, second] = element.children;
-  if (first instanceof HTMLElement) paintLink(first, recordId, href);
-  if (second !== undefined) writeText(second, `${counts}, ${matrix.recordType(record)}`);
-  element.title = `${matrix.recordType(record)} ${recordId}`;
+  if (first instanceof HTMLElement)
+    paintRecord(first, recordId, recordHref({ recordType, recordId }), names.record(record));
+  if (second !== undefined) writeText(second, `${counts}, ${recordType}`);
+  element.title = [`${recordType} ${recordId}`, names.record(record)].filter(Boolean).join(', ');
 }
 
 /** Where each index lies in a list, -1 for those that do not; made when first asked for. */

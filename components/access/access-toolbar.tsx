@@ -22,6 +22,9 @@ interface AccessToolbarProps {
   types: readonly { recordType: string; records: number }[];
   entityIds: readonly string[];
   groups: readonly EntityGroup[];
+  /** What the entities are called, in their order; '' where nobody says. */
+  entityNames: readonly string[];
+  hasRecordNames: boolean;
 }
 
 const anyRows = 'any';
@@ -31,7 +34,8 @@ const rowOptions = [
 ];
 
 /** The filters and the order of the access page; every one is in the URL. */
-export function AccessToolbar({ address: [shown, set], types, entityIds, groups }: AccessToolbarProps) {
+export function AccessToolbar({ address: [shown, set], ...props }: AccessToolbarProps) {
+  const { types, entityIds, entityNames, groups, hasRecordNames } = props;
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
     label: recordType,
@@ -49,8 +53,8 @@ export function AccessToolbar({ address: [shown, set], types, entityIds, groups 
         allLabel="All types"
       />
       <SearchField
-        label="Record ID"
-        title="Part of an ID; 10* for its start; A|B, or cells pasted from a spreadsheet, for a list"
+        label={hasRecordNames ? 'Record ID or name' : 'Record ID'}
+        title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs`}
         aria-keyshortcuts="/"
         data-search=""
         maxLength={longestTextFilter}
@@ -85,6 +89,7 @@ export function AccessToolbar({ address: [shown, set], types, entityIds, groups 
         />
         <EntityPicker
           entityIds={entityIds}
+          names={entityNames}
           groups={groups}
           value={shown.entity}
           onChange={(entity) => void set({ entity })}

@@ -9,6 +9,7 @@ import { toastStore } from '@/components/ui/toast-store';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useAccessMatrix, useChangeAccess } from '@/lib/client/use-access';
 import { useCollected } from '@/lib/client/use-collected';
+import { noNames } from '@/lib/domain/access/matrix-names';
 import { noFilter, useAccessAddress } from './access-address';
 import { AccessActions } from './access-actions';
 import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
@@ -37,7 +38,12 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
   const marks = useChangeNews(changes, announce);
 
   const matrix = shown?.matrix ?? null;
-  const found = useShownMatrix(matrix, address[0], { changes, collected, unknown: shown?.status.unknown });
+  const found = useShownMatrix(matrix, address[0], {
+    connection,
+    changes,
+    collected,
+    unknown: shown?.status.unknown,
+  });
 
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
@@ -47,6 +53,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
         { type, q, entity, rows },
         found?.shown.records.length === 0,
         found?.shown.entities.length === 0,
+        found?.names ?? noNames,
       )
     : null;
   return (
@@ -84,6 +91,8 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
             types={found?.types ?? []}
             entityIds={found?.entityIds ?? []}
             groups={found?.groups ?? []}
+            entityNames={found?.entityNames ?? []}
+            hasRecordNames={found?.names.hasRecords === true}
           />
           <AccessStatusLine
             status={error === null ? status : null}
@@ -112,6 +121,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
                 {...{ connection, matrix, address, changes, collected, mayChange, isNarrow, announce }}
                 shown={found.shown}
                 remarks={found.remarks}
+                names={found.names}
                 status={shown.status}
                 listKey={JSON.stringify([connection, type, q, entity, rows, used, sort, reverse])}
                 describedBy={explanationId}

@@ -6,11 +6,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityOrder } from '@/lib/domain/access/matrix-filter';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { Compared, Line } from './compare-lines';
 import { RecordPicker } from './compare-record-picker';
 
 interface ComparePickersProps {
   matrix: AccessMatrix;
+  names: MatrixNames;
   records: Uint32Array;
   compared: Compared;
   first: Line | null;
@@ -19,10 +21,22 @@ interface ComparePickersProps {
 }
 
 /** Which two are compared; narrow, one below the other. */
-export function ComparePickers({ matrix, records, compared, first, second, onCompare }: ComparePickersProps) {
-  const entityIds = useMemo(
-    () => Array.from(entityOrder(matrix), (entity) => matrix.entityId(entity)),
-    [matrix],
+export function ComparePickers({
+  matrix,
+  names,
+  records,
+  compared,
+  first,
+  second,
+  onCompare,
+}: ComparePickersProps) {
+  const entities = useMemo(
+    () =>
+      Array.from(entityOrder(matrix), (entity) => {
+        const [id, name] = [matrix.entityId(entity), names.entity(entity)];
+        return { value: id, label: id, detail: name === '' ? undefined : name };
+      }),
+    [matrix, names],
   );
   const picker = (label: string, end: 'first' | 'second', line: Line | null) =>
     compared.kind === 'entities' ? (
@@ -30,12 +44,12 @@ export function ComparePickers({ matrix, records, compared, first, second, onCom
         label={label}
         value={line?.name ?? ''}
         onChange={(entityId) => onCompare({ ...compared, [end]: entityId === '' ? null : entityId })}
-        options={entityOptions(entityIds, line)}
+        options={entityOptions(entities, line)}
       />
     ) : (
       <RecordPicker
         label={label}
-        matrix={matrix}
+        {...{ matrix, names }}
         records={records}
         name={line?.name ?? ''}
         onChoose={(text) => onCompare({ ...compared, [end]: text })}
@@ -59,9 +73,11 @@ export function ComparePickers({ matrix, records, compared, first, second, onCom
 }
 
 /** All entities; one that there is not stays visible while it is chosen. */
-function entityOptions(entityIds: readonly string[], chosen: Line | null) {
-  const options = entityIds.map((id) => ({ value: id, label: id }));
+function entityOptions(
+  entities: readonly { value: string; label: string; detail?: string | undefined }[],
+  chosen: Line | null,
+) {
   const unknown =
     chosen?.index === -1 ? [{ value: chosen.name, label: chosen.name, detail: 'not in the matrix' }] : [];
-  return [{ value: '', label: 'Choose…' }, ...unknown, ...options];
+  return [{ value: '', label: 'Choose…' }, ...unknown, ...entities];
 }

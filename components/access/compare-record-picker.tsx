@@ -5,12 +5,14 @@ import { classNames } from '@/components/ui/class-names';
 import { TextField } from '@/components/ui/text-field';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { recordText } from '@/lib/domain/access/record-text';
 import { foundRecords } from './compare-search';
 
 interface RecordPickerProps {
   label: string;
   matrix: AccessMatrix;
+  names: MatrixNames;
   /** What the filter shows: offered before anything is typed. */
   records: Uint32Array;
   /** The chosen one, "Customer 40000"; '' for none. */
@@ -21,15 +23,15 @@ interface RecordPickerProps {
 const nothing = { found: [], isMore: false };
 
 /** One of a hundred thousand records: a few are offered while a part of the type or ID is typed. */
-export function RecordPicker({ label, matrix, records, name, onChoose }: RecordPickerProps) {
+export function RecordPicker({ label, matrix, names, records, name, onChoose }: RecordPickerProps) {
   const id = useId();
   /** Null: nobody types, the field tells what is chosen. */
   const [text, setText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { found, isMore } = useMemo(
-    () => (isOpen ? foundRecords(matrix, records, text ?? '') : nothing),
-    [isOpen, matrix, records, text],
+    () => (isOpen ? foundRecords(matrix, names, records, text ?? '') : nothing),
+    [isOpen, matrix, names, records, text],
   );
   const hasList = found.length > 0;
   const open = () => {
@@ -70,7 +72,7 @@ export function RecordPicker({ label, matrix, records, name, onChoose }: RecordP
         aria-activedescendant={found[active] === undefined ? undefined : `${id}-${String(active)}`}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type or ID"
+        placeholder={names.hasRecords ? 'Type, ID or name' : 'Type or ID'}
         value={text ?? name}
         onChange={(next) => {
           setText(next);
@@ -109,21 +111,23 @@ export function RecordPicker({ label, matrix, records, name, onChoose }: RecordP
                   index === active && 'bg-accent-soft font-medium text-accent-text',
                 )}
               >
-                {recordInWords({ recordType: matrix.recordType(record), recordId: matrix.recordId(record) })}
+                {recordInWords({ recordType: matrix.recordType(record), recordId: matrix.recordId(record) })}{' '}
+                <span className="text-text-muted">{names.record(record)}</span>
               </li>
             ))}
           </ul>
         )}
         <p role="status" className="px-2 py-1 text-xs wrap-anywhere text-text-muted">
-          {isOpen && foundInWords(text ?? '', found.length, isMore)}
+          {isOpen && foundInWords(text ?? '', found.length, isMore, names.hasRecords)}
         </p>
       </div>
     </div>
   );
 }
 
-function foundInWords(text: string, count: number, isMore: boolean): string {
-  if (text.trim() === '') return 'Type a part of the type or ID to find a record.';
+function foundInWords(text: string, count: number, isMore: boolean, hasNames: boolean): string {
+  if (text.trim() === '')
+    return `Type a part of the ${hasNames ? 'type, ID or name' : 'type or ID'} to find a record.`;
   if (count === 0) return `No record matches “${text.trim()}”.`;
   if (isMore) return 'More match: type on to narrow them.';
   return count === 1 ? '1 record matches.' : `${String(count)} records match.`;

@@ -7,6 +7,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import type { Seen } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { CompareCopy } from './compare-copy';
 import { differenceOf, lineOf, type Compared, type ComparedKind, type ComparedLines } from './compare-lines';
 import { ComparePickers } from './compare-pickers';
@@ -16,6 +17,7 @@ import type { Proposal } from './review-sheet';
 
 interface CompareSheetProps {
   matrix: AccessMatrix;
+  names: MatrixNames;
   /** Record and entity indices in the order shown; entities are compared over the records, records over the entities. */
   records: Uint32Array;
   entities: Uint32Array;
@@ -46,6 +48,7 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
 
 function Compare({
   matrix,
+  names,
   records,
   entities,
   compared,
@@ -74,7 +77,7 @@ function Compare({
         options={kinds}
         className="self-start"
       />
-      <ComparePickers {...{ matrix, records, compared, first, second, onCompare }} />
+      <ComparePickers {...{ matrix, names, records, compared, first, second, onCompare }} />
       <div role="status">
         {hindrance !== null && (
           <EmptyState icon={<Scale />} title={hindrance.title}>

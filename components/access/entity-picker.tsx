@@ -10,6 +10,8 @@ import { listText, wholeIds } from '@/lib/domain/access/text-filter';
 
 interface EntityPickerProps {
   entityIds: readonly string[];
+  /** What they are called, in the same order; '' where nobody says. */
+  names: readonly string[];
   groups: readonly EntityGroup[];
   /** Text filter of the entity ID. */
   value: string;
@@ -17,7 +19,7 @@ interface EntityPickerProps {
 }
 
 /** Chooses columns by ticking them or by the group their IDs begin with; what is chosen is a text filter. */
-export function EntityPicker({ entityIds, groups, value, onChange }: EntityPickerProps) {
+export function EntityPicker({ entityIds, names, groups, value, onChange }: EntityPickerProps) {
   const [search, setSearch] = useState('');
   const chosen = wholeIds(value) ?? [];
   return (
@@ -50,7 +52,11 @@ export function EntityPicker({ entityIds, groups, value, onChange }: EntityPicke
         label="Entities"
         values={chosen}
         onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
-        options={entityIds.map((id) => ({ value: id, label: id }))}
+        options={entityIds.map((id, place) => ({
+          value: id,
+          label: id,
+          detail: names[place] === '' ? undefined : names[place],
+        }))}
         search={search}
         setSearch={setSearch}
       />

@@ -14,6 +14,7 @@ import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import type { Seen, Wish } from '@/lib/domain/access/change-proposal';
 import type { CollectedChange, CollectedChanges } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
@@ -35,6 +36,7 @@ interface MatrixWorkspaceProps {
   listKey: string;
   address: ReturnType<typeof useAccessAddress>;
   remarks: CellRemarks;
+  names: MatrixNames;
   changes: AccessChanges;
   collected: CollectedChanges;
   mayChange: boolean;
@@ -54,7 +56,8 @@ const nothing = { cells: 0, rows: 0, columns: 0 };
 
 /** The matrix and what may be done with what is selected or collected in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
-  const { connection, matrix, shown, address, remarks, changes, collected, mayChange, announce } = props;
+  const { connection, matrix, names, shown, address, remarks, changes, collected, mayChange, announce } =
+    props;
   const [{ collect: isCollecting, compare, overview }, set] = address;
   const router = useRouter();
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
@@ -157,7 +160,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
       <div className="relative min-h-0 flex-1">
         <AccessGrid
-          {...{ matrix, shown, remarks, changes, collected, isCollecting, announce }}
+          {...{ matrix, names, shown, remarks, changes, collected, isCollecting, announce }}
           status={props.status}
           listKey={props.listKey}
           isReadOnly={!mayChange}
@@ -188,7 +191,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       )}
       <OnceOpen isOpen={compare !== null}>
         <CompareSheet
-          {...{ matrix, seen }}
+          {...{ matrix, names, seen }}
           mayChange={mayChange && props.status.complete}
           records={shown.records}
           entities={shown.entities}
@@ -222,7 +225,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       <OnceOpen isOpen={proposal !== null}>
         <ReviewSheet
           connection={connection}
-          matrix={matrix}
+          {...{ matrix, names }}
           grantedTo={grantedTo}
           proposal={proposal}
           onClose={() => setProposal(null)}

@@ -1,3 +1,4 @@
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { AccessAddress } from './access-address';
 import { rowsWords } from './rows-words';
 
@@ -8,15 +9,18 @@ export function nothingFoundWords(
   { type, q, entity, rows }: AccessFilter,
   isWithoutRecords: boolean,
   isWithoutEntities: boolean,
+  { hasRecords, hasEntities }: Pick<MatrixNames, 'hasRecords' | 'hasEntities'>,
 ): { title: string; words: string } | null {
   const noEntity =
-    entity.trim() === '' ? 'Each shown column is empty.' : `No entity matches “${entity.trim()}”.`;
+    entity.trim() === ''
+      ? 'Each shown column is empty.'
+      : `No entity${hasEntities ? ' or its name' : ''} matches “${entity.trim()}”.`;
   if (!isWithoutRecords) return isWithoutEntities ? { title: 'No entity matches', words: noEntity } : null;
   const ofTypes = type.length === 0 ? '' : ` of type ${type.map((one) => `“${one}”`).join(' or ')}`;
   const noRecord =
     q.trim() === ''
       ? `There is no record${ofTypes}.`
-      : `No record ID${ofTypes} matches “${short(q.trim())}”.`;
+      : `No record ID${hasRecords ? ' or name' : ''}${ofTypes} matches “${short(q.trim())}”.`;
   if (rows !== null && !isWithoutEntities)
     return {
       title: 'No record matches',

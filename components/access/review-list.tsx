@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { SearchField } from '@/components/ui/search-field';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import { namedCellInWords } from '@/lib/domain/access/access-words';
 import type { CollectedChange } from '@/lib/domain/access/collected-changes';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { cellNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 
 interface ReviewListProps {
+  matrix: AccessMatrix;
+  names: MatrixNames;
   changes: readonly CollectedChange[];
   unticked: ReadonlySet<CollectedChange>;
   onUntick: (unticked: ReadonlySet<CollectedChange>) => void;
@@ -16,14 +20,17 @@ interface ReviewListProps {
 const pageSize = 100;
 
 /** The changes of a review, each with a box to leave it out; more than a hundred by pages. */
-export function ReviewList({ changes, unticked, onUntick }: ReviewListProps) {
+export function ReviewList({ matrix, names, changes, unticked, onUntick }: ReviewListProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);
   const wanted = search.trim().toLowerCase();
   const found =
     wanted === ''
       ? changes
-      : changes.filter(({ cell }) => `${cell.recordId}\n${cell.entityId}`.toLowerCase().includes(wanted));
+      : changes.filter(({ cell }) => {
+          const { record, entity } = cellNames(matrix, names, cell);
+          return [cell.recordId, record, cell.entityId, entity].join('\n').toLowerCase().includes(wanted);
+        });
   const last = Math.max(0, Math.ceil(found.length / pageSize) - 1);
   const at = Math.min(page, last);
   const count = found.filter((change) => !unticked.has(change)).length;
@@ -70,7 +77,7 @@ export function ReviewList({ changes, unticked, onUntick }: ReviewListProps) {
             <Checkbox isSelected={!unticked.has(change)} onChange={(isOn) => tick([change], isOn)}>
               <span className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
                 <span className="wrap-anywhere">
-                  {recordInWords(change.cell)}, entity {change.cell.entityId}
+                  {namedCellInWords(change.cell, cellNames(matrix, names, change.cell))}
                 </span>
                 <span className="text-text-muted">{change.wanted ? 'give access' : 'remove access'}</span>
               </span>

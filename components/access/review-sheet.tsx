@@ -15,6 +15,7 @@ import { longestReason } from '@/lib/contract/changes';
 import { countProposal, type ProposedCell } from '@/lib/domain/access/change-proposal';
 import { changeOf, type CollectedChange } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { proposalInWords, riskInWords } from '@/lib/domain/access/proposal-words';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
@@ -32,6 +33,7 @@ export interface Proposal {
 interface ReviewSheetProps {
   connection: string | undefined;
   matrix: AccessMatrix;
+  names: MatrixNames;
   /** How many entities may use a record now. */
   grantedTo: (record: number) => number;
   /** Null: nothing is reviewed. */
@@ -68,6 +70,7 @@ export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
 function Review({
   connection,
   matrix,
+  names,
   grantedTo,
   proposal,
   isOpen,
@@ -158,7 +161,7 @@ function Review({
             ones. Review the rest afterwards.
           </Banner>
         )}
-        <ReviewList changes={changes} unticked={unticked} onUntick={setUnticked} />
+        <ReviewList {...{ matrix, names, changes }} unticked={unticked} onUntick={setUnticked} />
         <TextField
           label="Reason (optional)"
           value={reason}

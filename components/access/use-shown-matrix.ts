@@ -1,7 +1,9 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AccessChanges } from '@/lib/client/access-changes';
+import { labelsQuery } from '@/lib/client/labels';
 import type { Cell } from '@/lib/contract/access';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
 import { entityGroups, type EntityGroup } from '@/lib/domain/access/entity-groups';
@@ -13,12 +15,14 @@ import {
   visibleEntities,
   visibleRecords,
 } from '@/lib/domain/access/matrix-filter';
+import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 import { rowOrderOf, shownMatrix, type ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import { partsWithout } from '@/lib/domain/access/text-filter';
 import { openRows, type AccessAddress } from './access-address';
 import { CellRemarks } from './cell-remarks';
 
 interface Beyond {
+  connection: string | undefined;
   changes: AccessChanges;
   collected: CollectedChanges;
   unknown: readonly Cell[] | undefined;
@@ -27,9 +31,13 @@ interface Beyond {
 interface ShownState {
   shown: ShownMatrix;
   remarks: CellRemarks;
+  /** What records and entities are called beside their IDs. */
+  names: MatrixNames;
   types: { recordType: string; records: number }[];
   /** All entities in their order. */
   entityIds: string[];
+  /** What they are called, '' where nobody says. */
+  entityNames: string[];
   groups: EntityGroup[];
   /** IDs that a list asks for and no record has. */
   missing: string[];
@@ -43,7 +51,7 @@ const none: readonly Cell[] = [];
 export function useShownMatrix(
   matrix: AccessMatrix | null,
   address: AccessAddress,
-  { changes, collected, unknown = none }: Beyond,
+  { connection, changes, collected, unknown = none }: Beyond,
 ): ShownState | null {
   const { type, q, entity, rows, sort, reverse, used } = address;
   const known = useMemo(() => {
@@ -58,6 +66,12 @@ export function useShownMatrix(
       remarks: new CellRemarks(matrix),
     };
   }, [matrix]);
+  const { data: labels } = useQuery(labelsQuery(connection));
+  const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
+  const entityNames = useMemo(
+    () => (known === null ? [] : Array.from(known.orders.entities, (entity) => names.entity(entity))),
+    [known, names],
+  );
   const opened = useBeyondVersion(rows === openRows, changes, collected);
   const shown = useMemo(() => {
     if (matrix === null || known === null) return null;
@@ -69,6 +83,7 @@ export function useShownMatrix(
       isUsedOnly: used,
       sort: rowOrderOf(matrix, sort),
       isReversed: reverse,
+      names,
     };
     if (rows !== openRows) {
       known.remarks.forgetOpened();
@@ -78,18 +93,18 @@ export function useShownMatrix(
     const open = known.remarks.openRecords();
     return shownMatrix(matrix, known.orders, wish, (record) => open.has(record));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `opened` stands for what the two stores hold
-  }, [matrix, known, type, q, entity, rows, used, sort, reverse, changes, collected, unknown, opened]);
+  }, [matrix, known, names, type, q, entity, rows, used, sort, reverse, changes, collected, unknown, opened]);
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, recordIds(matrix))), [matrix, q]);
   const covered = useMemo(() => {
     if (matrix === null || known === null) return null;
     const filter = { recordTypes: type, text: q };
-    const records = visibleRecords(matrix, known.orders.records, filter).length;
-    const entities = visibleEntities(matrix, known.orders.entities, entity).length;
+    const records = visibleRecords(matrix, known.orders.records, filter, names).length;
+    const entities = visibleEntities(matrix, known.orders.entities, entity, names).length;
     return { records, entities, isAll: records === matrix.recordCount && entities === matrix.entityCount };
-  }, [matrix, known, type, q, entity]);
+  }, [matrix, known, names, type, q, entity]);
   return useMemo(
-    () => shown && known && covered && { shown, ...known, missing, covered },
-    [shown, known, missing, covered],
+    () => shown && known && covered && { shown, ...known, names, entityNames, missing, covered },
+    [shown, known, names, entityNames, missing, covered],
   );
 }
 

@@ -60,7 +60,12 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
             <span className="flex min-w-0 items-baseline gap-2">
               <span className="min-w-0 flex-1 truncate">
                 {option.label}
-                {option.detail !== undefined && <span className="ml-2 text-text-faint">{option.detail}</span>}
+                {option.detail !== undefined && (
+                  <>
+                    {' '}
+                    <span className="ml-1 text-text-faint">{option.detail}</span>
+                  </>
+                )}
               </span>
               {option.count !== undefined && (
                 <span className="tabular text-xs text-text-faint">{option.count.toLocaleString()}</span>

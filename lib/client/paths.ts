@@ -1,6 +1,7 @@
 /** Addresses of the console's own HTTP interface. */
 export const apiPaths = {
   access: '/api/access',
+  labels: '/api/access/labels',
   accessExport: '/api/access/export',
   changes: '/api/changes',
   importChanges: '/api/changes/import',

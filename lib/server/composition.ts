@@ -21,6 +21,7 @@ import { ChangeWorker } from './jobs/change-worker';
 import { createLog } from './log';
 import { CellLocks } from './services/access/cell-locks';
 import { hearEntries, holdOpenCells } from './services/access/hear-entries';
+import { LabelsFile } from './services/access/labels-file';
 import { noteKnownOutside } from './services/access/known-outside';
 import { AccessMirror } from './services/access/mirror';
 import { OutsideChanges } from './services/access/outside-changes';
@@ -124,7 +125,9 @@ async function compose(): Promise<Console> {
       'Nobody can sign in yet: the OpenID provider cannot be used as OIDC_ISSUER says.',
     );
   });
-  const connections = settings.map((one) => connect(one, reference !== null, { log, database, ledger }));
+  const connections = settings.map((one) =>
+    connect(one, reference !== null, { config, log, database, ledger }),
+  );
   const events = new EventHub({
     ledger,
     notices,
@@ -187,7 +190,7 @@ function sharedBudget({ key }: ConnectionSettings, database: Database): Pick<Ups
 function connect(
   settings: ConnectionSettings,
   reference: boolean,
-  { log, database, ledger }: Pick<Console, 'log' | 'database' | 'ledger'>,
+  { config, log, database, ledger }: Pick<Console, 'config' | 'log' | 'database' | 'ledger'>,
 ): Connection {
   const connectionLog = log.child({ connection: settings.key });
   const upstream = createUpstream(settings, {
@@ -217,6 +220,7 @@ function connect(
       }),
     }),
     cellLocks,
+    labels: new LabelsFile(config.labelsFile, settings.key, connectionLog),
     journal: createJournalSources(upstream, { directory: tmpdir(), log: connectionLog }),
   };
 }

@@ -6,6 +6,7 @@ import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { connectionInputSchema, connectionSettings, type Environment } from './config-connection';
 import { ledgerSettings, type LedgerSettings } from './config-ledger';
 import { checkReach, oidcSettings, signInMode, type OidcSettings } from './config-sign-in';
+import { isDatabaseUrl, isReadableFile } from './setting-checks';
 import { faultInWords } from './setting-words';
 
 /** Everything the environment may set, checked. Lists and defaults: README, section Settings. */
@@ -17,6 +18,8 @@ export interface ConsoleConfig {
   connections: readonly ConnectionSettings[];
   /** Budget of the embedded reference service's connection. */
   budget: Pick<ConnectionSettings, 'concurrency' | 'ratePerSecond' | 'timeoutSeconds' | 'quotedBooleans'>;
+  /** Path of the CSV with names of records and entities; null: there is none. */
+  labelsFile: string | null;
   signIn: SignInMode;
   /** The OpenID provider; null with demo sign-in. */
   oidc: OidcSettings | null;
@@ -62,6 +65,7 @@ const settingsSchema = z.object({
     .string()
     .refine(isDatabaseUrl, 'must be file:<path> or postgres://user:password@host:port/database')
     .default('file:./data/console.db'),
+  MEM_LABELS_FILE: z.string().refine(isReadableFile, 'must be a file that can be read').optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
   SIGN_IN: z.enum(signInModes).optional(),
@@ -127,6 +131,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${String(settings.PORT)}`),
     connections: real ? connections : [],
     budget: budgetOf(set),
+    labelsFile: settings.MEM_LABELS_FILE ?? null,
     signIn,
     oidc,
     databaseUrl: settings.DATABASE_URL,
@@ -239,7 +244,7 @@ function budgetOf(set: Environment): ConsoleConfig['budget'] {
 }
 
 /** Settings of the contract that later versions bring; setting them now changes nothing, so it is said. */
-const laterSettings = ['METRICS_TOKEN', 'MEM_LABELS_FILE'];
+const laterSettings = ['METRICS_TOKEN'];
 
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
 
@@ -277,11 +282,6 @@ function warningsOf(set: Environment, real: boolean, signIn: SignInMode): string
       .filter((name) => oidcNames.includes(name) && signIn === 'demo')
       .map((name) => `${name} has no effect with demo sign-in; set SIGN_IN=oidc.`),
   ];
-}
-
-function isDatabaseUrl(text: string): boolean {
-  if (text.startsWith('file:')) return /^file:(?!.*:memory:)./.test(text); // what is in memory only is no database
-  return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 }
 
 function faultsOf(error: z.ZodError): string[] {

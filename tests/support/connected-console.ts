@@ -17,6 +17,7 @@ import { ChangeWorker } from '@/lib/server/jobs/change-worker';
 import { CellLocks } from '@/lib/server/services/access/cell-locks';
 import { hearEntries } from '@/lib/server/services/access/hear-entries';
 import { AccessMirror } from '@/lib/server/services/access/mirror';
+import { LabelsFile } from '@/lib/server/services/access/labels-file';
 import { OutsideChanges } from '@/lib/server/services/access/outside-changes';
 import { usualPace, type Pace } from '@/lib/server/services/changes/pace';
 import { readChangeSets } from '@/lib/server/services/changes/read-changes';
@@ -52,6 +53,8 @@ export interface ConsoleParts {
   log?: Logger;
   /** Changes the connection, whose rate is high so that tests do not wait. */
   settings?: Partial<ConnectionSettings>;
+  /** Path of a file with names of records and entities. */
+  labelsFile?: string;
   /** Puts something round the ledger or the way to the service. */
   ledgerOf?: (database: Database) => Ledger;
   upstreamOf?: (upstream: Upstream) => Upstream;
@@ -66,6 +69,7 @@ export async function connectConsole(
     databaseUrl,
     database: opened,
     settings = {},
+    labelsFile,
     ledgerOf,
     upstreamOf,
     sharesBudget = false,
@@ -89,6 +93,7 @@ export async function connectConsole(
     upstream,
     mirror: new AccessMirror(upstream, { locks: cellLocks, watcher: outside }),
     cellLocks,
+    labels: new LabelsFile(labelsFile ?? null, 'default', log),
     journal: createJournalSources(upstream, { directory: mkdtempSync(join(tmpdir(), 'mem-journal-')), log }),
   };
   const folder = mkdtempSync(join(tmpdir(), 'mem-ledger-'));

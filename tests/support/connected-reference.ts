@@ -1,6 +1,6 @@
 import { startReferenceService, type ReferenceOptions, type RunningReference } from '@/lib/reference/service';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { connectConsole, type ConnectedConsole } from './connected-console';
+import { connectConsole, type ConnectedConsole, type ConsoleParts } from './connected-console';
 import { testDatabase } from './test-database';
 
 /** A running reference service and a connection of the console to it, both real. */
@@ -14,10 +14,11 @@ export interface ConnectedReference extends ConnectedConsole {
 export async function connectReference(
   options: ReferenceOptions = {},
   settings: Partial<ConnectionSettings> = {},
+  more: Pick<ConsoleParts, 'labelsFile' | 'log'> = {},
 ): Promise<ConnectedReference> {
   const reference = await startReferenceService({ stateFile: null, ...options });
   const { url, drop } = await testDatabase();
-  const console = await connectConsole(reference, { databaseUrl: url, settings });
+  const console = await connectConsole(reference, { databaseUrl: url, settings, ...more });
   return {
     ...console,
     reference,

@@ -68,6 +68,11 @@ export const apiTable: readonly ApiRow[] = [
     offers: [{ method: 'GET', path: '/api/access/export?shape=wide', allowed: readsAccess, status: 200, hasHead: false }],
   },
   {
+    route: '/api/access/labels',
+    path: '/api/access/labels',
+    offers: [{ method: 'GET', path: '/api/access/labels', allowed: readsAccess, status: 200 }],
+  },
+  {
     route: '/api/access/matrix',
     path: '/api/access/matrix',
     offers: [{ method: 'GET', path: '/api/access/matrix', allowed: readsAccess, status: 200 }],

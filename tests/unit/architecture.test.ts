@@ -70,6 +70,7 @@ describe('the house', () => {
       '/api/[[...address]] none',
       '/api/access GET POST',
       '/api/access/export GET',
+      '/api/access/labels GET',
       '/api/access/matrix GET',
       '/api/access/refresh POST',
       '/api/changes GET POST',

@@ -2,6 +2,7 @@ import type { FileFilter, ImportCell, ImportKind, SettledCell } from '@/lib/cont
 import type { FileEntries, FileEntry } from './file-entries';
 import type { AccessMatrix } from './matrix';
 import { visibleEntities, visibleRecords } from './matrix-filter';
+import type { MatrixNames } from './matrix-names';
 
 /** What comparing one combination of a file with the value now comes to. */
 export type Compared =
@@ -19,7 +20,11 @@ export interface FilterMask {
 }
 
 /** The filter of the access page as masks over a matrix. */
-export function maskOf(matrix: AccessMatrix, { type, q, entity }: FileFilter): FilterMask {
+export function maskOf(
+  matrix: AccessMatrix,
+  { type, q, entity }: FileFilter,
+  names: MatrixNames,
+): FilterMask {
   const masked = (size: number, visible: Uint32Array): Uint8Array => {
     const mask = new Uint8Array(size);
     for (const index of visible) mask[index] = 1;
@@ -27,10 +32,10 @@ export function maskOf(matrix: AccessMatrix, { type, q, entity }: FileFilter): F
   };
   const all = (size: number) => Uint32Array.from({ length: size }, (_, index) => index);
   const { recordCount, entityCount } = matrix;
-  const records = visibleRecords(matrix, all(recordCount), { recordTypes: type, text: q });
+  const records = visibleRecords(matrix, all(recordCount), { recordTypes: type, text: q }, names);
   return {
     records: masked(recordCount, records),
-    entities: masked(entityCount, visibleEntities(matrix, all(entityCount), entity)),
+    entities: masked(entityCount, visibleEntities(matrix, all(entityCount), entity, names)),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { AccessMatrix } from './matrix';
+import { noNames, type MatrixNames } from './matrix-names';
 import { naturalOrderOf } from './natural-order';
-import { textTest } from './text-filter';
+import { nameTest, textTest } from './text-filter';
 
-/** What the access page shows: record types (none = all) and a text filter of the record ID. */
+/** What the access page shows: record types (none = all) and a text filter of the record's ID or name. */
 export interface MatrixFilter {
   recordTypes: readonly string[];
   text: string;
@@ -12,25 +13,37 @@ export interface MatrixFilter {
  * Indices of the records the filter lets through, ordered by type, then ID (numbers inside IDs by value).
  * `order` is `recordOrder(matrix)`, kept by the caller because sorting is the costly part.
  */
-export function visibleRecords(matrix: AccessMatrix, order: Uint32Array, filter: MatrixFilter): Uint32Array {
+export function visibleRecords(
+  matrix: AccessMatrix,
+  order: Uint32Array,
+  filter: MatrixFilter,
+  names: MatrixNames = noNames,
+): Uint32Array {
   const wanted = matrix.recordTypes.map(
     (type) => filter.recordTypes.length === 0 || filter.recordTypes.includes(type),
   );
-  const contains = textTest(filter.text);
+  const passes = idOrNameTest(filter.text, names.hasRecords);
   const result = new Uint32Array(order.length);
   let count = 0;
   for (const record of order) {
     if (!wanted[matrix.recordTypeIndex(record)]) continue;
-    if (contains !== null && !contains(matrix.recordId(record))) continue;
+    if (passes !== null && !passes(matrix.recordId(record), () => names.record(record))) continue;
     result[count++] = record;
   }
   return result.subarray(0, count);
 }
 
-/** Indices of the entities whose ID the text filter lets through, in natural order; `order` is `entityOrder(matrix)`. */
-export function visibleEntities(matrix: AccessMatrix, order: Uint32Array, text: string): Uint32Array {
-  const contains = textTest(text);
-  return contains === null ? order : order.filter((entity) => contains(matrix.entityId(entity)));
+/** Indices of the entities whose ID or name the text filter lets through, in natural order; `order` is `entityOrder(matrix)`. */
+export function visibleEntities(
+  matrix: AccessMatrix,
+  order: Uint32Array,
+  text: string,
+  names: MatrixNames = noNames,
+): Uint32Array {
+  const passes = idOrNameTest(text, names.hasEntities);
+  return passes === null
+    ? order
+    : order.filter((entity) => passes(matrix.entityId(entity), () => names.entity(entity)));
 }
 
 /** All record indices by type, then ID, in the order people expect: 9 before 10. */
@@ -75,4 +88,11 @@ function inOrder(count: number, compare: (a: number, b: number) => number): Uint
 function rankOf(names: readonly string[]): number[] {
   const sorted = [...names].sort(naturalOrderOf(names));
   return names.map((name) => sorted.indexOf(name));
+}
+
+/** A test of an ID and, where that does not pass, of the name beside it; null when everything passes. */
+function idOrNameTest(text: string, hasNames: boolean): ((id: string, name: () => string) => boolean) | null {
+  const ofId = textTest(text);
+  const ofName = hasNames ? nameTest(text) : null;
+  return ofId && ((id, name) => ofId(id) || (ofName !== null && ofName(name())));
 }

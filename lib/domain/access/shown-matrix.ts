@@ -1,5 +1,6 @@
 import { countColumns } from './column-counts';
 import type { AccessMatrix } from './matrix';
+import type { MatrixNames } from './matrix-names';
 import { visibleEntities, visibleRecords, type MatrixFilter } from './matrix-filter';
 import { sortedRecords, usedEntities, type RowOrder } from './matrix-sort';
 import { rowStateTest, type RowState } from './row-state';
@@ -13,6 +14,8 @@ export interface MatrixWish extends MatrixFilter {
   isUsedOnly: boolean;
   sort: RowOrder;
   isReversed: boolean;
+  /** What IDs are called; none unless told. */
+  names?: MatrixNames;
 }
 
 /** Rows and columns in the order shown, and what lies below each column among the rows, by entity index. */
@@ -35,8 +38,8 @@ export function shownMatrix(
   wish: MatrixWish,
   only: ((record: number) => boolean) | null = null,
 ): ShownMatrix {
-  const among = visibleEntities(matrix, orders.entities, wish.entity);
-  let records = visibleRecords(matrix, orders.records, wish);
+  const among = visibleEntities(matrix, orders.entities, wish.entity, wish.names);
+  let records = visibleRecords(matrix, orders.records, wish, wish.names);
   if (wish.rows !== null) records = records.filter(rowStateTest(matrix, among, wish.rows));
   if (only !== null) records = records.filter(only);
   const { granted, existing } = countColumns(matrix, records);

@@ -18,6 +18,15 @@ export function textTest(text: string): Test | null {
   return anyCase(wanted, isListed);
 }
 
+/**
+ * As `textTest`, of names: those that contain a plain text. A list or a start names IDs, and no name; null where nothing
+ * is to be looked for in names.
+ */
+export function nameTest(text: string): Test | null {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' || /[|*]/.test(wanted) ? null : anyCase(wanted, (name) => name.includes(wanted));
+}
+
 /** The filter that lets exactly these IDs through. */
 export function listText(ids: readonly string[]): string {
   return ids.length < 2 ? `${ids[0] ?? ''}|` : ids.join('|');

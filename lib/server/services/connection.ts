@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CellLocks } from './access/cell-locks';
+import type { LabelsFile } from './access/labels-file';
 import type { AccessMirror } from './access/mirror';
 import type { JournalSources } from './journal/sources';
 
@@ -12,6 +13,8 @@ export interface Connection {
   reference: boolean;
   upstream: Upstream;
   mirror: AccessMirror;
+  /** What its records and entities are called. */
+  labels: LabelsFile;
   cellLocks: CellLocks;
   journal: JournalSources;
 }

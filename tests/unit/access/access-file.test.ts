@@ -6,6 +6,7 @@ import { baseHeaderOf, columnsDigest, readBaseHeader } from '@/lib/domain/access
 import { AccessFileReader } from '@/lib/domain/access/file-reader';
 import { fileRows } from '@/lib/domain/access/file-rows';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { noNames } from '@/lib/domain/access/matrix-names';
 import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
 import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
 import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
@@ -33,7 +34,7 @@ function exported(
 function imported(text: string, matrix: AccessMatrix, within: FileFilter | null = null) {
   const reader = new AccessFileReader(matrix);
   for (const row of csvRows(text)) reader.take(row);
-  const mask = within && maskOf(matrix, within);
+  const mask = within && maskOf(matrix, within, noNames);
   const { entries } = reader;
   const results = Array.from({ length: entries.size }, (_, position) => {
     const entry = entries.at(position);

@@ -47,6 +47,15 @@ describe('settings', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('take a file of names that can be read, and say when it cannot', () => {
+    const file = connectionsFile('recordType,recordId,entityId,name');
+    expect(read({ MEM_LABELS_FILE: file })).toMatchObject({ config: { labelsFile: file }, warnings: [] });
+    expect(read({}).config.labelsFile).toBeNull();
+    expect(faultsOf({ MEM_LABELS_FILE: `${file}.gone` })).toEqual([
+      'MEM_LABELS_FILE must be a file that can be read.',
+    ]);
+  });
+
   it('make one connection of the MEM settings', () => {
     const { config } = read({
       ...real,

@@ -3,6 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AccessExportQuery, FileOrigin } from '@/lib/contract/access-file';
 import { mayRead } from '@/lib/contract/roles';
 import { fileRows, type FileContent } from '@/lib/domain/access/file-rows';
+import { matrixNames } from '@/lib/domain/access/matrix-names';
 import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv-text';
 import { mostColumns, mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
@@ -28,8 +29,10 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
   run: async ({ ctx, input }) => {
     const { format, shape, ...filter } = input;
     const { matrix, asOf, isUnknown, unknown } = await wholeMatrix(ctx.connection.mirror);
-    const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
-    const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity);
+    const names = matrixNames(matrix, await ctx.connection.labels.read());
+    const wish = { recordTypes: filter.type, text: filter.q };
+    const records = visibleRecords(matrix, recordOrder(matrix), wish, names);
+    const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity, names);
     const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter };
     const content: FileContent = { matrix, records, entities, origin, isUnknown };
     if (format === 'xlsx') checkFits(input, content);

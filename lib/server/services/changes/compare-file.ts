@@ -18,12 +18,15 @@ import {
 } from '@/lib/domain/access/file-comparison';
 import type { AccessFileReader } from '@/lib/domain/access/file-reader';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { TimeSlices } from './time-slices';
 
 interface ComparedFile {
   /** Has taken every row. */
   reader: AccessFileReader;
   matrix: AccessMatrix;
+  /** Which the filter looks through too. */
+  names: MatrixNames;
   mode: ImportMode;
   filter: FileFilter;
   /** Key of the connection that the matrix is of. */
@@ -39,9 +42,9 @@ type Comparison = Pick<
 
 /** Compares file, base and now, cell by cell, in slices of time. */
 export async function compareFile(file: ComparedFile): Promise<Comparison> {
-  const { reader, matrix, mode, filter, connection, slices } = file;
+  const { reader, matrix, names, mode, filter, connection, slices } = file;
   const { shape, origin } = reader.layout;
-  const within = mode === 'equal' ? maskOf(matrix, filter) : null;
+  const within = mode === 'equal' ? maskOf(matrix, filter, names) : null;
   const counts: ImportCounts = {
     rows: reader.rows,
     give: 0,

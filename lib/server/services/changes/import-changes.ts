@@ -2,6 +2,7 @@ import 'server-only';
 import type { ImportRequest } from '@/lib/contract/access-file';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { AccessFileReader } from '@/lib/domain/access/file-reader';
+import { matrixNames } from '@/lib/domain/access/matrix-names';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { ConsoleError } from '@/lib/server/console-error';
 import { wholeMatrix } from '@/lib/server/services/access/whole-matrix';
@@ -31,6 +32,7 @@ export const importChanges = verb<ImportRequest, Reply>({
       const preview = await compareFile({
         reader,
         matrix,
+        names: matrixNames(matrix, await ctx.connection.labels.read()),
         mode: input.mode,
         filter: input.filter,
         connection: ctx.connection.key,

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Longest name of a record or entity that is kept, in characters. */
+export const longestLabel = 250;
+
+/**
+ * Answer of `GET /api/access/labels`: names for IDs, which the interface does not carry; from `MEM_LABELS_FILE`, both
+ * lists empty without one.
+ */
+export const labelsSchema = z.object({
+  /** Record type, record ID, name. */
+  records: z.array(z.tuple([z.string(), z.string(), z.string()])),
+  /** Entity ID, name. */
+  entities: z.array(z.tuple([z.string(), z.string()])),
+});
+
+export type Labels = z.infer<typeof labelsSchema>;

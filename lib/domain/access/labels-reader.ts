@@ -1,0 +1,77 @@
+import { longestLabel, type Labels } from '@/lib/contract/labels';
+import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
+
+const known = ['recordtype', 'recordid', 'entityid', 'name', 'connection'] as const;
+type Column = (typeof known)[number];
+
+/** The first line of a labels file. */
+export const labelsHeader = 'recordType,recordId,entityId,name';
+
+/**
+ * Takes the rows of a labels file one by one: a row names a record by `recordType` and `recordId`, or an entity by
+ * `entityId`. A row with a `connection` holds for that connection only. Of two names the later counts; what is wrong
+ * with a row becomes a problem, and its name is left out.
+ */
+export class LabelsReader {
+  /** What is wrong, in words with row numbers; the first hundred. */
+  readonly problems: string[] = [];
+  readonly #records = new Map<string, Labels['records'][number]>();
+  readonly #entities = new Map<string, Labels['entities'][number]>();
+  readonly #connection: string;
+  #columns: Partial<Record<Column, number>> | null = null;
+
+  /** @param connection key of the connection whose names are wanted. */
+  constructor(connection: string) {
+    this.#connection = connection;
+  }
+
+  /** What was read so far. */
+  get labels(): Labels {
+    return { records: [...this.#records.values()], entities: [...this.#entities.values()] };
+  }
+
+  /** Takes the next row; the first is the header. @throws SheetFault for a header that is not understood. */
+  take({ number, cells }: SheetRow): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (this.#columns === null) {
+      this.#columns = columnsOf(cells);
+      return;
+    }
+    const columns = this.#columns;
+    const at = (column: Column): string => cells[columns[column] ?? -1]?.trim() ?? '';
+    const [connection, recordType, recordId, entityId] = [
+      at('connection'),
+      at('recordtype'),
+      at('recordid'),
+      at('entityid'),
+    ];
+    const name = at('name').replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ');
+    const isRecord = recordType !== '' && recordId !== '' && entityId === '';
+    const isEntity = recordType === '' && recordId === '' && entityId !== '';
+    if (!isRecord && !isEntity)
+      this.#say(number, 'needs a recordType and a recordId, or an entityId and neither of them');
+    else if (name === '') this.#say(number, 'has no name');
+    else if (name.length > longestLabel)
+      this.#say(number, `has a name of more than ${String(longestLabel)} characters`);
+    else if (connection !== '' && connection !== this.#connection) return;
+    else if (isRecord)
+      this.#records.set(JSON.stringify([recordType, recordId]), [recordType, recordId, name]);
+    else this.#entities.set(entityId, [entityId, name]);
+  }
+
+  #say(row: number, what: string): void {
+    if (this.problems.length < 100) this.problems.push(`Row ${String(row)} ${what}.`);
+  }
+}
+
+function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
+  const columns: Partial<Record<Column, number>> = {};
+  header.forEach((cell, place) => {
+    const column = known.find((one) => one === cell.trim().toLowerCase().replaceAll(/[\s_]/g, ''));
+    if (column !== undefined) columns[column] ??= place;
+  });
+  const names = columns.recordtype !== undefined && columns.recordid !== undefined;
+  if (columns.name === undefined || (!names && columns.entityid === undefined))
+    throw new SheetFault(`The first row must name the columns: ${labelsHeader}, and perhaps connection.`);
+  return columns;
+}

@@ -1,0 +1,46 @@
+import type { Cell } from '@/lib/contract/access';
+import type { Labels } from '@/lib/contract/labels';
+import type { AccessMatrix } from './matrix';
+
+/** The names of a matrix's records and entities by their indices; '' where nobody named one. */
+export interface MatrixNames {
+  record: (record: number) => string;
+  entity: (entity: number) => string;
+  /** Whether any record, or any entity, of the matrix has a name. */
+  hasRecords: boolean;
+  hasEntities: boolean;
+}
+
+/** Where nothing has a name. */
+export const noNames: MatrixNames = {
+  record: () => '',
+  entity: () => '',
+  hasRecords: false,
+  hasEntities: false,
+};
+
+/** Puts names on a matrix; those of records and entities that it does not have are left out. Keys are compared exactly. */
+export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels): MatrixNames {
+  const named = (places: Iterable<[number, string]>): Map<number, string> =>
+    new Map([...places].filter(([place]) => place >= 0));
+  const ofRecords = named(records.map(([type, id, name]) => [matrix.recordIndex(type, id), name]));
+  const ofEntities = named(entities.map(([id, name]) => [matrix.entityIndex(id), name]));
+  return {
+    record: (record) => ofRecords.get(record) ?? '',
+    entity: (entity) => ofEntities.get(entity) ?? '',
+    hasRecords: ofRecords.size > 0,
+    hasEntities: ofEntities.size > 0,
+  };
+}
+
+/** What the two parts of a cell are called, '' where nobody says. */
+export function cellNames(
+  matrix: AccessMatrix,
+  names: MatrixNames,
+  { recordType, recordId, entityId }: Cell,
+): { record: string; entity: string } {
+  return {
+    record: names.record(matrix.recordIndex(recordType, recordId)),
+    entity: names.entity(matrix.entityIndex(entityId)),
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { violationsInEveryLook } from '@/tests/support/axe';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { expect, signInBy, test } from '@/tests/support/console-test';
+
+const file = join(mkdtempSync(join(tmpdir(), 'mem-names-')), 'names.csv');
+const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
+
+let console: ConsoleProcess;
+test.beforeAll(async () => {
+  const rows = [
+    'Customer,10000,,Adatum Corporation',
+    'Customer,20000,,"Trey Research, 10000 lakes"',
+    ',,100,Cronus UK',
+  ];
+  writeFileSync(file, ['recordType,recordId,entityId,name', ...rows, ''].join('\n'));
+  console = await startConsole({ MEM_LABELS_FILE: file, REFERENCE_SIZE: 'records=90,entities=12,lines=10' });
+});
+test.afterAll(() => console.stop());
+
+test('names stand beside IDs, are found, and are named in a review', async ({ page, context }) => {
+  await signInBy(context.request, console.url, 'security-administrator');
+  await page.goto(`${console.url}/access?type=Customer`);
+  const row = page.getByRole('rowheader', { name: '10000 Adatum Corporation' });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^100 Cronus UK/ })).toBeVisible();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+
+  const search = page.getByRole('searchbox', { name: 'Record ID or name' });
+  await search.fill('adatum');
+  await expect(records(page)).toHaveText(/^1 of \d+ records, 12 entities$/);
+  await search.fill('10000');
+  await expect(records(page)).toHaveText(/^2 of \d+ records, 12 entities$/);
+  await search.fill('10000|');
+  await expect(records(page)).toHaveText(/^1 of \d+ records, 12 entities$/);
+  await search.fill('no such name');
+  await expect(
+    page.getByText('No record ID or name of type “Customer” matches “no such name”.'),
+  ).toBeVisible();
+  await search.fill('adatum');
+
+  await page.getByRole('searchbox', { name: 'Entity' }).fill('cronus');
+  await expect(records(page)).toHaveText(/^1 of \d+ records, 1 of 12 entities$/);
+  await page.getByRole('searchbox', { name: 'Entity' }).fill('');
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('searchbox', { name: 'Search entities' }).fill('cronus');
+  await expect(page.getByRole('checkbox', { name: '100 Cronus UK' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('switch').first().focus();
+  await page.keyboard.press('Shift+Space');
+  await page.keyboard.press('i');
+  const review = page.getByRole('dialog', { name: /^Review/ });
+  await expect(review.getByText('Customer 10000 Adatum Corporation, entity 100 Cronus UK')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('records and entities to compare are found by their names', async ({ page, context }) => {
+  await signInBy(context.request, console.url, 'auditor');
+  await page.goto(`${console.url}/access?compare=records,,`);
+  const first = page.getByRole('combobox', { name: 'First' });
+  await first.fill('trey');
+  await expect(page.getByRole('option', { name: 'Customer 20000 Trey Research, 10000 lakes' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveValue('Customer 20000');
+});

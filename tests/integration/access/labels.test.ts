@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessExportQuerySchema } from '@/lib/contract/access-file';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { exportAccess } from '@/lib/server/services/access/export-access';
+import { listLabels } from '@/lib/server/services/access/list-labels';
+import { importChanges } from '@/lib/server/services/changes/import-changes';
+import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+
+const file = join(mkdtempSync(join(tmpdir(), 'mem-labels-')), 'names.csv');
+const said: string[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  write('Customer,10000,,Adatum Corporation', ',,100,Cronus UK');
+  service = await connectReference({ size: 'records=90,entities=6,lines=10' }, {}, { labelsFile: file, log });
+});
+afterAll(() => service.close());
+
+function write(...rows: string[]): void {
+  writeFileSync(file, ['recordType,recordId,entityId,name', ...rows, ''].join('\n'));
+}
+
+const labels = () => listLabels({ ctx: service.context('auditor'), input: {} });
+
+it('are for those who may read access', async () => {
+  for (const [role, code] of [[null, 'signed-out'], ['accountant', 'forbidden']] as const)
+    await expect(listLabels({ ctx: service.context(role), input: {} })).rejects.toMatchObject({ code });
+}); // prettier-ignore
+
+it('are read again when the file has changed, and kept when it is damaged or gone', async () => {
+  const first = { records: [['Customer', '10000', 'Adatum Corporation']], entities: [['100', 'Cronus UK']] };
+  expect(await labels()).toEqual(first);
+  write('Customer,10000,,Adatum', 'Customer,,,Nobody');
+  const second = { records: [['Customer', '10000', 'Adatum']], entities: [] };
+  expect(await labels()).toEqual(second);
+  expect(said.join()).toContain('Row 3 needs a recordType');
+  writeFileSync(file, 'nothing of that\n');
+  expect(await labels()).toEqual(second);
+  rmSync(file);
+  expect(await labels()).toEqual(second);
+  expect(said.filter((line) => line.includes('could not be read'))).toHaveLength(2);
+  write('Customer,10000,,Adatum Corporation');
+  expect(await labels()).toEqual({ ...first, entities: [] });
+});
+
+it('are looked through by the filter of an export, and of an import that makes equal within it', async () => {
+  write('Customer,10000,,Adatum Corporation', ',,100,Cronus UK');
+  const input = accessExportQuerySchema.parse({ q: 'adatum', entity: 'cronus' });
+  const reply = await exportAccess({ ctx: service.context('auditor'), input });
+  const text = await new Response(reply.body).text();
+  expect([...csvRows(text)].slice(1).map(({ cells }) => cells.slice(0, 3))).toEqual([
+    ['Customer', '10000', '100'],
+  ]);
+  const preview = await importChanges({
+    ctx: service.context('security-administrator'),
+    input: {
+      name: 'access.csv',
+      content: Buffer.from('Record type,Record ID,Entity,Access\n').toString('base64'),
+      mode: 'equal',
+      filter: { type: [], q: 'adatum', entity: 'cronus' },
+    },
+  });
+  const { cells } = (await new Response(preview.body).json()) as { cells: { recordId: string }[] };
+  const state = service.connection.mirror.whole();
+  const isGranted =
+    state?.state(state.recordIndex('Customer', '10000'), state.entityIndex('100')) === 'granted';
+  expect(cells.map(({ recordId }) => recordId)).toEqual(isGranted ? ['10000'] : []);
+});

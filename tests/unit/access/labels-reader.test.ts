@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelsReader } from '@/lib/domain/access/labels-reader';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
+import { cellNames, matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+
+function read(text: string, connection = 'default') {
+  const reader = new LabelsReader(connection);
+  for (const row of csvRows(text)) reader.take(row);
+  return reader;
+}
+
+describe('a labels file', () => {
+  it('names records and entities, whatever the order and spelling of its columns', () => {
+    const text =
+      '\uFEFFEntity ID;Name;Record Type;Record_ID\r\n;Adatum;Customer;10000\r\n100;"Cronus; UK";;\r\n\r\n';
+    const { labels, problems } = read(text);
+    expect(labels).toEqual({ records: [['Customer', '10000', 'Adatum']], entities: [['100', 'Cronus; UK']] });
+    expect(problems).toEqual([]);
+  });
+
+  it('holds names for one connection beside those for all; of two names the later counts', () => {
+    const text = [
+      'connection,recordType,recordId,entityId,name',
+      ',Customer,1,,Everywhere',
+      'sandbox,Customer,1,,Only there',
+      'sandbox,,,100,Sand',
+      ',Customer,2,,First',
+      ',Customer,2,,Second',
+    ].join('\n');
+    expect(read(text).labels).toEqual({
+      records: [['Customer', '1', 'Everywhere'], ['Customer', '2', 'Second']],
+      entities: [],
+    }); // prettier-ignore
+    expect(read(text, 'sandbox').labels).toMatchObject({
+      records: [['Customer', '1', 'Only there'], ['Customer', '2', 'Second']],
+      entities: [['100', 'Sand']],
+    }); // prettier-ignore
+  });
+
+  it('says what is wrong with a row, by its number, and keeps the others', () => {
+    const { labels, problems } = read(
+      `recordType,recordId,entityId,name\nCustomer,,,A\nCustomer,1,100,B\n,,100,\n,,200,${'x'.repeat(251)}\n,,300,Good\u0007  one\n`,
+    );
+    expect(problems).toEqual([
+      'Row 2 needs a recordType and a recordId, or an entityId and neither of them.',
+      'Row 3 needs a recordType and a recordId, or an entityId and neither of them.',
+      'Row 4 has no name.',
+      'Row 5 has a name of more than 250 characters.',
+    ]);
+    expect(labels).toEqual({ records: [], entities: [['300', 'Good one']] });
+  });
+
+  it.each(['id,name\n1,A', 'recordType,name\nCustomer,A', 'recordType,recordId\nCustomer,1'])(
+    'is refused without the columns it needs: %j',
+    (text) => expect(() => read(text)).toThrow(SheetFault),
+  );
+
+  it('gives back what was written, for any names', () => {
+    const part = fc.string({ minLength: 1, maxLength: 20 }).map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()).filter((text) => text !== '' && !text.startsWith("'")); // prettier-ignore
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(part, part, part), { selector: ([a, b]) => JSON.stringify([a, b]) }), (rows) => {
+        const text = csvRow(['recordType', 'recordId', 'entityId', 'name']) + rows.map(([type, id, name]) => csvRow([type, id, '', name])).join(''); // prettier-ignore
+        expect(read(text).labels.records).toEqual(rows);
+      }),
+    ); // prettier-ignore
+  });
+});
+
+describe('names on a matrix', () => {
+  const matrix = new AccessMatrix();
+  for (const id of ['10', '20', '30'])
+    for (const entity of ['UK1', 'DE1']) matrix.add('Customer', id, entity, true);
+  const names = matrixNames(matrix, {
+    records: [['Customer', '10', 'Adatum 30'], ['Customer', '30', 'Fabrikam'], ['Vendor', '20', 'Nobody']],
+    entities: [['UK1', 'Cronus United Kingdom'], ['FR', 'Gone']],
+  }); // prettier-ignore
+  const found = (text: string, by = names) =>
+    [...visibleRecords(matrix, recordOrder(matrix), { recordTypes: [], text }, by)].map((record) =>
+      matrix.recordId(record),
+    );
+  const entities = (text: string, by = names) =>
+    [...visibleEntities(matrix, entityOrder(matrix), text, by)].map((entity) => matrix.entityId(entity)); // prettier-ignore
+
+  it('stand beside the IDs that there are', () => {
+    expect(names).toMatchObject({ hasRecords: true, hasEntities: true });
+    expect(cellNames(matrix, names, { recordType: 'Customer', recordId: '10', entityId: 'UK1' })).toEqual({
+      record: 'Adatum 30',
+      entity: 'Cronus United Kingdom',
+    });
+    expect(cellNames(matrix, names, { recordType: 'Customer', recordId: '99', entityId: 'FR' })).toEqual({
+      record: '',
+      entity: '',
+    });
+    expect(matrixNames(matrix, { records: [['Vendor', '20', 'Nobody']], entities: [] })).toMatchObject({
+      hasRecords: false,
+      hasEntities: false,
+    });
+  });
+
+  it('are found by a plain text, as IDs are; a list or a start means IDs only', () => {
+    expect(found('ADATUM')).toEqual(['10']);
+    expect(found('30')).toEqual(['10', '30']);
+    expect(found('30*')).toEqual(['30']);
+    expect(found('30|')).toEqual(['30']);
+    expect(found('fabri*')).toEqual([]);
+    expect(found('30', noNames)).toEqual(['30']);
+    expect(entities('united')).toEqual(['UK1']);
+    expect(entities('united', noNames)).toEqual([]);
+    expect(entities('cronus*')).toEqual([]);
+  });
+});
