@@ -26,6 +26,7 @@ import { ChangeBar } from './change-bar';
 import type { Proposal } from './review-sheet';
 import { changesOfSelection } from './selected-changes';
 import { usePageKeys } from './use-page-keys';
+import { useSetMarks } from './use-set-marks';
 import { useBeyondVersion } from './use-shown-matrix';
 
 interface MatrixWorkspaceProps {
@@ -116,6 +117,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   /** The change set that was made last on this page; its undo is asked for on its own page. */
   const lastSet = useRef<string | null>(null);
+  const markWhenEnded = useSetMarks(changes, (id) => router.push(changeSetAddress(connection, id)));
   const takeBack = () => {
     if (isCollecting && collected.size === 0) return announce('Nothing is collected.');
     if (!isCollecting && changes.inFlight > 0) return announce('The change before is still on its way.');
@@ -231,6 +233,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onClose={() => setProposal(null)}
           onApplied={(applied, id) => {
             lastSet.current = id;
+            markWhenEnded(id);
             changes.forgetLast();
             wantsFocus.current = true;
             collected.drop(applied.map(({ cell }) => cell));

@@ -1,4 +1,5 @@
 import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access';
+import type { ChangeCell } from '@/lib/contract/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import {
   cellInWords,
@@ -166,6 +167,24 @@ export class AccessChanges {
     this.#changed(told);
   }
 
+  /**
+   * Marks cells of a change set that were not done, with the reason and the value found. What the person has under way
+   * meanwhile keeps its own look.
+   */
+  mark(cells: readonly ChangeCell[]): void {
+    const told = cells.filter((cell) => isMarkable(this.#overlays.get(cell)?.phase));
+    const at = this.#transport.now();
+    for (const cell of told) {
+      const { state, expected, current, detail } = cell;
+      const seen = expected === null ? '' : `You saw “${valueInWords(expected)}”. `;
+      const isConflict = state === 'conflict';
+      const note = isConflict ? `${seen}${detail}` : refusedInWords(detail);
+      const value = isConflict || current !== null ? stateOf(current) : undefined;
+      this.#overlays.put({ cell, phase: isConflict ? 'conflict' : 'refused', value, note, at });
+    }
+    this.#changed(told);
+  }
+
   #nowKnown(cell: Cell): void {
     if (this.#ownOpen.delete(overlayKey(cell)))
       this.#say(cell, `${cellInWords(cell)}: the outcome is known now, the switch shows it.`);
@@ -203,7 +222,7 @@ export class AccessChanges {
     }
     const isNamed = code !== 'rejected' || /^the service/i.test(detail);
     const reason = isNamed ? detail : `The service refused: ${detail}`;
-    const sentence = /nothing was changed/i.test(reason) ? reason : `${ended(reason)} Nothing was changed.`;
+    const sentence = refusedInWords(reason);
     this.#put(cell, 'refused', current ?? undefined, sentence);
     const verb = `${recordInWords(cell)} was not changed in entity ${cell.entityId}`;
     this.#report({ cell, kind: 'problem', title: verb, detail: sentence });
@@ -263,6 +282,14 @@ export class AccessChanges {
 
 function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
+}
+
+function isMarkable(phase: CellOverlay['phase'] | undefined): boolean {
+  return phase === undefined || phase === 'settled' || phase === 'conflict' || phase === 'refused';
+}
+
+function refusedInWords(reason: string): string {
+  return /nothing was changed/i.test(reason) ? reason : `${ended(reason)} Nothing was changed.`;
 }
 
 function ended(sentence: string): string {

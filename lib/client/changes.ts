@@ -8,6 +8,7 @@ import {
   historySchema,
   undoPreviewSchema,
   type CellState,
+  type ChangeCell,
   type ChangeSet,
   type CreateChanges,
   type ListChangesQuery,
@@ -82,6 +83,15 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** Most cells of a set that are marked where they stand; all are on the set's own page. */
+export const mostMarked = 500;
+
+/** The first cells of a set that ended in that state, with why. @throws ApiError. */
+export async function readCellsInState(id: string, state: CellState): Promise<ChangeCell[]> {
+  const path = withQuery(`${changePath(id)}/cells`, { state, pageSize: String(mostMarked) });
+  return (await callApi(path, changeCellsSchema, { background: true })).value;
 }
 
 /** A page of what happened to a cell, or without an entity to all cells of a record. */

@@ -256,3 +256,39 @@ test('a letter typed elsewhere changes nothing, and a collected switch takes its
   await page.keyboard.press('z');
   await expect.poll(() => accessIn(console, 'C00400', '000')).toMatchObject({ accessible: was });
 });
+
+test('what of a change set was not done is marked where it stands, with the reason', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00390');
+  const [first, second, third] = ['100', '110', '120'].map((entity) => switchOf(page, 'C00390', entity));
+  if (!first || !second || !third) throw new Error('There are three.');
+  await expect(first).toBeVisible();
+  const was = { second: await isOn(second), third: await isOn(third) };
+  await draw(page, first, third);
+  await page.getByRole('button', { name: 'Invert' }).click();
+  const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
+  await expect(review).toBeVisible();
+  await console.control('PUT', '/faults', [
+    {
+      kind: 'status',
+      status: 400,
+      message: 'Closed for the audit',
+      method: 'POST',
+      cell: { entityId: '110' },
+    },
+  ]);
+  await review.getByRole('button', { name: 'Change 3' }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'of the change set' });
+  await expect(message).toContainText('1 combination of the change set was not changed', { timeout: 30_000 });
+  await expect(second).toHaveAttribute('aria-checked', String(was.second));
+  await expect(second).toHaveAttribute('aria-description', /Closed for the audit.*Nothing was changed/);
+  await expect(second.locator('xpath=..')).toHaveAttribute('data-mark', 'refused');
+  await expect(third).toHaveAttribute('aria-checked', String(!was.third));
+  await expect(third.locator('xpath=..')).not.toHaveAttribute('data-mark', /refused|conflict/);
+  await message.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByText('Closed for the audit').first()).toBeVisible();
+});
