@@ -11,6 +11,7 @@ const keys: readonly { title: string; rows: readonly (readonly [string, string])
       ['Page Up, Page Down', 'by a screen of records'],
       ['Ctrl + Home, Ctrl + End', 'to the first or last combination of all'],
       ['/', 'to the search for a record'],
+      ['Ctrl + K', 'to any place, search or command'],
     ],
   },
   {

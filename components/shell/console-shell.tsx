@@ -3,7 +3,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ChangeSetEvents, RunningBadge, RunningSets } from '@/components/changes/running-sets';
 import { IdleWarning } from '@/components/session/idle-warning';
 import { NoRole } from '@/components/session/no-role';
@@ -19,6 +19,8 @@ import { ConnectionPicker } from './connection-picker';
 import { DemoBanner } from './demo-banner';
 import { NavLinks } from './nav-links';
 import { NoPermission } from './no-permission';
+import { PaletteButton } from './palette-button';
+import { PaletteFrame } from './palette-frame';
 import { placeOf, sessionsPath } from './places';
 
 interface ConsoleShellProps {
@@ -35,6 +37,7 @@ interface ConsoleShellProps {
  */
 export function ConsoleShell({ personId, name, held, signIn, children }: ConsoleShellProps) {
   useSamePerson(personId, held);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
@@ -49,6 +52,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
         Skip to the content
       </a>
       <IdleWarning />
+      {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
       {seesChanges && <ChangeSetEvents />}
       {signIn === 'demo' && <DemoBanner />}
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
@@ -70,6 +74,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
           </Link>
           {seesChanges && <RunningBadge />}
           <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
+          {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
           <AccountMenu name={name} held={held} look="icon" />
         </header>
         <header
@@ -81,6 +86,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
           </Link>
           {hasRole && (
             <>
+              <PaletteButton look="row" onOpen={() => setPaletteOpen(true)} />
               <ConnectionPicker />
               <NavLinks held={held} />
             </>

@@ -1,0 +1,39 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { IconButton } from '@/components/ui/icon-button';
+
+const keys = 'Control+K Meta+K';
+
+interface PaletteButtonProps {
+  /** `row`: in the navigation; `icon`: a button in the top bar. */
+  look: 'row' | 'icon';
+  onOpen: () => void;
+}
+
+/** Opens the palette. */
+export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
+  if (look === 'icon')
+    return (
+      <IconButton
+        label="Go to, find or do"
+        icon={<Search aria-hidden="true" />}
+        aria-keyshortcuts={keys}
+        onPress={onOpen}
+      />
+    );
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={keys}
+      onClick={onOpen}
+      className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <span className="flex-1">Go to, find or do</span>
+      <kbd aria-hidden="true" className="font-sans text-xs text-text-faint">
+        Ctrl K
+      </kbd>
+    </button>
+  );
+}

@@ -1,0 +1,120 @@
+import { connectionParameter } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
+import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/roles';
+import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
+import { themes, type Theme } from './theme';
+
+/** Something that the palette does: goes to an address, chooses a theme, or signs out. */
+export interface PaletteCommand {
+  /** Stable and unique. */
+  key: string;
+  group: string;
+  label: string;
+  /** Further words it is found by. */
+  words: string;
+  does: { goTo: string } | { theme: Theme } | 'sign-out';
+}
+
+interface PaletteParts {
+  held: readonly Role[];
+  /** The connection shown, and all there are. */
+  connection: string | undefined;
+  connections: readonly { key: string; label: string }[];
+  pathname: string;
+}
+
+const themeLabels: Record<Theme, string> = {
+  system: 'Theme as the system',
+  light: 'Light theme',
+  dark: 'Dark theme',
+};
+
+/** Everything the palette can do for somebody with these roles. */
+export function paletteCommands({ held, connection, connections, pathname }: PaletteParts): PaletteCommand[] {
+  const to = (path: string, query: Record<string, string> = {}) => ({
+    goTo: withQuery(path, { ...query, [connectionParameter]: connection }),
+  });
+  const command = (
+    group: string,
+    key: string,
+    label: string,
+    words: string,
+    does: PaletteCommand['does'],
+  ) => ({
+    key,
+    group,
+    label,
+    words,
+    does,
+  });
+  const list = readablePlaces(held).map(({ path, label }) => command('Go to', path, label, '', to(path)));
+  if (holdsOneOf(held, mayRead.access))
+    list.push(
+      command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', to('/access', { compare: 'entities,,' })),
+      command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', to('/access', { compare: 'records,,' })),
+      command('Access', 'overview', 'Overview of the matrix', 'picture pattern zoom', to('/access', { overview: 'true' })),
+      command('Access', 'rows-all', 'Records open to all entities', 'filter leftover', to('/access', { rows: 'all' })),
+      command('Access', 'rows-nobody', 'Records open to no entity', 'filter none nobody', to('/access', { rows: 'nobody' })),
+      command('Access', 'rows-one', 'Records open to only one entity', 'filter lonely single', to('/access', { rows: 'one' })),
+      command('Access', 'rows-mixed', 'Records that differ between entities', 'filter mixed', to('/access', { rows: 'mixed' })),
+    ); // prettier-ignore
+  if (holdsOneOf(held, mayRead.changes))
+    list.push(
+      command('Changes', 'running', 'Change sets that run or wait', 'active progress', to('/changes', { state: 'active' })),
+      command('Changes', 'outside', 'What changed outside this console', 'service', to('/changes', { kind: 'outside' })),
+    ); // prettier-ignore
+  if (holdsOneOf(held, mayChangeAccess))
+    list.push(command('Changes', 'import', 'Import a file', 'spreadsheet csv excel', to('/changes/import')));
+  if (connections.length > 1)
+    for (const { key, label } of connections)
+      if (key !== (connection ?? connections[0]?.key))
+        list.push(
+          command('Connections', `connection ${key}`, label, `switch connection ${key}`, {
+            goTo: withQuery(pathInOtherConnection(pathname) ?? pathname, { [connectionParameter]: key }),
+          }),
+        );
+  for (const theme of themes)
+    list.push(command('Console', `theme ${theme}`, themeLabels[theme], 'appearance mode', { theme }));
+  list.push(
+    command('Console', 'sessions', 'Your sessions', 'sign out everywhere', to(sessionsPath)),
+    command('Console', 'sign-out', 'Sign out', 'leave log out', 'sign-out'),
+  );
+  return list;
+}
+
+/** What a typed text may be looked for in, by somebody with these roles; none for an empty text. */
+export function searchCommands(
+  text: string,
+  { held, connection }: Pick<PaletteParts, 'held' | 'connection'>,
+): PaletteCommand[] {
+  const q = text.trim();
+  if (q === '') return [];
+  const search = (key: string, where: string, path: string, name: string): PaletteCommand => ({
+    key,
+    group: 'Search',
+    label: `Find “${q}” ${where}`,
+    words: '',
+    does: { goTo: withQuery(path, { [name]: q, [connectionParameter]: connection }) },
+  });
+  return [
+    ...(holdsOneOf(held, mayRead.access)
+      ? [
+          search('find-records', 'among master records', '/access', 'q'),
+          search('find-entities', 'among entities', '/access', 'entity'),
+        ]
+      : []),
+    ...(holdsOneOf(held, mayRead.journal) ? [search('find-lines', 'in journal lines', '/journal', 'q')] : []),
+  ];
+}
+
+/** The commands that every word of a text is found in; those whose label begins so come first. */
+export function foundCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = commands.filter(({ label, group, words: more }) => {
+    const all = `${label} ${group} ${more}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const start = words.join(' ');
+  const begins = ({ label }: PaletteCommand) => start !== '' && label.toLowerCase().startsWith(start);
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}

@@ -1,0 +1,75 @@
+import { violationsInEveryLook } from '@/tests/support/axe';
+import { expect, test } from '@/tests/support/console-test';
+
+test('the palette goes, finds and does by keys alone, and gives the focus back', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Record ID' }).focus();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to, find or do' });
+  const field = palette.getByRole('combobox', { name: 'Command or search' });
+  await expect(field).toBeFocused();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Record ID' })).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('only one');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Records open to only one entity');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/access\?rows=one$/);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('40000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/access\?q=40000$/);
+  await expect(page.getByRole('searchbox', { name: 'Record ID' })).toHaveValue('40000');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('journal');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/journal$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+  test('the palette opens by its button, and says when nothing matches', async ({ page, signIn }) => {
+    await signIn('accountant');
+    await page.goto('/journal');
+    await page.getByRole('button', { name: 'Go to, find or do' }).click();
+    const palette = page.getByRole('dialog', { name: 'Go to, find or do' });
+    await expect(palette.getByRole('option', { name: 'Access', exact: true })).toHaveCount(0);
+    await palette.getByRole('combobox').fill('sign out');
+    await palette.getByRole('option', { name: 'Sign out', exact: true }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+});
+
+test('rows are as high as chosen, in both grids, and stay so', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const row = page.getByRole('grid').getByRole('row').nth(3);
+  const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expect.poll(height).toBe(32);
+  await page.getByRole('button', { name: /Security administrator/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Comfortable' }).click();
+  await expect.poll(height).toBe(40);
+  await page.reload();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expect.poll(height).toBe(40);
+  await page.goto('/journal?pageSize=25');
+  const line = page.getByRole('grid').getByRole('gridcell').first();
+  await expect(line).toBeVisible();
+  expect(Math.round((await line.boundingBox())?.height ?? 0)).toBe(40);
+});

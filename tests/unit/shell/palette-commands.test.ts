@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { foundCommands, paletteCommands, searchCommands } from '@/components/shell/palette-commands';
+import type { Role } from '@/lib/contract/roles';
+
+const connections = [
+  { key: 'sandbox', label: 'Sandbox' },
+  { key: 'live', label: 'Production' },
+];
+const commandsOf = (held: readonly Role[], connection?: string, pathname = '/access') =>
+  paletteCommands({ held, connection, connections, pathname });
+const labels = (commands: readonly { label: string }[]) => commands.map(({ label }) => label);
+
+describe('the palette', () => {
+  it('offers what the roles allow, and nothing else', () => {
+    const accountant = labels(commandsOf(['accountant']));
+    expect(accountant).toEqual(
+      expect.arrayContaining(['Journal lines', 'Metadata', 'Sign out', 'Dark theme']),
+    );
+    for (const label of ['Access', 'Changes', 'Compare two entities', 'Import a file'])
+      expect(accountant).not.toContain(label);
+    expect(labels(commandsOf(['auditor']))).not.toContain('Import a file');
+    expect(labels(commandsOf(['security-administrator']))).toEqual(
+      expect.arrayContaining(['Access', 'Changes', 'Compare two entities', 'Import a file']),
+    );
+  });
+
+  it('names each command once, and keeps the connection', () => {
+    const commands = commandsOf(['security-administrator'], 'live');
+    expect(new Set(commands.map(({ key }) => key)).size).toBe(commands.length);
+    for (const { does, group } of commands)
+      if (typeof does === 'object' && 'goTo' in does && group !== 'Connections')
+        expect(does.goTo).toMatch(/[?&]connection=live$/);
+  });
+
+  it('leads to other connections, from the page of a set to the list of the other one', () => {
+    const other = (pathname: string) =>
+      commandsOf(['auditor'], undefined, pathname).filter(({ group }) => group === 'Connections');
+    expect(other('/journal')).toMatchObject([
+      { label: 'Production', does: { goTo: '/journal?connection=live' } },
+    ]);
+    expect(other('/changes/some-set')).toMatchObject([{ does: { goTo: '/changes?connection=live' } }]);
+  });
+
+  it('finds by every word, and puts first what begins so', () => {
+    const commands = commandsOf(['security-administrator']);
+    expect(labels(foundCommands(commands, 'compare rec'))).toEqual(['Compare two records']);
+    expect(labels(foundCommands(commands, 'CH'))[0]).toBe('Changes');
+    expect(foundCommands(commands, '')).toHaveLength(commands.length);
+    expect(foundCommands(commands, 'nothing of that')).toEqual([]);
+  });
+
+  it('looks for the text where somebody may read', () => {
+    expect(searchCommands('  ', { held: ['auditor'], connection: undefined })).toEqual([]);
+    expect(searchCommands(' 10* ', { held: ['accountant'], connection: 'live' })).toMatchObject([
+      { label: 'Find “10*” in journal lines', does: { goTo: '/journal?q=10*&connection=live' } },
+    ]);
+    expect(labels(searchCommands('x', { held: ['auditor'], connection: undefined }))).toEqual([
+      'Find “x” among master records',
+      'Find “x” among entities',
+      'Find “x” in journal lines',
+    ]);
+  });
+});
