@@ -7,6 +7,8 @@ import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import type { AccessChanges } from '@/lib/client/access-changes';
 import { historyAddress, useAskedHistory } from '@/lib/client/asked-history';
+import { densityLook } from '@/components/shell/look';
+import { useLook } from '@/components/shell/use-look';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
@@ -54,6 +56,7 @@ export function AccessGrid(props: AccessGridProps) {
     [tellEngine],
   );
 
+  const rowHeight = useLook(densityLook) === 'compact' ? 32 : 40;
   const model = useMemo(() => {
     remarks.update(changes.overlays(), unknown, collected.all());
     return createAccessModel({
@@ -64,6 +67,7 @@ export function AccessGrid(props: AccessGridProps) {
       isComplete: complete,
       isReadOnly,
       isNarrow,
+      rowHeight,
       isCollecting,
       remarks,
       names,
@@ -84,6 +88,7 @@ export function AccessGrid(props: AccessGridProps) {
     complete,
     isReadOnly,
     isNarrow,
+    rowHeight,
     isCollecting,
     remarks,
     names,

@@ -25,6 +25,8 @@ export interface AccessModelParts {
   isReadOnly: boolean;
   /** One pinned column instead of three, and taller rows. */
   isNarrow: boolean;
+  /** Height of a row, in CSS px; a narrow one is higher anyway. */
+  rowHeight: number;
   remarks: CellRemarks;
   names: MatrixNames;
   /** What lies below each entity among the shown records, by entity index. */
@@ -107,7 +109,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   return {
     rowCount: records.length,
     columnCount: entities.length,
-    rowHeight: isNarrow ? 44 : 32,
+    rowHeight: isNarrow ? 44 : parts.rowHeight,
     headHeight: (isNarrow ? 44 : 48) + (names.hasEntities ? 14 : 0),
     columnWidth: columnWidth(parts),
     pinned: layoutFor(parts),

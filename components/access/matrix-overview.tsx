@@ -3,7 +3,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import type { GridPosition } from '@/components/grid/grid-model';
-import { subscribeTheme } from '@/components/shell/theme';
+import { subscribeLook } from '@/components/shell/look';
 import { classNames } from '@/components/ui/class-names';
 import { Sheet } from '@/components/ui/sheet';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -207,7 +207,7 @@ function onOtherColours(redraw: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
     window.matchMedia(query),
   );
-  const unsubscribe = subscribeTheme(redraw);
+  const unsubscribe = subscribeLook(redraw);
   for (const query of queries) query.addEventListener('change', redraw);
   return () => {
     unsubscribe();

@@ -45,7 +45,7 @@ export function LineRow({ row, rowIndex, isTabStop, onOpen }: LineRowProps) {
             aria-colindex={cell.column.getIndex() + 1}
             style={pinned.style}
             className={classNames(
-              'h-8 truncate border-b border-line bg-surface px-2 group-hover:bg-surface-sunken',
+              'h-(--row-height) truncate border-b border-line bg-surface px-2 group-hover:bg-surface-sunken',
               isNumeric(field) && 'tabular text-right',
               pinned.isPinned && 'z-1',
               pinned.className,

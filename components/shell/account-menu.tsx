@@ -1,8 +1,17 @@
 'use client';
 
-import { ChevronsUpDown, CircleUser, LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react';
+import {
+  AlignJustify,
+  ChevronsUpDown,
+  CircleUser,
+  Equal,
+  LogOut,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Sun,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useSyncExternalStore } from 'react';
 import { rolesInWords } from '@/components/session/role-words';
 import { useSignOut } from '@/components/session/use-sign-out';
 import { IconButton } from '@/components/ui/icon-button';
@@ -11,12 +20,18 @@ import { connectionParameter, useConnectionKey } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { Role } from '@/lib/contract/roles';
 import { sessionsPath } from './places';
-import { chooseTheme, shownTheme, subscribeTheme, themes, type Theme } from './theme';
+import { useLook } from './use-look';
+import { chooseLook, densityLook, themeLook, type Density, type Theme } from './look';
 
 const themeWords: Record<Theme, { label: string; icon: typeof Sun }> = {
   system: { label: 'As the system', icon: Monitor },
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
+};
+
+const densityWords: Record<Density, { label: string; icon: typeof Sun }> = {
+  compact: { label: 'Compact', icon: AlignJustify },
+  comfortable: { label: 'Comfortable', icon: Equal },
 };
 
 interface AccountMenuProps {
@@ -26,23 +41,34 @@ interface AccountMenuProps {
   look: 'row' | 'icon';
 }
 
-/** Who is signed in, the theme, one's sessions, and the way out. */
+/** Who is signed in, the look, one's sessions, and the way out. */
 export function AccountMenu({ name, held, look }: AccountMenuProps) {
-  const theme = useSyncExternalStore(subscribeTheme, shownTheme, (): Theme => 'system');
+  const theme = useLook(themeLook);
+  const density = useLook(densityLook);
   const { leave } = useSignOut();
   const router = useRouter();
   const connection = useConnectionKey();
-  const items: MenuItem[] = themes.map((one, index) => {
+  const items: MenuItem[] = themeLook.values.map((one, index) => {
     const { label, icon: Icon } = themeWords[one];
     return {
       label,
       icon: <Icon aria-hidden="true" />,
       isSelected: theme === one,
-      onSelect: () => chooseTheme(one),
+      onSelect: () => chooseLook(themeLook, one),
       group: index === 0 ? 'Theme' : undefined,
     };
   });
   items.push(
+    ...densityLook.values.map((one, index) => {
+      const { label, icon: Icon } = densityWords[one];
+      return {
+        label,
+        icon: <Icon aria-hidden="true" />,
+        isSelected: density === one,
+        onSelect: () => chooseLook(densityLook, one),
+        group: index === 0 ? 'Rows' : undefined,
+      };
+    }),
     {
       label: 'Your sessions',
       icon: <MonitorSmartphone aria-hidden="true" />,

@@ -2,9 +2,9 @@ import { connectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/roles';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
-import { themes, type Theme } from './theme';
+import { densityLook, themeLook, type Density, type Theme } from './look';
 
-/** Something that the palette does: goes to an address, chooses a theme, or signs out. */
+/** Something that the palette does: goes to an address, chooses a look, or signs out. */
 export interface PaletteCommand {
   /** Stable and unique. */
   key: string;
@@ -12,7 +12,7 @@ export interface PaletteCommand {
   label: string;
   /** Further words it is found by. */
   words: string;
-  does: { goTo: string } | { theme: Theme } | 'sign-out';
+  does: { goTo: string } | { theme: Theme } | { density: Density } | 'sign-out';
 }
 
 interface PaletteParts {
@@ -28,6 +28,8 @@ const themeLabels: Record<Theme, string> = {
   light: 'Light theme',
   dark: 'Dark theme',
 };
+
+const densityLabels: Record<Density, string> = { compact: 'Compact rows', comfortable: 'Comfortable rows' };
 
 /** Everything the palette can do for somebody with these roles. */
 export function paletteCommands({ held, connection, connections, pathname }: PaletteParts): PaletteCommand[] {
@@ -73,8 +75,12 @@ export function paletteCommands({ held, connection, connections, pathname }: Pal
             goTo: withQuery(pathInOtherConnection(pathname) ?? pathname, { [connectionParameter]: key }),
           }),
         );
-  for (const theme of themes)
+  for (const theme of themeLook.values)
     list.push(command('Console', `theme ${theme}`, themeLabels[theme], 'appearance mode', { theme }));
+  for (const density of densityLook.values)
+    list.push(
+      command('Console', `density ${density}`, densityLabels[density], 'density height', { density }),
+    );
   list.push(
     command('Console', 'sessions', 'Your sessions', 'sign out everywhere', to(sessionsPath)),
     command('Console', 'sign-out', 'Sign out', 'leave log out', 'sign-out'),

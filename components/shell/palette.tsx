@@ -10,7 +10,7 @@ import { sessionQuery } from '@/lib/client/session';
 import type { Role } from '@/lib/contract/roles';
 import { paletteCommands, searchCommands, type PaletteCommand } from './palette-commands';
 import { PaletteList } from './palette-list';
-import { chooseTheme } from './theme';
+import { chooseLook, densityLook, themeLook } from './look';
 
 interface PaletteProps {
   held: readonly Role[];
@@ -37,7 +37,8 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const run = ({ does }: PaletteCommand) => {
     onClose();
     if (does === 'sign-out') leave();
-    else if ('theme' in does) chooseTheme(does.theme);
+    else if ('theme' in does) chooseLook(themeLook, does.theme);
+    else if ('density' in does) chooseLook(densityLook, does.density);
     else router.push(does.goTo);
   };
   return (
