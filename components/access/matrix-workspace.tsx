@@ -117,7 +117,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   /** The change set that was made last on this page; its undo is asked for on its own page. */
   const lastSet = useRef<string | null>(null);
-  const markWhenEnded = useSetMarks(changes, (id) => router.push(changeSetAddress(connection, id)));
+  const markWhenEnded = useSetMarks(connection, changes, (id) =>
+    router.push(changeSetAddress(connection, id)),
+  );
   const takeBack = () => {
     if (isCollecting && collected.size === 0) return announce('Nothing is collected.');
     if (!isCollecting && changes.inFlight > 0) return announce('The change before is still on its way.');
@@ -236,7 +238,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             markWhenEnded(id);
             changes.forgetLast();
             wantsFocus.current = true;
-            collected.drop(applied.map(({ cell }) => cell));
+            const cells = applied.map(({ cell }) => cell);
+            changes.clearMarks(cells);
+            collected.drop(cells);
             engine?.selectAll(false);
           }}
         />

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { SearchField } from '@/components/ui/search-field';
-import { namedCellInWords } from '@/lib/domain/access/access-words';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import type { Cell } from '@/lib/contract/access';
 import type { CollectedChange } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { cellNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
@@ -77,7 +78,7 @@ export function ReviewList({ matrix, names, changes, unticked, onUntick }: Revie
             <Checkbox isSelected={!unticked.has(change)} onChange={(isOn) => tick([change], isOn)}>
               <span className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
                 <span className="wrap-anywhere">
-                  {namedCellInWords(change.cell, cellNames(matrix, names, change.cell))}
+                  <NamedCell cell={change.cell} names={cellNames(matrix, names, change.cell)} />
                 </span>
                 <span className="text-text-muted">{change.wanted ? 'give access' : 'remove access'}</span>
               </span>
@@ -100,5 +101,17 @@ export function ReviewList({ matrix, names, changes, unticked, onUntick }: Revie
         </nav>
       )}
     </section>
+  );
+}
+
+/** A combination, each ID with its name set apart: a name may read like an ID, or run the other way. */
+function NamedCell({ cell, names }: { cell: Cell; names: { record: string; entity: string } }) {
+  const name = (text: string) => text !== '' && <bdi className="text-text-muted"> {text}</bdi>;
+  return (
+    <>
+      {recordInWords(cell)}
+      {name(names.record)}, entity {cell.entityId}
+      {name(names.entity)}
+    </>
   );
 }

@@ -1,61 +1,60 @@
 'use client';
 
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { notify } from '@/components/ui/toast';
 import type { AccessChanges } from '@/lib/client/access-changes';
-import { readCellsInState } from '@/lib/client/changes';
+import { AwaitedSets } from '@/lib/client/awaited-sets';
+import { readCellsInState, readChangeSet } from '@/lib/client/changes';
 import { subscribeEvents } from '@/lib/client/events';
-import type { ChangeSet } from '@/lib/contract/changes';
-import { hasEnded } from '@/lib/domain/changes/progress';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
 import { undoneInWords } from './undone-words';
 
-const undone = ['conflict', 'rejected'] as const;
+const awaitedOf = new WeakMap<AccessChanges, AwaitedSets>();
 
 /**
  * Marks in the matrix what of the person's change sets was not done, each cell with its reason, and says how many.
  * @param onShow somebody wants to see the set with that id.
  * @returns tells of a set that was made on this page.
  */
-export function useSetMarks(changes: AccessChanges, onShow: (id: string) => void): (id: string) => void {
-  const awaited = useRef(new Set<string>());
-  /** Sets that ended lately: a small one may have before its id is known here. */
-  const ended = useRef(new Map<string, ChangeSet>());
-  const show = useRef(onShow);
+export function useSetMarks(
+  connection: string | undefined,
+  changes: AccessChanges,
+  onShow: (id: string) => void,
+): (id: string) => void {
+  const awaited = useMemo(() => {
+    const known = awaitedOf.get(changes) ?? new AwaitedSets({ readSet: readChangeSet, readUndone });
+    awaitedOf.set(changes, known);
+    return known;
+  }, [changes]);
+  const show = useEffectEvent(onShow);
   useEffect(() => {
-    show.current = onShow;
-  }, [onShow]);
-  useEffect(
-    () =>
-      subscribeEvents('change-set', (set) => {
-        if (!hasEnded(set)) return;
-        if (awaited.current.delete(set.id)) void markUndone(changes, set, () => show.current(set.id));
-        else remember(ended.current, set);
+    const stop = awaited.listen((set, cells) => tell(set, changes.mark(set.id, cells), () => show(set.id)));
+    void awaited.look();
+    const stops = [
+      stop,
+      subscribeEvents('change-set', (set) => void awaited.hearSet(set)),
+      subscribeEvents('access', ({ cells }, from) => {
+        if (from === connection) awaited.hearCells(cells);
       }),
-    [changes],
-  );
-  return useCallback(
-    (id) => {
-      const set = ended.current.get(id);
-      if (set === undefined) awaited.current.add(id);
-      else void markUndone(changes, set, () => show.current(id));
-    },
-    [changes],
-  );
+      subscribeEvents('hello', (_, from) => {
+        if (from === connection) void awaited.look(); // events may have been missed
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [awaited, changes, connection]);
+  return useCallback((id) => void awaited.add(id), [awaited]);
 }
 
-const mostRemembered = 20;
-
-function remember(ended: Map<string, ChangeSet>, set: ChangeSet): void {
-  ended.set(set.id, set);
-  const [oldest] = ended.keys();
-  if (ended.size > mostRemembered && oldest !== undefined) ended.delete(oldest);
+async function readUndone({ id, counts }: ChangeSet): Promise<ChangeCell[]> {
+  const cells: ChangeCell[] = [];
+  for (const state of ['conflict', 'rejected'] as const)
+    // A page that cannot ask now has the message still, which leads to the set.
+    if (counts[state] > 0) cells.push(...(await readCellsInState(id, state).catch(() => [])));
+  return cells;
 }
 
-async function markUndone(changes: AccessChanges, set: ChangeSet, onShow: () => void): Promise<void> {
-  const words = undoneInWords(set.counts);
-  if (words === null) return;
-  notify.problem(words.title, words.detail, { action: { label: 'Show them', onPress: onShow } });
-  for (const state of undone)
-    // A page that cannot ask now still has the message, which leads to the set.
-    if (set.counts[state] > 0) changes.mark(await readCellsInState(set.id, state).catch(() => []));
+function tell(set: ChangeSet, marked: number, onShow: () => void): void {
+  const words = undoneInWords(set.counts, marked);
+  if (words !== null)
+    notify.problem(words.title, words.detail, { action: { label: 'Show them', onPress: onShow } });
 }

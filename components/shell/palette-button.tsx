@@ -16,7 +16,7 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
   if (look === 'icon')
     return (
       <IconButton
-        label="Go to, find or do"
+        label="Commands"
         icon={<Search aria-hidden="true" />}
         aria-keyshortcuts={keys}
         onPress={onOpen}
@@ -30,7 +30,7 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
       className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
-      <span className="flex-1">Go to, find or do</span>
+      <span className="flex-1">Commands</span>
       <kbd aria-hidden="true" className="font-sans text-xs text-text-faint">
         Ctrl K
       </kbd>

@@ -21,6 +21,8 @@ interface PaletteParts {
   connection: string | undefined;
   connections: readonly { key: string; label: string }[];
   pathname: string;
+  /** The query of the address shown. */
+  search: string;
 }
 
 const themeLabels: Record<Theme, string> = {
@@ -32,7 +34,13 @@ const themeLabels: Record<Theme, string> = {
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', comfortable: 'Comfortable rows' };
 
 /** Everything the palette can do for somebody with these roles. */
-export function paletteCommands({ held, connection, connections, pathname }: PaletteParts): PaletteCommand[] {
+export function paletteCommands({
+  held,
+  connection,
+  connections,
+  pathname,
+  search,
+}: PaletteParts): PaletteCommand[] {
   const to = (path: string, query: Record<string, string> = {}) => ({
     goTo: withQuery(path, { ...query, [connectionParameter]: connection }),
   });
@@ -49,16 +57,24 @@ export function paletteCommands({ held, connection, connections, pathname }: Pal
     words,
     does,
   });
+  /** The matrix with something else in its address, and all else as it is while one is there. */
+  const matrix = (query: Record<string, string>) => ({
+    goTo: withQuery('/access', {
+      ...(pathname === '/access' && Object.fromEntries(repeated(search))),
+      ...query,
+      [connectionParameter]: connection,
+    }),
+  });
   const list = readablePlaces(held).map(({ path, label }) => command('Go to', path, label, '', to(path)));
   if (holdsOneOf(held, mayRead.access))
     list.push(
-      command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', to('/access', { compare: 'entities,,' })),
-      command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', to('/access', { compare: 'records,,' })),
-      command('Access', 'overview', 'Overview of the matrix', 'picture pattern zoom', to('/access', { overview: 'true' })),
-      command('Access', 'rows-all', 'Records open to all entities', 'filter leftover', to('/access', { rows: 'all' })),
-      command('Access', 'rows-nobody', 'Records open to no entity', 'filter none nobody', to('/access', { rows: 'nobody' })),
-      command('Access', 'rows-one', 'Records open to only one entity', 'filter lonely single', to('/access', { rows: 'one' })),
-      command('Access', 'rows-mixed', 'Records that differ between entities', 'filter mixed', to('/access', { rows: 'mixed' })),
+      command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', matrix({ compare: 'entities,,' })),
+      command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', matrix({ compare: 'records,,' })),
+      command('Access', 'overview', 'Overview of the matrix', 'picture pattern zoom', matrix({ overview: 'true' })),
+      command('Access', 'rows-all', 'Records open to all entities', 'filter leftover', matrix({ rows: 'all' })),
+      command('Access', 'rows-nobody', 'Records open to no entity', 'filter none nobody', matrix({ rows: 'nobody' })),
+      command('Access', 'rows-one', 'Records open to only one entity', 'filter lonely single', matrix({ rows: 'one' })),
+      command('Access', 'rows-mixed', 'Records that differ between entities', 'filter mixed', matrix({ rows: 'mixed' })),
     ); // prettier-ignore
   if (holdsOneOf(held, mayRead.changes))
     list.push(
@@ -86,6 +102,12 @@ export function paletteCommands({ held, connection, connections, pathname }: Pal
     command('Console', 'sign-out', 'Sign out', 'leave log out', 'sign-out'),
   );
   return list;
+}
+
+/** The parameters of a query, those that repeat as a list. */
+function repeated(search: string): [string, string[]][] {
+  const parameters = new URLSearchParams(search);
+  return [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]);
 }
 
 /** What a typed text may be looked for in, by somebody with these roles; none for an empty text. */

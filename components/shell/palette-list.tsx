@@ -17,10 +17,8 @@ export function PaletteList({ commands, searches, onRun }: PaletteListProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const groups = useMemo(
-    () => grouped([...foundCommands(commands, text), ...searches(text)]),
-    [commands, searches, text],
-  );
+  const found = useMemo(() => foundCommands(commands, text), [commands, text]);
+  const groups = useMemo(() => grouped([...found, ...searches(text)]), [found, searches, text]);
   const inOrder = useMemo(() => groups.flatMap(({ members }) => members), [groups]);
   const chosen = inOrder[active];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,12 +77,16 @@ export function PaletteList({ commands, searches, onRun }: PaletteListProps) {
         ))}
       </div>
       <p role="status" className="px-2 text-xs text-text-muted">
-        {inOrder.length === 0
-          ? `Nothing matches “${text.trim()}”.`
-          : 'Arrows choose, Enter goes, Escape closes.'}
+        {foundInWords(text, found.length)}
       </p>
     </div>
   );
+}
+
+function foundInWords(text: string, count: number): string {
+  if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
+  if (count === 0) return `No command matches “${text.trim()}”. Enter looks for it.`;
+  return count === 1 ? '1 command matches.' : `${String(count)} commands match.`;
 }
 
 /** Commands by their group, each group where its first one stands. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { usePathname, useRouter } from 'next/navigation';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { useSignOut } from '@/components/session/use-sign-out';
 import { Dialog } from '@/components/ui/dialog';
@@ -23,12 +23,13 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const { data: session } = useQuery(sessionQuery());
   const connection = useConnectionKey();
   const pathname = usePathname();
+  const search = useSearchParams().toString();
   const router = useRouter();
   const { leave } = useSignOut();
   const connections = session?.connections;
   const commands = useMemo(
-    () => paletteCommands({ held, connection, connections: connections ?? [], pathname }),
-    [held, connection, connections, pathname],
+    () => paletteCommands({ held, connection, connections: connections ?? [], pathname, search }),
+    [held, connection, connections, pathname, search],
   );
   const searches = useCallback(
     (text: string) => searchCommands(text, { held, connection }),
@@ -42,7 +43,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     else router.push(does.goTo);
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Go to, find or do">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Commands">
       <PaletteList commands={commands} searches={searches} onRun={run} />
     </Dialog>
   );

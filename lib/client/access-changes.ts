@@ -12,6 +12,7 @@ import {
   CellOverlays,
   overlayKey,
   type CellOverlay,
+  type OverlayPhase,
   type MatrixProof,
 } from '@/lib/domain/access/cell-overlays';
 import type { CellState } from '@/lib/domain/access/matrix';
@@ -47,6 +48,8 @@ const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 const otherReplicaMs = 2_000;
 /** How long the console may still be at a change whose answer was lost: until then the old value proves nothing. */
 const stillAtWorkMs = 60_000;
+
+const underWay = new Set<OverlayPhase | undefined>(['pending', 'unknown', 'unanswered']);
 
 /**
  * The person's changes of one connection: shown at once, sent with the value seen, settled by the console's answer.
@@ -131,9 +134,9 @@ export class AccessChanges {
     this.#last = null;
   }
 
-  /** Takes the marks of changes that were not done off the cells. */
-  clearMarks(): void {
-    this.#changed(this.#overlays.clearMarks());
+  /** Takes the marks of changes that were not done off these cells, or all. */
+  clearMarks(of: readonly Cell[] | null = null): void {
+    this.#changed(this.#overlays.clearMarks(of));
   }
 
   /** Lets go of what the matrix on the screen proves by itself. */
@@ -156,7 +159,9 @@ export class AccessChanges {
     for (const { accessible, open, person, ...cell } of told) {
       const known = this.#overlays.get(cell);
       const value = stateOf(accessible);
-      const isMarked = known?.phase === 'conflict' || known?.phase === 'refused';
+      // The set that left it has done it after all: somebody had it try again.
+      const isDone = cell.applied && cell.changeSetId !== null && cell.changeSetId === known?.changeSetId;
+      const isMarked = (known?.phase === 'conflict' || known?.phase === 'refused') && !isDone;
       if (open) {
         const note = `${person?.name ?? 'Somebody'} changed this; whether it happened is not known yet. The console is checking.`;
         this.#overlays.put({ cell, phase: 'unknown', value, note, at });
@@ -168,21 +173,23 @@ export class AccessChanges {
   }
 
   /**
-   * Marks cells of a change set that were not done, with the reason and the value found. What the person has under way
-   * meanwhile keeps its own look.
+   * Marks cells of that change set that were not done, with the reason; the value stays the newest that is known. What the
+   * person has under way meanwhile keeps its own look.
+   * @returns how many were marked.
    */
-  mark(cells: readonly ChangeCell[]): void {
-    const told = cells.filter((cell) => isMarkable(this.#overlays.get(cell)?.phase));
+  mark(changeSetId: string, cells: readonly ChangeCell[]): number {
+    const told = cells.filter((cell) => !underWay.has(this.#overlays.get(cell)?.phase));
     const at = this.#transport.now();
     for (const cell of told) {
-      const { state, expected, current, detail } = cell;
+      const { state, expected, detail } = cell;
       const seen = expected === null ? '' : `You saw “${valueInWords(expected)}”. `;
       const isConflict = state === 'conflict';
       const note = isConflict ? `${seen}${detail}` : refusedInWords(detail);
-      const value = isConflict || current !== null ? stateOf(current) : undefined;
-      this.#overlays.put({ cell, phase: isConflict ? 'conflict' : 'refused', value, note, at });
+      const value = this.#overlays.get(cell)?.value;
+      this.#overlays.put({ cell, phase: isConflict ? 'conflict' : 'refused', value, note, at, changeSetId });
     }
     this.#changed(told);
+    return told.length;
   }
 
   #nowKnown(cell: Cell): void {
@@ -282,10 +289,6 @@ export class AccessChanges {
 
 function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
-}
-
-function isMarkable(phase: CellOverlay['phase'] | undefined): boolean {
-  return phase === undefined || phase === 'settled' || phase === 'conflict' || phase === 'refused';
 }
 
 function refusedInWords(reason: string): string {

@@ -85,8 +85,13 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
   });
 }
 
+/** How a set stands now. @throws ApiError. */
+export function readChangeSet(id: string): Promise<ChangeSet> {
+  return callApi(changePath(id), changeSetSchema, { background: true });
+}
+
 /** Most cells of a set that are marked where they stand; all are on the set's own page. */
-export const mostMarked = 500;
+const mostMarked = 500;
 
 /** The first cells of a set that ended in that state, with why. @throws ApiError. */
 export async function readCellsInState(id: string, state: CellState): Promise<ChangeCell[]> {

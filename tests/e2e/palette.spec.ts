@@ -3,11 +3,11 @@ import { expect, test } from '@/tests/support/console-test';
 
 test('the palette goes, finds and does by keys alone, and gives the focus back', async ({ page, signIn }) => {
   await signIn('security-administrator');
-  await page.goto('/access');
+  await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Record ID' }).focus();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to, find or do' });
+  const palette = page.getByRole('dialog', { name: 'Commands' });
   const field = palette.getByRole('combobox', { name: 'Command or search' });
   await expect(field).toBeFocused();
   expect(await violationsInEveryLook(page)).toEqual([]);
@@ -19,7 +19,7 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await page.keyboard.type('only one');
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Records open to only one entity');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/access\?rows=one$/);
+  await expect(page).toHaveURL(/\/access\?type=Customer&rows=one$/);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('40000');
@@ -43,13 +43,16 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
-  test('the palette opens by its button, and says when nothing matches', async ({ page, signIn }) => {
+  test('the palette opens by its button, and says how much matches', async ({ page, signIn }) => {
     await signIn('accountant');
     await page.goto('/journal');
-    await page.getByRole('button', { name: 'Go to, find or do' }).click();
-    const palette = page.getByRole('dialog', { name: 'Go to, find or do' });
+    await page.getByRole('button', { name: 'Commands' }).click();
+    const palette = page.getByRole('dialog', { name: 'Commands' });
     await expect(palette.getByRole('option', { name: 'Access', exact: true })).toHaveCount(0);
+    await palette.getByRole('combobox').fill('no such');
+    await expect(palette.getByRole('status')).toHaveText('No command matches “no such”. Enter looks for it.');
     await palette.getByRole('combobox').fill('sign out');
+    await expect(palette.getByRole('status')).toHaveText(/commands match/);
     await palette.getByRole('option', { name: 'Sign out', exact: true }).click();
     await expect(page).toHaveURL(/\/sign-in/);
   });

@@ -12,12 +12,6 @@ export function cellInWords(cell: Cell): string {
   return `${recordInWords(cell)}, entity ${cell.entityId}`;
 }
 
-/** "Customer 40000 Adatum, entity 100 Cronus UK"; as `cellInWords` where nothing has a name. */
-export function namedCellInWords(cell: Cell, names: { record: string; entity: string }): string {
-  const named = (id: string, name: string) => (name === '' ? id : `${id} ${name}`);
-  return `${named(recordInWords(cell), names.record)}, entity ${named(cell.entityId, names.entity)}`;
-}
-
 /** "Customer 40000 now has access in entity 100". */
 export function changedInWords(cell: Cell, accessible: boolean): string {
   return `${recordInWords(cell)} ${accessible ? 'now has' : 'no longer has'} access in entity ${cell.entityId}`;

@@ -16,6 +16,8 @@ export interface CellOverlay {
   readonly value: CellState | undefined;
   /** A sentence about the phase for the person; '' when there is nothing to say. */
   readonly note: string;
+  /** The change set that did not do it, where that was one made of many. */
+  readonly changeSetId?: string | undefined;
   /** When this became so, in the milliseconds of the clock that also stamps requests. */
   readonly at: number;
 }
@@ -56,9 +58,10 @@ export class CellOverlays {
     this.#overlays.set(overlayKey(overlay.cell), { ...overlay, cell: { recordType, recordId, entityId } });
   }
 
-  /** Takes away the marks of changes that were not done; returns their cells. */
-  clearMarks(): Cell[] {
-    const marked = this.all().filter(({ phase }) => phase === 'conflict' || phase === 'refused');
+  /** Takes away the marks of changes that were not done, of these cells or of all; returns the cells that had one. */
+  clearMarks(of: readonly Cell[] | null = null): Cell[] {
+    const some = of === null ? this.all() : of.flatMap((cell) => this.get(cell) ?? []);
+    const marked = some.filter(({ phase }) => phase === 'conflict' || phase === 'refused');
     for (const { cell, value, at } of marked) {
       if (value === undefined) this.#overlays.delete(overlayKey(cell));
       else this.put({ cell, phase: 'settled', value, note: '', at });

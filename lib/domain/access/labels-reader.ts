@@ -4,6 +4,9 @@ import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 const known = ['recordtype', 'recordid', 'entityid', 'name', 'connection'] as const;
 type Column = (typeof known)[number];
 
+/** Characters that turn the direction of the text after them, also beyond the name. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
 /** The first line of a labels file. */
 export const labelsHeader = 'recordType,recordId,entityId,name';
 
@@ -25,8 +28,9 @@ export class LabelsReader {
     this.#connection = connection;
   }
 
-  /** What was read so far. */
-  get labels(): Labels {
+  /** What was read. @throws SheetFault where there was not even a header: such a file is not there yet. */
+  labels(): Labels {
+    if (this.#columns === null) throw new SheetFault('It is empty.');
     return { records: [...this.#records.values()], entities: [...this.#entities.values()] };
   }
 
@@ -45,7 +49,10 @@ export class LabelsReader {
       at('recordid'),
       at('entityid'),
     ];
-    const name = at('name').replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ');
+    const name = at('name')
+      .replaceAll(turning, '')
+      .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+      .trim();
     const isRecord = recordType !== '' && recordId !== '' && entityId === '';
     const isEntity = recordType === '' && recordId === '' && entityId !== '';
     if (!isRecord && !isEntity)

@@ -21,16 +21,20 @@ export const noNames: MatrixNames = {
 
 /** Puts names on a matrix; those of records and entities that it does not have are left out. Keys are compared exactly. */
 export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels): MatrixNames {
-  const named = (places: Iterable<[number, string]>): Map<number, string> =>
-    new Map([...places].filter(([place]) => place >= 0));
-  const ofRecords = named(records.map(([type, id, name]) => [matrix.recordIndex(type, id), name]));
-  const ofEntities = named(entities.map(([id, name]) => [matrix.entityIndex(id), name]));
+  const ofRecords = new Array<string>(matrix.recordCount).fill('');
+  const ofEntities = new Array<string>(matrix.entityCount).fill('');
+  for (const [type, id, name] of records) put(ofRecords, matrix.recordIndex(type, id), name);
+  for (const [id, name] of entities) put(ofEntities, matrix.entityIndex(id), name);
   return {
-    record: (record) => ofRecords.get(record) ?? '',
-    entity: (entity) => ofEntities.get(entity) ?? '',
-    hasRecords: ofRecords.size > 0,
-    hasEntities: ofEntities.size > 0,
+    record: (record) => ofRecords[record] ?? '',
+    entity: (entity) => ofEntities[entity] ?? '',
+    hasRecords: ofRecords.some((name) => name !== ''),
+    hasEntities: ofEntities.some((name) => name !== ''),
   };
+}
+
+function put(names: string[], place: number, name: string): void {
+  if (place >= 0) names[place] = name;
 }
 
 /** What the two parts of a cell are called, '' where nobody says. */

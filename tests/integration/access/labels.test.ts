@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessExportQuerySchema } from '@/lib/contract/access-file';
+import { labelsSchema } from '@/lib/contract/labels';
 import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { listLabels } from '@/lib/server/services/access/list-labels';
+import { wholeMatrix } from '@/lib/server/services/access/whole-matrix';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 
@@ -25,7 +27,10 @@ function write(...rows: string[]): void {
   writeFileSync(file, ['recordType,recordId,entityId,name', ...rows, ''].join('\n'));
 }
 
-const labels = () => listLabels({ ctx: service.context('auditor'), input: {} });
+const labels = async () => {
+  const { body } = await listLabels({ ctx: service.context('auditor'), input: {} });
+  return labelsSchema.parse(JSON.parse(await new Response(body).text()));
+};
 
 it('are for those who may read access', async () => {
   for (const [role, code] of [[null, 'signed-out'], ['accountant', 'forbidden']] as const)
@@ -39,16 +44,19 @@ it('are read again when the file has changed, and kept when it is damaged or gon
   const second = { records: [['Customer', '10000', 'Adatum']], entities: [] };
   expect(await labels()).toEqual(second);
   expect(said.join()).toContain('Row 3 needs a recordType');
-  writeFileSync(file, 'nothing of that\n');
-  expect(await labels()).toEqual(second);
+  for (const damaged of ['nothing of that\n', '']) {
+    writeFileSync(file, damaged);
+    expect(await labels()).toEqual(second);
+  }
   rmSync(file);
   expect(await labels()).toEqual(second);
-  expect(said.filter((line) => line.includes('could not be read'))).toHaveLength(2);
+  expect(await labels()).toEqual(second);
+  expect(said.filter((line) => line.includes('could not be read'))).toHaveLength(3);
   write('Customer,10000,,Adatum Corporation');
   expect(await labels()).toEqual({ ...first, entities: [] });
 });
 
-it('are looked through by the filter of an export, and of an import that makes equal within it', async () => {
+it('are looked through by the filter of an export', async () => {
   write('Customer,10000,,Adatum Corporation', ',,100,Cronus UK');
   const input = accessExportQuerySchema.parse({ q: 'adatum', entity: 'cronus' });
   const reply = await exportAccess({ ctx: service.context('auditor'), input });
@@ -56,18 +64,36 @@ it('are looked through by the filter of an export, and of an import that makes e
   expect([...csvRows(text)].slice(1).map(({ cells }) => cells.slice(0, 3))).toEqual([
     ['Customer', '10000', '100'],
   ]);
+});
+
+it('let an import that makes equal change what its file names, and take nothing else away', async () => {
+  write('Customer,10000,,"Adatum, 20000 lakes"');
+  const { matrix } = await wholeMatrix(service.connection.mirror);
+  const granted = (recordId: string) => {
+    const record = matrix.recordIndex('Customer', recordId);
+    return matrix.entityIds.filter((_, entity) => matrix.state(record, entity) === 'granted');
+  };
+  const [named = '', ...others] = granted('10000');
+  expect(others).not.toEqual([]);
+  expect(granted('20000')).not.toEqual([]);
   const preview = await importChanges({
     ctx: service.context('security-administrator'),
     input: {
       name: 'access.csv',
-      content: Buffer.from('Record type,Record ID,Entity,Access\n').toString('base64'),
+      content: Buffer.from(`Record type,Record ID,Entity,Access\nCustomer,10000,${named},no\n`).toString(
+        'base64',
+      ),
       mode: 'equal',
-      filter: { type: [], q: 'adatum', entity: 'cronus' },
+      filter: { type: [], q: '20000', entity: '' },
     },
   });
-  const { cells } = (await new Response(preview.body).json()) as { cells: { recordId: string }[] };
-  const state = service.connection.mirror.whole();
-  const isGranted =
-    state?.state(state.recordIndex('Customer', '10000'), state.entityIndex('100')) === 'granted';
-  expect(cells.map(({ recordId }) => recordId)).toEqual(isGranted ? ['10000'] : []);
+  const { cells } = (await new Response(preview.body).json()) as {
+    cells: { recordId: string; entityId: string; kind: string }[];
+  }; // its own schema is checked elsewhere
+  const of = (kind: string) =>
+    cells.filter((one) => one.kind === kind).map(({ recordId, entityId }) => `${recordId} ${entityId}`);
+  expect(of('remove')).toEqual([`10000 ${named}`]);
+  expect(of('unnamed').filter((one) => one.startsWith('10000'))).toEqual([]);
+  // What the filter means by its ID loses what the file does not name, whatever its type.
+  expect(of('unnamed').filter((one) => one.startsWith('20000'))).not.toEqual([]);
 });

@@ -11,7 +11,7 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 function read(text: string, connection = 'default') {
   const reader = new LabelsReader(connection);
   for (const row of csvRows(text)) reader.take(row);
-  return reader;
+  return { labels: reader.labels(), problems: reader.problems };
 }
 
 describe('a labels file', () => {
@@ -44,7 +44,7 @@ describe('a labels file', () => {
 
   it('says what is wrong with a row, by its number, and keeps the others', () => {
     const { labels, problems } = read(
-      `recordType,recordId,entityId,name\nCustomer,,,A\nCustomer,1,100,B\n,,100,\n,,200,${'x'.repeat(251)}\n,,300,Good\u0007  one\n`,
+      `recordType,recordId,entityId,name\nCustomer,,,A\nCustomer,1,100,B\n,,100,\n,,200,${'x'.repeat(251)}\n,,300,\u202EGood\u0007  one\u2066\n`,
     );
     expect(problems).toEqual([
       'Row 2 needs a recordType and a recordId, or an entityId and neither of them.',
@@ -55,7 +55,7 @@ describe('a labels file', () => {
     expect(labels).toEqual({ records: [], entities: [['300', 'Good one']] });
   });
 
-  it.each(['id,name\n1,A', 'recordType,name\nCustomer,A', 'recordType,recordId\nCustomer,1'])(
+  it.each(['', '\n\n', 'id,name\n1,A', 'recordType,name\nCustomer,A', 'recordType,recordId\nCustomer,1'])(
     'is refused without the columns it needs: %j',
     (text) => expect(() => read(text)).toThrow(SheetFault),
   );

@@ -6,8 +6,8 @@ const connections = [
   { key: 'sandbox', label: 'Sandbox' },
   { key: 'live', label: 'Production' },
 ];
-const commandsOf = (held: readonly Role[], connection?: string, pathname = '/access') =>
-  paletteCommands({ held, connection, connections, pathname });
+const commandsOf = (held: readonly Role[], connection?: string, pathname = '/access', search = '') =>
+  paletteCommands({ held, connection, connections, pathname, search });
 const labels = (commands: readonly { label: string }[]) => commands.map(({ label }) => label);
 
 describe('the palette', () => {
@@ -30,6 +30,15 @@ describe('the palette', () => {
     for (const { does, group } of commands)
       if (typeof does === 'object' && 'goTo' in does && group !== 'Connections')
         expect(does.goTo).toMatch(/[?&]connection=live$/);
+  });
+
+  it('keeps what is filtered and collected in the matrix while one is there', () => {
+    const goTo = (pathname: string) =>
+      commandsOf(['auditor'], undefined, pathname, 'type=A&type=B&q=10*&rows=all&collect=true').find(
+        ({ key }) => key === 'rows-one',
+      )?.does;
+    expect(goTo('/access')).toEqual({ goTo: '/access?type=A&type=B&q=10*&rows=one&collect=true' });
+    expect(goTo('/journal')).toEqual({ goTo: '/access?rows=one' });
   });
 
   it('leads to other connections, from the page of a set to the list of the other one', () => {

@@ -6,23 +6,35 @@ import type { Labels } from '@/lib/contract/labels';
 import { LabelsReader } from '@/lib/domain/access/labels-reader';
 import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
 
-/** Largest file that is read, in bytes: beyond 500,000 names. */
-const mostBytes = 64 * 1024 * 1024;
+/** Largest file that is read, in bytes: beyond 200,000 names. */
+const mostBytes = 16 * 1024 * 1024;
 /** Rows read before other work gets its turn. */
 const rowsAtOnce = 5_000;
+/** A file that could not be read is tried again after this long, although it looks the same. */
+const retryMs = 10_000;
 
-const none: Labels = { records: [], entities: [] };
+/** Names, and the same as a JSON text, which is the costly part of an answer. */
+interface ReadLabels {
+  labels: Labels;
+  json: string;
+}
+
+const none: ReadLabels = { labels: { records: [], entities: [] }, json: '{"records":[],"entities":[]}' };
 
 /**
  * The names that `MEM_LABELS_FILE` gives for one connection. The file is read again when it has changed; one that
- * cannot be read leaves what was read before, and the log says why.
+ * cannot be read, or changes while it is read, leaves what was read before, and the log says why.
  */
 export class LabelsFile {
   readonly #path: string | null;
   readonly #connection: string;
   readonly #log: Logger;
   #stamp = '';
-  #labels: Promise<Labels> = Promise.resolve(none);
+  #triedAt = -Infinity;
+  #hasFailed = false;
+  /** Said once, not with every attempt. */
+  #reason = '';
+  #labels: Promise<ReadLabels> = Promise.resolve(none);
 
   /** @param path null where there is no such file. */
   constructor(path: string | null, connection: string, log: Logger) {
@@ -32,23 +44,26 @@ export class LabelsFile {
   }
 
   /** The names of today. */
-  async read(): Promise<Labels> {
+  async read(): Promise<ReadLabels> {
     const path = this.#path;
     if (path === null) return none;
     const stamp = await stampOf(path);
-    if (stamp !== this.#stamp) {
+    const isDue = this.#hasFailed && performance.now() - this.#triedAt > retryMs;
+    if (stamp !== this.#stamp || isDue) {
       this.#stamp = stamp;
+      this.#triedAt = performance.now();
+      this.#hasFailed = false;
       const before = this.#labels;
-      this.#labels = this.#readAnew(path).catch(async (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#log.warn({ reason }, 'MEM_LABELS_FILE could not be read; the names are those read before.');
+      this.#labels = this.#readAnew(path, stamp).catch((error: unknown) => {
+        this.#hasFailed = true;
+        this.#say(error instanceof Error ? error.message : String(error));
         return before;
       });
     }
     return this.#labels;
   }
 
-  async #readAnew(path: string): Promise<Labels> {
+  async #readAnew(path: string, stamp: string): Promise<ReadLabels> {
     const { size } = await stat(path);
     if (size > mostBytes) throw new Error(`It is larger than ${String(mostBytes / 1024 / 1024)} MB.`);
     const reader = new LabelsReader(this.#connection);
@@ -57,22 +72,33 @@ export class LabelsFile {
       reader.take(row);
       if (++rows % rowsAtOnce === 0) await otherWork();
     }
-    const { problems, labels } = reader;
-    if (problems.length > 0)
-      this.#log.warn({ problems }, 'Some rows of MEM_LABELS_FILE name nothing and are left out.');
+    const labels = reader.labels();
+    if ((await stampOf(path)) !== stamp) throw new Error('It was changed while it was read.');
+    if (reader.problems.length > 0)
+      this.#log.warn(
+        { problems: reader.problems },
+        'Some rows of MEM_LABELS_FILE name nothing and are left out.',
+      );
     this.#log.info(
       { records: labels.records.length, entities: labels.entities.length },
       'The names of MEM_LABELS_FILE were read.',
     );
-    return labels;
+    this.#reason = '';
+    return { labels, json: JSON.stringify(labels) };
+  }
+
+  #say(reason: string): void {
+    if (reason === this.#reason) return;
+    this.#reason = reason;
+    this.#log.warn({ reason }, 'MEM_LABELS_FILE could not be read; the names are those read before.');
   }
 }
 
-/** Another text whenever the file is another one. */
+/** Another text whenever the file, or who may read it, is another. */
 async function stampOf(path: string): Promise<string> {
   try {
-    const { mtimeMs, size, ino } = await stat(path);
-    return [mtimeMs, size, ino].join(' ');
+    const { mtimeMs, ctimeMs, size, ino } = await stat(path);
+    return [mtimeMs, ctimeMs, size, ino].join(' ');
   } catch {
     return 'gone';
   }

@@ -1,10 +1,16 @@
 import 'server-only';
-import type { Labels } from '@/lib/contract/labels';
 import { mayRead } from '@/lib/contract/roles';
+import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
-/** The names of records and entities that the operator's file gives for this connection; none without such a file. */
-export const listLabels = verb<unknown, Labels>({
+/**
+ * The names of records and entities that the operator's file gives for this connection, as `labelsSchema` says; none
+ * without such a file.
+ */
+export const listLabels = verb<unknown, Reply>({
   roles: mayRead.access,
-  run: ({ ctx }) => ctx.connection.labels.read(),
+  run: async ({ ctx }) => {
+    const { json } = await ctx.connection.labels.read();
+    return new Reply(json, { 'Content-Type': 'application/json' });
+  },
 });

@@ -18,14 +18,14 @@ import {
 } from '@/lib/domain/access/file-comparison';
 import type { AccessFileReader } from '@/lib/domain/access/file-reader';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { TimeSlices } from './time-slices';
 
 interface ComparedFile {
   /** Has taken every row. */
   reader: AccessFileReader;
   matrix: AccessMatrix;
-  /** Which the filter looks through too. */
+  /** Which the filter looks through too, for rows of the file. */
   names: MatrixNames;
   mode: ImportMode;
   filter: FileFilter;
@@ -45,6 +45,8 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
   const { reader, matrix, names, mode, filter, connection, slices } = file;
   const { shape, origin } = reader.layout;
   const within = mode === 'equal' ? maskOf(matrix, filter, names) : null;
+  // What is merely called as the filter says loses no access for not being named by the file.
+  const removable = mode === 'equal' ? maskOf(matrix, filter, noNames) : null;
   const counts: ImportCounts = {
     rows: reader.rows,
     give: 0,
@@ -71,10 +73,10 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
     if (result === 'already' && already.length < mostListed) already.push(settledCellOf(entry, matrix));
     if (slices.isOver()) await slices.rest();
   }
-  if (within) {
+  if (removable) {
     // A row that was not understood may have meant any of them.
     const kind = counts.problems > 0 ? 'withheld' : 'unnamed';
-    for (const unnamed of unnamedCells(entries, matrix, within)) {
+    for (const unnamed of unnamedCells(entries, matrix, removable)) {
       counts[kind] += unnamed.length;
       if (kind === 'unnamed') cells.push(...unnamed.slice(0, mostCells - cells.length));
       if (slices.isOver()) await slices.rest();

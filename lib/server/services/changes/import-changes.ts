@@ -25,6 +25,7 @@ export const importChanges = verb<ImportRequest, Reply>({
   run: async ({ ctx, input }) => {
     const bytes = bytesOf(input.content);
     return inFileTurn(async () => {
+      const { labels } = await ctx.connection.labels.read();
       const { matrix, asOf } = await wholeMatrix(ctx.connection.mirror);
       const slices = new TimeSlices();
       const reader = new AccessFileReader(matrix);
@@ -32,7 +33,7 @@ export const importChanges = verb<ImportRequest, Reply>({
       const preview = await compareFile({
         reader,
         matrix,
-        names: matrixNames(matrix, await ctx.connection.labels.read()),
+        names: matrixNames(matrix, labels),
         mode: input.mode,
         filter: input.filter,
         connection: ctx.connection.key,
