@@ -1,23 +1,24 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import type { AccessChanges } from '@/lib/client/access-changes';
-import { historyAddress, useAskedHistory } from '@/lib/client/asked-history';
+import { historyAddress, useAskedPlace } from '@/lib/client/asked-place';
 import { densityLook } from '@/components/shell/look';
 import { useLook } from '@/components/shell/use-look';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import type { AccessCell } from './access-cell';
 import { createAccessModel } from './access-model';
 import type { CellRemarks } from './cell-remarks';
+import { keepSwitchPictures } from './switch-pictures';
 import { useOthersNews } from './use-others-news';
 
 interface AccessGridProps {
@@ -39,14 +40,16 @@ interface AccessGridProps {
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
 }
 
+/** Of more cells than this the whole view is painted again. */
+const mostSingly = 200;
+
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, status, shown, remarks, changes, collected, isReadOnly, isNarrow, announce } = props;
   const { isCollecting, onEngine: tellEngine } = props;
   const { unknown, complete } = status;
-  const router = useRouter();
   const connection = useConnectionKey();
-  const [, askHistory] = useAskedHistory();
+  const [, askPlace] = useAskedPlace();
   const engine = useRef<GridEngine<AccessCell> | null>(null);
   const onEngine = useCallback(
     (made: GridEngine<AccessCell> | null) => {
@@ -58,7 +61,8 @@ export function AccessGrid(props: AccessGridProps) {
 
   const rowHeight = useLook(densityLook) === 'compact' ? 32 : 40;
   const model = useMemo(() => {
-    remarks.update(changes.overlays(), unknown, collected.all());
+    remarks.update(changes.overlays(), unknown);
+    remarks.collect(collected.all());
     return createAccessModel({
       matrix,
       records: shown.records,
@@ -80,7 +84,7 @@ export function AccessGrid(props: AccessGridProps) {
       },
       pressedInVain: announce,
       recordHref: (record) => historyAddress(connection, record),
-      askHistory,
+      askPlace,
     });
   }, [
     matrix,
@@ -97,20 +101,29 @@ export function AccessGrid(props: AccessGridProps) {
     unknown,
     announce,
     connection,
-    askHistory,
+    askPlace,
   ]);
 
   useEffect(() => {
     const repaint = (cells: readonly Cell[]) => {
-      remarks.update(changes.overlays(), unknown, collected.all());
+      if (cells.length > mostSingly) return engine.current?.repaint();
       for (const cell of cells) {
         const { row, column } = model.placeOf(cell);
         engine.current?.repaintCell(row, column);
       }
     };
     const stops = [
-      changes.subscribe({ cells: repaint, news: () => undefined }),
-      collected.subscribe(repaint),
+      changes.subscribe({
+        cells: (cells) => {
+          remarks.update(changes.overlays(), unknown);
+          repaint(cells);
+        },
+        news: () => undefined,
+      }),
+      collected.subscribe((cells) => {
+        for (const cell of cells) remarks.collectOne(cell, collected.get(cell)?.wanted);
+        repaint(cells);
+      }),
     ];
     return () => stops.forEach((stop) => stop());
   }, [changes, collected, model, remarks, unknown]);
@@ -119,9 +132,10 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useOthersNews(connection, isInView, announce);
+  useEffect(() => keepSwitchPictures(isReadOnly), [isReadOnly]);
 
   return (
-    <div className="contents" onClick={(event) => followInside(event, (address) => router.push(address))}>
+    <div className="contents" onClick={(event) => tellInside(event, askPlace)}>
       <VirtualGrid
         model={model}
         label="Access of master records to entities"
@@ -136,11 +150,15 @@ export function AccessGrid(props: AccessGridProps) {
   );
 }
 
-/** A plain press of a link that the grid painted changes the page as any other link of the console does. */
-function followInside(event: MouseEvent, go: (address: string) => void): void {
+/** A plain press of a record's link tells of the record beside the matrix; its address is for another tab. */
+function tellInside(event: MouseEvent, ask: (place: MatrixPlace) => void): void {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  const address = event.target instanceof HTMLAnchorElement ? event.target.getAttribute('href') : null;
-  if (!isPlain || address === null) return;
+  if (!isPlain || !(event.target instanceof HTMLAnchorElement)) return;
+  const { searchParams } = new URL(event.target.href);
   event.preventDefault();
-  go(address);
+  ask({
+    recordType: searchParams.get('recordType') ?? '',
+    recordId: searchParams.get('recordId') ?? '',
+    entityId: '',
+  });
 }

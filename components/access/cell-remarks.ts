@@ -27,29 +27,17 @@ export class CellRemarks {
   readonly #byCell = new Map<number, CellRemark>();
   readonly #collected = new Map<number, boolean>();
   readonly #opened = new Set<number>();
-  /** By how many the remarks change the number of entities that may use a record, counted when first asked for. */
-  #grantedMore: Map<number, number> | null = null;
+  /** By how many the remarks change what records and cells are granted, counted when first asked for. */
+  #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
 
   constructor(matrix: AccessMatrix) {
     this.#matrix = matrix;
   }
 
-  /**
-   * Takes over what is known now: the person's own changes, cells whose value the console does not know, and changes
-   * that are collected.
-   */
-  update(
-    overlays: readonly CellOverlay[],
-    unknown: readonly Cell[],
-    collected: readonly CollectedChange[],
-  ): void {
+  /** Takes over what is known now: the person's own changes, and cells whose value the console does not know. */
+  update(overlays: readonly CellOverlay[], unknown: readonly Cell[]): void {
     this.#byCell.clear();
-    this.#collected.clear();
     this.#grantedMore = null;
-    for (const { cell, wanted } of collected) {
-      const key = this.#keyOf(cell);
-      if (key !== null) this.#collected.set(key, wanted);
-    }
     for (const cell of unknown) {
       const description = 'A change of this was sent, but not proven yet. The console is checking.';
       this.#put(cell, { value: undefined, mark: 'unknown', description });
@@ -57,6 +45,20 @@ export class CellRemarks {
     for (const { cell, phase, value, note } of overlays) {
       this.#put(cell, { value, mark: markOf[phase], description: note });
     }
+  }
+
+  /** Takes over all that is collected. */
+  collect(collected: readonly CollectedChange[]): void {
+    this.#collected.clear();
+    for (const { cell, wanted } of collected) this.collectOne(cell, wanted);
+  }
+
+  /** Takes over what is collected of one cell; undefined: nothing any more. */
+  collectOne(cell: Cell, wanted: boolean | undefined): void {
+    const key = this.#keyOf(cell);
+    if (key === null) return;
+    if (wanted === undefined) this.#collected.delete(key);
+    else this.#collected.set(key, wanted);
   }
 
   /** The remark about the cell at these indices, if there is one. */
@@ -89,10 +91,26 @@ export class CellRemarks {
     return records;
   }
 
+  /** Cells, by their indices, of which something is collected, on its way, not known, or was refused. */
+  openCells(): { record: number; entity: number }[] {
+    const { entityCount } = this.#matrix;
+    const keys = new Set(this.#collected.keys());
+    for (const [key, { mark }] of this.#byCell) if (mark !== 'none') keys.add(key);
+    return [...keys].map((key) => ({ record: Math.floor(key / entityCount), entity: key % entityCount }));
+  }
+
   /** By how many the remarks change the number of entities that may use a record. */
   grantedMore(record: number): number {
-    this.#grantedMore ??= this.#countGranted();
-    return this.#grantedMore.get(record) ?? 0;
+    return this.#granted().ofRecord.get(record) ?? 0;
+  }
+
+  /** By how many the remarks change the number of these records that an entity may use. */
+  grantedMoreTo(entity: number, isAmong: (record: number) => boolean): number {
+    const { entityCount } = this.#matrix;
+    let more = 0;
+    for (const [key, change] of this.#granted().ofCell)
+      if (key % entityCount === entity && isAmong(Math.floor(key / entityCount))) more += change;
+    return more;
   }
 
   /** `openRecords` begins anew. */
@@ -100,17 +118,20 @@ export class CellRemarks {
     this.#opened.clear();
   }
 
-  #countGranted(): Map<number, number> {
-    const counts = new Map<number, number>();
+  #granted(): { ofRecord: Map<number, number>; ofCell: Map<number, number> } {
+    if (this.#grantedMore !== null) return this.#grantedMore;
+    const [ofRecord, ofCell] = [new Map<number, number>(), new Map<number, number>()];
     const { entityCount } = this.#matrix;
     for (const [key, { value }] of this.#byCell) {
       if (value === undefined) continue;
       const record = Math.floor(key / entityCount);
       const before = this.#matrix.state(record, key % entityCount) === 'granted';
       const more = Number(value === 'granted') - Number(before);
-      if (more !== 0) counts.set(record, (counts.get(record) ?? 0) + more);
+      if (more === 0) continue;
+      ofCell.set(key, more);
+      ofRecord.set(record, (ofRecord.get(record) ?? 0) + more);
     }
-    return counts;
+    return (this.#grantedMore = { ofRecord, ofCell });
   }
 
   #put(cell: Cell, remark: CellRemark): void {

@@ -29,3 +29,9 @@ export function writeText(element: Element, text: string): void {
     if (node.data !== text) node.data = text;
   } else element.textContent = text;
 }
+
+/** As `restoreOrder`, of all children but the first, which stays where it is. */
+export function reorderAfterFirst(parent: Element, others: readonly Element[], keep?: Element): void {
+  const first = parent.firstElementChild;
+  if (first !== null) restoreOrder(parent, [first, ...others], keep ?? first);
+}

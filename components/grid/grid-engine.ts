@@ -1,17 +1,25 @@
-import type { GridCell, GridModel, GridPosition, PinnedColumn } from './grid-model';
+import type { GridCell, GridModel, GridPosition } from './grid-model';
 import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
-import { GridSelection, isSamePlace, type GridRange } from './grid-selection';
-import { firstInPool, offsetToShow, poolSize, scrollScale, type ScrollScale } from './grid-window';
+import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './grid-selection';
+import { writeSizes } from './grid-sizes';
+import {
+  beyond,
+  firstInPool,
+  offsetToShow,
+  pinnedWidth,
+  poolSize,
+  scrollScale,
+  type ScrollScale,
+} from './grid-window';
 import styles from './grid.module.css';
 
 /** Rows and columns kept beyond the edges, so that the browser's own scrolling meets painted cells. */
-const rowOverscan = 3;
+const rowOverscan = 2;
 const columnOverscan = 1;
 /** ms without a scroll event after which scrolling has settled. */
 const settleAfter = 120;
-
 /**
  * A two-dimensional grid in one scroll area: sticky head and pinned columns, a recycled pool of DOM cells, one tab
  * stop. It draws what its `GridModel` says, and no framework takes part in scrolling.
@@ -58,11 +66,17 @@ export class GridEngine<Cell extends GridCell> {
       hit: (target) => this.#pool.hit(target),
       model: () => this.#model,
       active: () => this.#focus.active,
-      select: (range, anchor, isMore) => this.select(range, anchor, isMore),
+      select: (range, anchor, isMore, whole) => this.select(range, anchor, isMore, whole),
+      toggle: (range, anchor, whole) => {
+        this.#selection.toggle(range, anchor, whole);
+        this.#focus.rest(anchor);
+        this.#selected();
+      },
+      hasSelection: () => !this.#selection.isEmpty,
       extendTo: (position) => this.#focus.extendTo(position),
       follow: (x, y) => this.#follow(x, y),
     });
-    root.addEventListener('scroll', () => this.#scrolled(), { passive: true, signal: this.#abort.signal });
+    root.addEventListener('scroll', () => this.#moved(), { passive: true, signal: this.#abort.signal });
     this.#resize = new ResizeObserver(() => this.#measure());
     this.#resize.observe(root);
     this.#measure();
@@ -94,8 +108,7 @@ export class GridEngine<Cell extends GridCell> {
       this.#root.scrollTop = this.#scale.toScroll(row * model.rowHeight + anchor.below);
     }
     if (anchor !== null && column >= 0) this.#root.scrollLeft = column * model.columnWidth + anchor.right;
-    this.#draw();
-    this.#settleSoon();
+    this.#moved();
     if (isUnselected) this.#onSelection(this.#selection);
   }
 
@@ -103,16 +116,15 @@ export class GridEngine<Cell extends GridCell> {
   get selection(): GridSelection {
     return this.#selection;
   }
-
   /** The active cell. */
   get active(): GridPosition {
     return this.#focus.active;
   }
 
   /** Selects a range, alone or besides what is selected, and makes `anchor` the active cell where it is in view. */
-  select(range: GridRange, anchor: GridPosition, isMore = false): void {
+  select(range: GridRange, anchor: GridPosition, isMore = false, whole: WholeLines = null): void {
     if (range.bottom < range.top || range.right < range.left) return;
-    this.#selection.select(range, anchor, isMore);
+    this.#selection.select(range, anchor, isMore, whole);
     this.#focus.rest(anchor);
     this.#selected();
   }
@@ -120,11 +132,9 @@ export class GridEngine<Cell extends GridCell> {
   /** Selects all cells, or nothing any more. */
   selectAll(isAll = true): void {
     const { rowCount, columnCount } = this.#model;
+    const all = { top: 0, left: 0, bottom: rowCount - 1, right: columnCount - 1 };
     if (isAll && rowCount > 0 && columnCount > 0)
-      this.#selection.select(
-        { top: 0, left: 0, bottom: rowCount - 1, right: columnCount - 1 },
-        this.#focus.active,
-      );
+      this.#selection.select(all, this.#focus.active, false, 'all');
     else if (!this.#selection.clear()) return;
     this.#selected();
   }
@@ -134,11 +144,17 @@ export class GridEngine<Cell extends GridCell> {
     this.#focus.moveTo(position);
   }
 
-  /** Paints one cell and its row's pinned cells again; does nothing when they are out of view. */
+  /** Paints one cell, its row's pinned cells and its column's head again; nothing that is out of view. */
   repaintCell(row: number, column: number): void {
     if (row < 0 || column < 0) return;
     this.#pool.repaintCell(row, column);
     this.#focus.afterShow();
+  }
+
+  /** Paints everything in view again. */
+  repaint(): void {
+    this.#pool.forget();
+    this.#draw();
   }
 
   /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
@@ -216,8 +232,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#width = this.#root.clientWidth;
     this.#height = this.#root.clientHeight;
     this.#fit();
-    this.#draw();
-    this.#settleSoon();
+    this.#moved();
   }
 
   /** Brings pool and scroll area to the size of model and view. */
@@ -229,20 +244,13 @@ export class GridEngine<Cell extends GridCell> {
       poolSize(this.#width - pinnedPx, columnWidth, columnOverscan),
     );
     this.#scale = scrollScale(rowCount * rowHeight, this.#bodyHeight());
-    const sizes = {
-      '--grid-width': `${pinnedPx + columnCount * columnWidth}px`,
-      '--grid-height': `${this.#scale.height}px`,
-      '--grid-row-height': `${rowHeight}px`,
-      '--grid-head-height': `${headHeight}px`,
-      '--grid-column-width': `${columnWidth}px`,
-      '--grid-pinned-width': `${pinnedPx}px`,
-    };
-    for (const [name, value] of Object.entries(sizes)) this.#root.style.setProperty(name, value);
+    this.#pool.resize(pinnedPx + columnCount * columnWidth, this.#scale.height);
+    writeSizes(this.#root, { rowHeight, headHeight, columnWidth, pinnedWidth: pinnedPx });
     this.#root.setAttribute('aria-rowcount', String(rowCount + 1));
     this.#root.setAttribute('aria-colcount', String(pinned.length + columnCount));
   }
 
-  #scrolled(): void {
+  #moved(): void {
     this.#draw();
     this.#settleSoon();
   }
@@ -287,13 +295,4 @@ export class GridEngine<Cell extends GridCell> {
       right: left - column * columnWidth,
     };
   }
-}
-
-/** How far beyond 0 to `size` something lies, at most a few rows at a time. */
-function beyond(place: number, size: number): number {
-  return Math.max(-96, Math.min(96, place < 0 ? place : Math.max(0, place - size)));
-}
-
-function pinnedWidth(model: { pinned: readonly PinnedColumn[] }): number {
-  return model.pinned.reduce((sum, column) => sum + column.width, 0);
 }

@@ -193,9 +193,10 @@ export class GridFocus<Cell extends GridCell> {
       const rows = { top: 0, bottom: rowCount - 1 };
       const columns = { left: 0, right: columnCount - 1 };
       if (isControl && event.key.toLowerCase() === 'a')
-        selection.select({ ...rows, ...columns }, this.#active);
+        selection.select({ ...rows, ...columns }, this.#active, false, 'all');
       else if (event.key !== ' ' || isControl === event.shiftKey) return false;
-      else selection.select({ ...last, ...(isControl ? rows : columns) }, this.#active);
+      else if (isControl) selection.select({ ...last, ...rows }, this.#active, false, 'columns');
+      else selection.select({ ...last, ...columns }, this.#active, false, 'rows');
     }
     this.#face.selected();
     return true;

@@ -1,14 +1,20 @@
 import type { GridModel, GridPosition } from './grid-model';
-import { rangeOf, type GridRange } from './grid-selection';
+import { rangeOf, type GridRange, type WholeLines } from './grid-selection';
 
 /** What selecting by mouse needs of the grid. */
 interface PointingFace {
   /** The body cell or the head that an event meets. */
   hit: (target: EventTarget | null) => GridHit | null;
-  model: () => Pick<GridModel, 'rowCount' | 'columnCount'>;
+  model: () => Pick<
+    GridModel,
+    'rowCount' | 'columnCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey'
+  >;
   active: () => GridPosition;
   /** Selects a range, drawn from `anchor`. */
-  select: (range: GridRange, anchor: GridPosition, isMore: boolean) => void;
+  select: (range: GridRange, anchor: GridPosition, isMore: boolean, whole: WholeLines) => void;
+  /** Selects a range besides the others, or takes it out when all of it is selected. */
+  toggle: (range: GridRange, anchor: GridPosition, whole: WholeLines) => void;
+  hasSelection: () => boolean;
   /** Draws the range to a cell from where it began. */
   extendTo: (position: GridPosition) => void;
   /** Scrolls by as much as a pointer beyond the edge asks for, and tells which cell it then is at. */
@@ -18,9 +24,14 @@ interface PointingFace {
 /** Where in the grid something lies: -1 as the row of a column's head, -1 as the column of a row's head. */
 export type GridHit = GridPosition;
 
+/** How long a finger rests on a cell to select it, in ms, and how far it may move meanwhile, in px. */
+const holdMs = 500;
+const holdRoom = 10;
+
 /**
- * Selecting with the mouse: drag over cells, Shift draws to a cell, Ctrl (or Cmd) adds one; a row's head selects its
- * row, a column's head its column. A finger scrolls instead; it selects by the heads.
+ * Selecting with the mouse: drag over cells, Shift draws to a cell, Ctrl (or Cmd) adds one or takes it out; a row's head
+ * selects its row, a column's head its column. A finger scrolls instead: it selects by the heads, or a cell by resting on
+ * it, and then all up to the cell it rests on next.
  */
 export class GridPointing {
   readonly #face: PointingFace;
@@ -29,6 +40,9 @@ export class GridPointing {
   #isDragging = false;
   #following: ReturnType<typeof setInterval> | undefined;
   #pointer = { x: 0, y: 0 };
+  #holding: ReturnType<typeof setTimeout> | undefined;
+  /** Whether what a finger is doing has selected, so that its end presses nothing. */
+  #hasHeld = false;
 
   constructor(root: HTMLElement, face: PointingFace) {
     this.#face = face;
@@ -38,6 +52,15 @@ export class GridPointing {
     root.addEventListener('pointerup', () => this.#end(), { signal });
     root.addEventListener('pointercancel', () => this.#end(), { signal });
     root.addEventListener('lostpointercapture', () => this.#end(), { signal });
+    // A finger that rests asks Android for a menu; here it selects.
+    root.addEventListener(
+      'contextmenu',
+      (event) => {
+        const at = event.pointerType === 'touch' ? this.#face.hit(event.target) : null;
+        if (at !== null && at.row >= 0 && at.column >= 0) event.preventDefault();
+      },
+      { signal },
+    );
     // Before the grid's own: what ends a drag, or chooses cells, presses no switch.
     root.addEventListener('click', (event) => this.#click(event), { signal, capture: true });
   }
@@ -49,12 +72,36 @@ export class GridPointing {
 
   #down(event: PointerEvent): void {
     this.#isDragging = false;
-    if (event.button !== 0 || event.pointerType === 'touch' || event.shiftKey) return;
-    const at = this.#face.hit(event.target);
-    this.#from = at !== null && at.row >= 0 && at.column >= 0 ? at : null;
+    this.#hasHeld = false;
+    clearTimeout(this.#holding);
+    if (event.button !== 0 || event.shiftKey || !event.isPrimary) return;
+    const hit = this.#face.hit(event.target);
+    const at = hit !== null && hit.row >= 0 && hit.column >= 0 ? hit : null;
+    if (event.pointerType !== 'touch') this.#from = at;
+    else if (at !== null) this.#hold(event, at);
+  }
+
+  #hold(event: PointerEvent, at: GridPosition): void {
+    this.#pointer = { x: event.clientX, y: event.clientY };
+    const { rowKey, columnKey } = this.#face.model();
+    const [row, column] = [rowKey(at.row), columnKey(at.column)];
+    this.#holding = setTimeout(() => {
+      this.#hasHeld = true;
+      // Another list may have come meanwhile: what was meant is the cell, wherever it is now.
+      const { rowOfKey, columnOfKey } = this.#face.model();
+      const now = { row: rowOfKey(row), column: columnOfKey(column) };
+      if (now.row < 0 || now.column < 0) return;
+      if (this.#face.hasSelection()) this.#face.extendTo(now);
+      else this.#face.select(rangeOf(now, now), now, false, null);
+    }, holdMs);
   }
 
   #moved(event: PointerEvent): void {
+    if (event.pointerType === 'touch') {
+      const far = Math.hypot(event.clientX - this.#pointer.x, event.clientY - this.#pointer.y);
+      if (far > holdRoom) clearTimeout(this.#holding);
+      return;
+    }
     if (this.#from === null || (event.buttons & 1) === 0) return;
     this.#pointer = { x: event.clientX, y: event.clientY };
     if (!this.#isDragging) {
@@ -62,7 +109,7 @@ export class GridPointing {
       if (at === null || (at.row === this.#from.row && at.column === this.#from.column)) return;
       this.#isDragging = true;
       if (event.currentTarget instanceof HTMLElement) event.currentTarget.setPointerCapture(event.pointerId);
-      this.#face.select(rangeOf(this.#from, this.#from), this.#from, event.ctrlKey || event.metaKey);
+      this.#face.select(rangeOf(this.#from, this.#from), this.#from, event.ctrlKey || event.metaKey, null);
       this.#following = setInterval(() => this.#draw(), 50);
     }
     this.#draw();
@@ -75,12 +122,16 @@ export class GridPointing {
 
   #end(): void {
     clearInterval(this.#following);
+    clearTimeout(this.#holding);
+    // The click that may end a rest comes at once; a later one is another's.
+    setTimeout(() => (this.#hasHeld = false), 50);
     this.#from = null;
   }
 
   #click(event: MouseEvent): void {
-    if (this.#isDragging) {
+    if (this.#isDragging || this.#hasHeld) {
       this.#isDragging = false;
+      this.#hasHeld = false;
       return swallow(event);
     }
     const at = this.#face.hit(event.target);
@@ -99,11 +150,13 @@ export class GridPointing {
       row: at.row < 0 ? rowCount - 1 : at.row,
       column: at.column < 0 ? columnCount - 1 : at.column,
     };
-    if (!event.shiftKey) return this.#face.select(rangeOf(first, last), first, isMore);
+    const whole = at.row < 0 ? 'columns' : at.column < 0 ? 'rows' : null;
+    if (!event.shiftKey && isMore) return this.#face.toggle(rangeOf(first, last), first, whole);
+    if (!event.shiftKey) return this.#face.select(rangeOf(first, last), first, false, whole);
     if (!isHead) return this.#face.extendTo(at);
     const active = this.#face.active();
     const from = { row: at.row < 0 ? 0 : active.row, column: at.column < 0 ? 0 : active.column };
-    this.#face.select(rangeOf(from, last), from, isMore);
+    this.#face.select(rangeOf(from, last), from, isMore, whole);
   }
 }
 

@@ -1,4 +1,4 @@
-import { restoreOrder, writeText } from './dom-order';
+import { reorderAfterFirst, restoreOrder, writeText } from './dom-order';
 import type { GridCell, GridModel, GridPosition } from './grid-model';
 import type { GridSelection } from './grid-selection';
 import styles from './grid.module.css';
@@ -63,6 +63,12 @@ export class GridPool<Cell extends GridCell> {
   get columnSlots(): number {
     return this.#headCells.length;
   }
+  /** Gives the scroll area its size in px; not as custom properties, which every cell would be styled anew for. */
+  resize(width: number, height: number): void {
+    this.head.style.width = `${width}px`;
+    this.body.style.width = `${width}px`;
+    this.body.style.height = `${height}px`;
+  }
 
   /** Makes the pool at least this large. If it grew, the next `show` paints everything. */
   grow(rows: number, columns: number): void {
@@ -112,8 +118,10 @@ export class GridPool<Cell extends GridCell> {
     }
   }
 
-  /** Paints one cell again if it is in the pool. */
+  /** Paints one cell, its row's pinned cells and its column's head again, each if it is in the pool. */
   repaintCell(row: number, column: number): void {
+    const head = this.headCellAt(column);
+    if (head !== undefined) this.#model().paintHeader(head, column);
     const slot = this.#rows[row % this.#rows.length];
     if (slot?.row !== row) return;
     const columnSlot = column % this.columnSlots;
@@ -177,10 +185,10 @@ export class GridPool<Cell extends GridCell> {
     const byColumn = sorted([...this.#columnOfSlot.keys()], (slot) => this.#columnOfSlot[slot] ?? -1);
     const inOrder = (elements: readonly Element[]) =>
       byColumn.flatMap((columnSlot) => elements[columnSlot] ?? []);
-    reorderAfterPinned(this.#headRow, inOrder(this.#headCells));
+    reorderAfterFirst(this.#headRow, inOrder(this.#headCells));
     for (const { element, cells } of this.#rows) {
       const own = inOrder(cells.map((cell) => cell.element));
-      reorderAfterPinned(element, own, held(own));
+      reorderAfterFirst(element, own, held(own));
     }
   }
 
@@ -289,9 +297,4 @@ function place(element: HTMLElement, column: number, pinned: number, x: string):
 function sorted<T>(slots: readonly T[], shows: (slot: T) => number): T[] {
   const rank = (slot: T) => (shows(slot) < 0 ? Infinity : shows(slot));
   return [...slots].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
-}
-
-function reorderAfterPinned(row: Element, cells: readonly Element[], keep?: Element): void {
-  const pinned = row.firstElementChild;
-  if (pinned !== null) restoreOrder(row, [pinned, ...cells], keep ?? pinned);
 }

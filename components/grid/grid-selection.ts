@@ -16,13 +16,18 @@ export interface SelectedBand {
   runs: readonly { left: number; right: number }[];
 }
 
+/** Whether a range was chosen as whole rows or whole columns: drawing it on leaves that side as it is. */
+export type WholeLines = 'rows' | 'columns' | 'all' | null;
+
 /**
  * What is selected in a grid: any number of ranges, which may overlap. The last one grows from its anchor. Nothing is
  * selected while only one cell is active.
  */
 export class GridSelection {
   #ranges: GridRange[] = [];
+  /** Where the last range began; null: none is being drawn. */
   #anchor: GridPosition | null = null;
+  #whole: WholeLines = null;
 
   get isEmpty(): boolean {
     return this.#ranges.length === 0;
@@ -30,6 +35,11 @@ export class GridSelection {
 
   get ranges(): readonly GridRange[] {
     return this.#ranges;
+  }
+
+  /** Whether the last range was chosen as whole rows or columns. */
+  get whole(): WholeLines {
+    return this.isEmpty ? null : this.#whole;
   }
 
   has(row: number, column: number): boolean {
@@ -43,20 +53,36 @@ export class GridSelection {
     const was = !this.isEmpty;
     this.#ranges = [];
     this.#anchor = null;
+    this.#whole = null;
     return was;
   }
 
   /** Selects this range, alone or besides the others; it grows from `anchor`. */
-  select(range: GridRange, anchor: GridPosition, isMore = false): void {
+  select(range: GridRange, anchor: GridPosition, isMore = false, whole: WholeLines = null): void {
     this.#ranges = isMore ? [...this.#ranges, range] : [range];
     this.#anchor = anchor;
+    this.#whole = whole;
   }
 
-  /** Draws the last range from where it began, or from `active` if nothing is selected, to this cell. */
+  /** Takes a range out where all of it is selected, otherwise selects it besides the others. */
+  toggle(range: GridRange, anchor: GridPosition, whole: WholeLines = null): void {
+    const left = this.#ranges.reduce((open, held) => open.flatMap((part) => without(part, held)), [range]);
+    if (left.length > 0) return this.select(range, anchor, true, whole);
+    this.#ranges = this.#ranges.flatMap((held) => without(held, range));
+    this.#anchor = null;
+    this.#whole = null;
+  }
+
+  /** Draws the last range from where it began, or from `active` if none is being drawn, to this cell. */
   extendTo(position: GridPosition, active: GridPosition): void {
-    const anchor = this.#anchor ?? active;
-    this.#ranges = [...this.#ranges.slice(0, -1), rangeOf(anchor, position)];
-    this.#anchor = anchor;
+    const drawn = this.#anchor === null ? undefined : this.#ranges.at(-1);
+    const next = rangeOf(this.#anchor ?? active, position);
+    if (drawn !== undefined && (this.#whole === 'rows' || this.#whole === 'all'))
+      [next.left, next.right] = [drawn.left, drawn.right];
+    if (drawn !== undefined && (this.#whole === 'columns' || this.#whole === 'all'))
+      [next.top, next.bottom] = [drawn.top, drawn.bottom];
+    this.#anchor ??= active;
+    this.#ranges = [...(drawn === undefined ? this.#ranges : this.#ranges.slice(0, -1)), next];
   }
 
   /** The selection without overlaps, in the order of rows. */
@@ -108,6 +134,19 @@ export function rangeOf(one: GridPosition, other: GridPosition): GridRange {
     bottom: Math.max(one.row, other.row),
     right: Math.max(one.column, other.column),
   };
+}
+
+/** What of a range lies outside another: up to four ranges. */
+function without(range: GridRange, hole: GridRange): GridRange[] {
+  const { top, left, bottom, right } = range;
+  if (hole.top > bottom || hole.bottom < top || hole.left > right || hole.right < left) return [range];
+  const middle = { top: Math.max(top, hole.top), bottom: Math.min(bottom, hole.bottom) };
+  return [
+    { ...range, bottom: hole.top - 1 },
+    { ...range, top: hole.bottom + 1 },
+    { ...middle, left, right: hole.left - 1 },
+    { ...middle, left: hole.right + 1, right },
+  ].filter((part) => part.top <= part.bottom && part.left <= part.right);
 }
 
 function merged(ranges: readonly GridRange[]): { left: number; right: number }[] {

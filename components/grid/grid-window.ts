@@ -49,3 +49,13 @@ export function offsetToShow(offset: number, viewport: number, start: number, si
   if (start + size > offset + viewport) return Math.max(0, start + size - viewport);
   return offset;
 }
+
+/** How far beyond 0 to `size` something lies, at most a few rows at a time. */
+export function beyond(place: number, size: number): number {
+  return Math.max(-96, Math.min(96, place < 0 ? place : Math.max(0, place - size)));
+}
+
+/** Px that the pinned columns take together. */
+export function pinnedWidth(model: { pinned: readonly { width: number }[] }): number {
+  return model.pinned.reduce((sum, column) => sum + column.width, 0);
+}

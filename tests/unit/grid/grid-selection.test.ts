@@ -122,6 +122,50 @@ describe('what is selected in a grid', () => {
   });
 });
 
+describe('a selection that is changed', () => {
+  it('loses a range that is chosen again, and gains one of which some was not selected', () => {
+    fc.assert(
+      fc.property(fc.array(anyRange, { minLength: 1, maxLength: 4 }), anyRange, (ranges, chosen) => {
+        const selection = selectionOf(ranges);
+        const before = new Set(ranges.flatMap(cellsOf));
+        const all = cellsOf(chosen);
+        const isAll = all.every((cell) => before.has(cell));
+        for (const cell of all) if (isAll) before.delete(cell);
+        selection.toggle(chosen, at(chosen.top, chosen.left));
+        const after = isAll ? before : new Set([...before, ...all]);
+        expect(selection.counts().cells).toBe(after.size);
+        expect(new Set(selection.ranges.flatMap(cellsOf))).toEqual(after);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('grows beside what is left after something was taken out', () => {
+    const selection = selectionOf([range(0, 0, 0, 2)]);
+    selection.toggle(range(0, 1, 0, 1), at(0, 1));
+    selection.extendTo(at(1, 1), at(0, 1));
+    expect(new Set(selection.ranges.flatMap(cellsOf))).toEqual(new Set(['0 0', '0 2', '0 1', '1 1']));
+  });
+
+  it('stays whole rows or columns while it is drawn on', () => {
+    const selection = new GridSelection();
+    selection.select(range(3, 0, 3, 9), at(3, 4), false, 'rows');
+    selection.extendTo(at(5, 4), at(3, 4));
+    expect(selection.ranges).toEqual([range(3, 0, 5, 9)]);
+    selection.extendTo(at(2, 4), at(5, 4));
+    expect(selection.ranges).toEqual([range(2, 0, 3, 9)]);
+    selection.select(range(0, 4, 20, 4), at(3, 4), false, 'columns');
+    selection.extendTo(at(3, 6), at(3, 4));
+    expect(selection.ranges).toEqual([range(0, 4, 20, 6)]);
+    selection.select(range(0, 0, 20, 9), at(3, 4), false, 'all');
+    selection.extendTo(at(4, 5), at(3, 4));
+    expect(selection.ranges).toEqual([range(0, 0, 20, 9)]);
+    selection.select(range(3, 3, 3, 3), at(3, 3));
+    selection.extendTo(at(4, 4), at(3, 3));
+    expect(selection.ranges).toEqual([range(3, 3, 4, 4)]);
+  });
+});
+
 describe('a selection over another model', () => {
   const model = (rows: string, columns: string) => ({
     rowCount: rows.length,

@@ -1,0 +1,132 @@
+import styles from './access-cell.module.css';
+
+/** Measures of a switch in CSS px: those that access-cell.module.css draws it with. */
+interface SwitchShape {
+  height: number;
+  border: number;
+  radius: number;
+}
+
+const width = 32;
+const knobRadius = 4.9;
+/** Middle of the knob from the left, without and with access. */
+const knobAt = { off: 9, on: 23 };
+const shapes = {
+  changing: { height: 18, border: 1.5, radius: 9 },
+  readOnly: { height: 14, border: 1, radius: 3 },
+} as const satisfies Record<string, SwitchShape>;
+
+/**
+ * Has all switches of the page drawn from two bitmaps instead of by CSS, and draws these again when the theme or the
+ * resolution changes. Without a graphics card the knob's gradient costs a third of the time of a frame of scrolling
+ * (docs/performance.md); the pictures take their colours from the tokens and look the same.
+ * @returns what ends it.
+ */
+export function keepSwitchPictures(isReadOnly: boolean): () => void {
+  const sheet = new CSSStyleSheet();
+  const shape = isReadOnly ? shapes.readOnly : shapes.changing;
+  const ended = new AbortController();
+  let drawing = 0;
+  const draw = () => {
+    const mine = ++drawing;
+    const [off, on] = [picture(shape, false, isReadOnly), picture(shape, true, isReadOnly)];
+    if (off === null || on === null) return sheet.replaceSync('');
+    // Shown when they can be painted at once, so that no frame is without knobs; where they cannot, CSS goes on drawing.
+    Promise.all([decoded(off), decoded(on)]).then(
+      () => {
+        if (mine === drawing && !ended.signal.aborted) sheet.replaceSync(rules(off, on, isReadOnly));
+      },
+      () => sheet.replaceSync(''),
+    );
+  };
+  document.adoptedStyleSheets.push(sheet);
+  const theme = new MutationObserver(draw);
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw, { signal: ended.signal });
+  whenResolutionChanges(draw, ended.signal);
+  draw();
+  return () => {
+    ended.abort();
+    theme.disconnect();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((kept) => kept !== sheet);
+  };
+}
+
+/** Forced colours and paper have colours of their own, and keep what CSS draws. */
+function rules(off: string, on: string, isReadOnly: boolean): string {
+  const control = `.${styles.switch ?? ''}${isReadOnly ? '[aria-readonly]' : ''}`;
+  const painted = (url: string) => `background: url(${url}) 0 0 / 100% 100% no-repeat;`;
+  return `@media screen and (forced-colors: none) {
+    ${control} { border: 0; border-radius: 0; ${painted(off)} }
+    ${control}[aria-checked='true'] { ${painted(on)} }
+  }`;
+}
+
+async function decoded(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+}
+
+/**
+ * A switch as a PNG in the colours and the resolution of the moment; null where the browser draws none, or does not give
+ * back what was drawn, as some do against being recognised.
+ */
+function picture({ height, border, radius }: SwitchShape, isOn: boolean, isReadOnly: boolean): string | null {
+  const scale = window.devicePixelRatio;
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(width * scale);
+  canvas.height = Math.ceil(height * scale);
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  context.scale(canvas.width / width, canvas.height / height);
+  const line = colour('--color-line-strong');
+  context.beginPath();
+  if (isOn) {
+    context.fillStyle = colour(isReadOnly ? '--color-text-faint' : '--color-accent');
+    context.roundRect(0, 0, width, height, radius);
+    context.fill();
+  } else {
+    context.strokeStyle = line;
+    context.lineWidth = border;
+    const half = border / 2;
+    context.roundRect(half, half, width - border, height - border, radius - half);
+    context.stroke();
+  }
+  context.beginPath();
+  context.fillStyle = isOn ? colour(isReadOnly ? '--color-surface' : '--color-on-accent') : line;
+  context.arc(isOn ? knobAt.on : knobAt.off, height / 2, knobRadius, 0, 2 * Math.PI);
+  context.fill();
+  return isAsDrawn(context, isOn) ? canvas.toDataURL() : null;
+}
+
+/** Whether what is read back is a knob of one colour on its side, and another at the other. */
+function isAsDrawn(context: CanvasRenderingContext2D, isOn: boolean): boolean {
+  const { width: across, height: down } = context.canvas;
+  const at = (x: number) =>
+    [...context.getImageData(Math.floor((x * across) / width), Math.floor(down / 2), 1, 1).data].join(' ');
+  const [knob, other] = isOn ? [knobAt.on, knobAt.off] : [knobAt.off, knobAt.on];
+  return at(knob) === at(knob - 2) && at(knob) === at(knob + 2) && at(knob) !== at(other);
+}
+
+/** What a token comes to at the moment; a token itself holds both themes. */
+function colour(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** A query of a resolution tells only that it is another now, so that the next must ask for that one. */
+function whenResolutionChanges(draw: () => void, signal: AbortSignal): void {
+  matchMedia(`(resolution: ${String(window.devicePixelRatio)}dppx)`).addEventListener(
+    'change',
+    () => {
+      draw();
+      whenResolutionChanges(draw, signal);
+    },
+    { once: true, signal },
+  );
+}

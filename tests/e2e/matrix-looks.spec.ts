@@ -1,0 +1,191 @@
+import type { Locator } from '@playwright/test';
+import { violations } from '@/tests/support/axe';
+import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
+
+/** Whether a person gets to it: nothing lies over it, it is whole in view, and nothing that one cannot scroll had to. */
+async function expectReachable(...controls: Locator[]): Promise<void> {
+  for (const control of controls) {
+    await control.click({ trial: true });
+    await expect(control).toBeInViewport({ ratio: 0.99 });
+    const isForced = await control.evaluate((own) => {
+      for (
+        let at = own.parentElement;
+        at !== null && at !== document.documentElement;
+        at = at.parentElement
+      ) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        if (at.scrollTop > 0 && ['hidden', 'clip'].includes(overflowY)) return true;
+        if (at.scrollLeft > 0 && ['hidden', 'clip'].includes(overflowX)) return true;
+      }
+      return false;
+    });
+    expect(isForced).toBe(false);
+  }
+}
+
+for (const [look, options] of Object.entries({
+  'at 200 % of a window of 1440 px': { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+  'at 320 px': { viewport: { width: 320, height: 700 } },
+})) {
+  test.describe(look, () => {
+    test.use(options);
+
+    test('what opens over the matrix fits, and all its controls are reached', async ({ page, signIn }) => {
+      test.setTimeout(120_000);
+      await signIn('security-administrator');
+      await page.goto('/access?type=Customer&collect=true');
+      const fits = async (...controls: Locator[]) => {
+        await expectReachable(...controls);
+        expect(await overflowsSideways(page)).toBe(false);
+        expect(await violations(page)).toEqual([]);
+      };
+      await page.getByRole('switch').first().click();
+      await page.getByRole('button', { name: 'Review…' }).click();
+      const review = page.getByRole('dialog', { name: 'Review 1 combination' });
+      const button = (inside: Locator, name: string | RegExp) => inside.getByRole('button', { name });
+      await fits(
+        button(review, 'Change 1'),
+        review.getByRole('checkbox', { name: /^Customer 10000/ }),
+        review.getByLabel('Reason (optional)'),
+        button(review, 'Back to the matrix'),
+      );
+      await button(review, 'Back to the matrix').click();
+      await button(page.locator('body'), 'Discard').click();
+
+      await button(page.locator('body'), 'Views').click();
+      const views = page.getByRole('dialog', { name: 'Views' });
+      await views.getByLabel('Save what is shown as').fill('What is seen closely');
+      await fits(
+        views.getByLabel('Save what is shown as'),
+        views.getByText('Share with everybody here'),
+        button(views, 'Save'),
+      );
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Commands' });
+      await fits(palette.getByRole('option').last(), palette.getByRole('combobox'));
+      await page.keyboard.press('Escape');
+
+      await page.goto('/access?type=Customer&compare=entities,100,200');
+      const compare = page.getByRole('dialog', { name: 'Compare' });
+      await fits(
+        compare.getByLabel('First'),
+        compare.getByLabel('Second'),
+        button(compare, 'Make 100 like 200'),
+        button(compare, 'Close'),
+      );
+    });
+  });
+}
+
+/** How much of places of a switch, in hundredths, stands out from the ground around it by 3:1 (WCAG 1.4.11). */
+interface Ink {
+  middle: number;
+  /** Where the knob is without access, and with it. */
+  left: number;
+  right: number;
+  /** The most of its four corners. */
+  corner: number;
+}
+
+/** Looks at a switch as it is painted, whatever paints it. */
+async function inkOf(control: Locator): Promise<Ink> {
+  const box = await control.boundingBox();
+  if (box === null) throw new Error('It is shown.');
+  const picture = (await control.locator('xpath=..').screenshot()).toString('base64');
+  return control.evaluate(
+    async (_, { width, height, source }) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (context === null) throw new Error('A canvas has a context.');
+      context.drawImage(image, 0, 0);
+      const luminance = (x: number, y: number) => {
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(x, y, 1, 1).data].map((part) =>
+          part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+      };
+      const scale = devicePixelRatio;
+      const ground = luminance(Math.round(image.width / 2), Math.round(4 * scale));
+      /** Of a square; in CSS px from the middle of the switch. */
+      const share = (atX: number, atY: number, size: number) => {
+        let [out, all] = [0, 0];
+        for (let x = -size / 2; x < size / 2; x += 1 / scale)
+          for (let y = -size / 2; y < size / 2; y += 1 / scale) {
+            const [left, top] = [image.width / 2 + (atX + x) * scale, image.height / 2 + (atY + y) * scale];
+            const own = luminance(Math.round(left), Math.round(top));
+            if (Math.max(own, ground) / Math.min(own, ground) >= 3) out++;
+            all++;
+          }
+        return Math.round((out / all) * 100);
+      };
+      const [x, y] = [width / 2 - 1, height / 2 - 1];
+      return {
+        middle: share(0, 0, 3),
+        left: share(-7, 0, 5),
+        right: share(7, 0, 5),
+        corner: Math.max(...[-x, x].flatMap((at) => [share(at, -y, 2), share(at, y, 2)])),
+      };
+    },
+    { ...box, source: `data:image/png;base64,${picture}` },
+  );
+}
+
+const granted = { middle: 100, left: 100, right: 0 };
+const denied = { middle: 0, left: 100, right: 0 };
+
+for (const forcedColors of ['none', 'active'] as const)
+  for (const deviceScaleFactor of [1, 2])
+    test(`switches show their value by shape, ${forcedColors === 'active' ? 'colours forced' : 'as pictures'}, at ${String(deviceScaleFactor)} pixels a px`, async ({
+      browser,
+      console,
+    }) => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const role of ['security-administrator', 'auditor'] as const) {
+          const look = { deviceScaleFactor, colorScheme, forcedColors };
+          const context = await browser.newContext({ baseURL: console.url, ...look });
+          await signInBy(context.request, console.url, role);
+          const page = await context.newPage();
+          await page.goto('/access?type=Customer');
+          await expect(page.getByRole('switch').first()).toBeVisible();
+          if (forcedColors === 'none')
+            await page.waitForFunction(() =>
+              document.adoptedStyleSheets.some(({ cssRules }) => cssRules.length > 0),
+            );
+          const seen = async (checked: boolean) => inkOf(page.getByRole('switch', { checked }).nth(3));
+          const round = role === 'auditor' ? {} : { corner: 0 }; // what is only looked at is nearly square
+          expect(await seen(true), `${colorScheme}, ${role}`).toMatchObject({ ...granted, ...round });
+          expect(await seen(false), `${colorScheme}, ${role}`).toMatchObject({ ...denied, ...round });
+          await context.close();
+        }
+    });
+
+test('nothing moves for those who want it so, not even a switch that waits', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  await page.goto('/access?type=Customer&q=C00470');
+  const control = page.getByRole('switch').first();
+  await expect(control).toBeVisible();
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 4_000, method: 'POST' }]);
+  try {
+    await control.press('Space');
+    await expect(control.locator('xpath=..')).toHaveAttribute('data-mark', 'pending');
+    expect(await moving()).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await moving()).toBeGreaterThan(0); // there is something to keep still
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toBe(0);
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible();
+    expect(await moving()).toBe(0);
+  } finally {
+    await console.control('PUT', '/faults', []);
+  }
+});

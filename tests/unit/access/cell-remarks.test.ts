@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { CellRemarks } from '@/components/access/cell-remarks';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+
+const cell = (recordId: string, entityId: string) => ({ recordType: 'Item', recordId, entityId });
+
+function someRemarks() {
+  const matrix = new AccessMatrix();
+  for (const record of ['1', '2', '3'])
+    for (const entity of ['10', '20']) matrix.add('Item', record, entity, entity === '10');
+  return { matrix, remarks: new CellRemarks(matrix) };
+}
+
+it('keeps what is collected cell by cell, and drops it again', () => {
+  const { remarks } = someRemarks();
+  remarks.collect([{ cell: cell('1', '20'), wanted: true }]);
+  remarks.collectOne(cell('2', '10'), false);
+  expect([remarks.collectedAt(0, 1), remarks.collectedAt(1, 0), remarks.collectedAt(2, 0)]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+  expect(remarks.openCells()).toEqual([
+    { record: 0, entity: 1 },
+    { record: 1, entity: 0 },
+  ]);
+  remarks.collectOne(cell('1', '20'), undefined);
+  remarks.collectOne(cell('9', '20'), true);
+  expect(remarks.openCells()).toEqual([{ record: 1, entity: 0 }]);
+});
+
+it('counts what the person changed beyond the matrix, for a record, and for an entity among some records', () => {
+  const { remarks } = someRemarks();
+  const settled = (recordId: string, entityId: string, value: 'granted' | 'denied') =>
+    ({ cell: cell(recordId, entityId), phase: 'settled', value, note: '', at: 0 }) as const;
+  remarks.update(
+    [settled('1', '20', 'granted'), settled('2', '20', 'granted'), settled('3', '10', 'denied')],
+    [],
+  );
+  expect([0, 1, 2].map((record) => remarks.grantedMore(record))).toEqual([1, 1, -1]);
+  const all = () => true;
+  expect([remarks.grantedMoreTo(0, all), remarks.grantedMoreTo(1, all)]).toEqual([-1, 2]);
+  expect(remarks.grantedMoreTo(1, (record) => record === 0)).toBe(1);
+  remarks.update([], []);
+  expect([remarks.grantedMore(0), remarks.grantedMoreTo(1, all)]).toEqual([0, 0]);
+});
