@@ -243,6 +243,15 @@ export const apiTable: readonly ApiRow[] = [
       { method: 'DELETE', path: '/api/sessions/some-session', allowed: 'signed-in', status: 404, code: 'not-found' },
     ],
   },
+  {
+    route: '/api/views',
+    path: '/api/views',
+    offers: [
+      { method: 'GET', path: '/api/views', allowed: 'signed-in', status: 200 },
+      { method: 'POST', path: '/api/views', allowed: roles, status: 200, body: { place: 'journal', name: 'Mine', search: 'q=1' } },
+      { method: 'DELETE', path: '/api/views?id=some-view', allowed: 'signed-in', status: 404, code: 'not-found' },
+    ],
+  },
 ]; // prettier-ignore
 
 /** Every page: where it sends somebody who is not signed in, and somebody who is; null: it shows itself. */

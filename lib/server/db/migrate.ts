@@ -5,6 +5,7 @@ import { up as sessions } from './migrations/0001-sessions';
 import { up as ledger } from './migrations/0002-ledger';
 import { up as changeSets } from './migrations/0003-change-sets';
 import { up as budget } from './migrations/0004-budget';
+import { up as savedViews } from './migrations/0005-saved-views';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0002-ledger': { up: ledger },
   '0003-change-sets': { up: changeSets },
   '0004-budget': { up: budget },
+  '0005-saved-views': { up: savedViews },
 };
 
 /**

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ViewPlace } from '@/lib/contract/views';
 import type { ChangeSetTable, ChangeCellTable, CellClaimTable } from './tables-changes';
 import type { LedgerCheckpointTable, LedgerEntryTable, LedgerHeadTable } from './tables-ledger';
 
@@ -13,6 +14,20 @@ export interface Tables {
   change_set: ChangeSetTable;
   change_cell: ChangeCellTable;
   cell_claim: CellClaimTable;
+  saved_view: SavedViewTable;
+}
+
+/** The query of an address under a name. */
+export interface SavedViewTable {
+  id: string;
+  connection: string;
+  person_id: string;
+  place: ViewPlace;
+  name: string;
+  /** Without `?` and without the connection. */
+  search: string;
+  /** Whether everybody who may read the place sees it. */
+  shared: number;
 }
 
 /** Somebody who has signed in: identity is issuer and subject, never an e-mail address. */

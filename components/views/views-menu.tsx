@@ -1,0 +1,48 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useSearchParams } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+import { useConnectionKey } from '@/lib/client/connection';
+import { viewsQuery } from '@/lib/client/views';
+import type { ViewPlace } from '@/lib/contract/views';
+import { savedSearch } from '@/lib/domain/views/saved-search';
+
+const SavedViews = dynamic(async () => (await import('./saved-views')).SavedViews);
+
+/** The saved views of a place, one's own and shared ones, and a way to save what is shown. */
+export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRemoveShared: boolean }) {
+  const connection = useConnectionKey();
+  const search = savedSearch(useSearchParams().toString());
+  const { data: views, error } = useQuery(viewsQuery(connection, place));
+  const current = views?.find((view) => view.search === search);
+  return (
+    <Popover
+      label="Views"
+      align="end"
+      className="w-80 p-0!"
+      trigger={
+        <Button>
+          <Bookmark aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">
+            {current === undefined ? (
+              'Views'
+            ) : (
+              <>
+                <span className="sr-only">Views: </span>
+                {current.name}
+              </>
+            )}
+          </span>
+        </Button>
+      }
+    >
+      {(close) => (
+        <SavedViews {...{ connection, place, views, error, search, mayRemoveShared }} onDone={close} />
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  removedViewSchema,
+  viewListSchema,
+  viewSchema,
+  type SavedView,
+  type SaveView,
+  type ViewPlace,
+} from '@/lib/contract/views';
+import { callApi } from './api';
+import { apiPaths, withQuery } from './paths';
+
+/** The views of a place that somebody may use. */
+export function viewsQuery(connection: string | undefined, place: ViewPlace) {
+  return queryOptions({
+    queryKey: ['views', connection ?? null, place],
+    queryFn: async ({ signal }): Promise<SavedView[]> => {
+      const path = withQuery(apiPaths.views, { connection, place });
+      return (await callApi(path, viewListSchema, { signal, background: true })).value;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Saves a view. @throws ApiError. */
+export function saveView(connection: string | undefined, view: SaveView): Promise<SavedView> {
+  return callApi(withQuery(apiPaths.views, { connection }), viewSchema, { method: 'POST', body: view });
+}
+
+/** Removes a view. @throws ApiError; `not-found` where it is gone already. */
+export async function removeView(connection: string | undefined, id: string): Promise<void> {
+  await callApi(withQuery(apiPaths.views, { connection, id }), removedViewSchema, { method: 'DELETE' });
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import type { z } from 'zod';
+import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
+import type { removedViewSchema, removeViewSchema } from '@/lib/contract/views';
+import { ConsoleError } from '@/lib/server/console-error';
+import { answered } from '@/lib/server/db/answered';
+import { verb } from '@/lib/server/services/verb';
+
+/**
+ * Removes one's own view; a security administrator also one that others share.
+ * @throws ConsoleError `not-found` where there is none that the actor may remove; that others have one is not told.
+ */
+export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof removedViewSchema>>({
+  roles: 'signed-in',
+  run: async ({ ctx, input: { id } }) => {
+    const { personId = '', roles = [] } = ctx.actor ?? {};
+    const isManager = holdsOneOf(roles, mayManageSessions);
+    const { numDeletedRows } = await answered(() =>
+      ctx.database.kysely
+        .deleteFrom('saved_view')
+        .where('id', '=', id)
+        .where('connection', '=', ctx.connection.key)
+        .where((eb) => eb.or([eb('person_id', '=', personId), ...(isManager ? [eb('shared', '=', 1)] : [])]))
+        .executeTakeFirst(),
+    );
+    if (Number(numDeletedRows) === 0)
+      throw new ConsoleError('not-found', 'There is no such view; it may have been removed already.');
+    return { removed: true };
+  },
+});
