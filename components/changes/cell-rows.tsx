@@ -7,6 +7,7 @@ import type { ChangeCell } from '@/lib/contract/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
+import { CellNames } from './cell-names';
 import { useChangeLinks } from './change-links';
 import { OutcomeBadge } from './outcome-badge';
 import { outcomeWords } from './outcome-words';
@@ -34,6 +35,7 @@ export function CellRow({ cell }: { cell: ChangeCell }) {
           {recordInWords(cell)}
           <span className="text-text-muted">, entity {cell.entityId}</span>
         </Link>
+        <CellNames cell={cell} />
         <span className="block text-xs text-text-muted sm:hidden">{step}</span>
       </th>
       <td className="whitespace-nowrap max-sm:hidden">{step}</td>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { historyAddress, type HistoryPlace } from '@/lib/client/asked-history';
+import { historyAddress, type HistoryPlace } from '@/lib/client/asked-place';
 import { changeSetAddress } from '@/lib/client/change-set-address';
 import { useConnectionKey } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';

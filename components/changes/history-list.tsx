@@ -5,6 +5,7 @@ import { Instant } from '@/components/ui/instant';
 import type { HistoryEntry } from '@/lib/contract/changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellChangeInWords, stepInWords } from '@/lib/domain/changes/change-words';
+import { CellNames } from './cell-names';
 import { useChangeLinks } from './change-links';
 import { OutcomeBadge } from './outcome-badge';
 import { RowsByDay } from './rows-by-day';
@@ -34,6 +35,7 @@ function ChangeRow({ entry }: { entry: HistoryEntry }) {
           {state !== null && wanted !== null
             ? cellChangeInWords({ ...entry, accessible: wanted, state })
             : cellInWords(entry)}
+          <CellNames cell={entry} />
         </p>
         <p className="text-sm wrap-anywhere text-text-muted">
           <Instant at={entry.at} look="time" />
@@ -64,6 +66,7 @@ function OutsideRow({ entry }: { entry: HistoryEntry }) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium wrap-anywhere">
           {cellInWords(entry)}: {stepInWords(entry.before, entry.after)}
+          <CellNames cell={entry} />
         </p>
         <p className="text-sm text-text-muted">
           Changed in the service

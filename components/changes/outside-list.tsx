@@ -12,6 +12,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideChange } from '@/lib/contract/outside-changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { combinationsInWords, stepInWords } from '@/lib/domain/changes/change-words';
+import { CellNames } from './cell-names';
 import { useChangeLinks } from './change-links';
 import { isFiltered, outsideFilterOf, type useChangesAddress } from './changes-address';
 import { OlderNewer } from './older-newer';
@@ -84,6 +85,7 @@ function OutsideRow({ change: { cell, count, before, after, since, until } }: { 
             {cellInWords(cell)}
           </Link>
         )}
+        {cell !== null && <CellNames cell={cell} />}
         <p className="text-sm text-text-muted">
           Changed in the service between <Instant at={since} /> and <Instant at={until} />, not by this
           console.

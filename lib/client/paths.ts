@@ -10,6 +10,7 @@ export const apiPaths = {
   events: '/api/events',
   journal: '/api/journal',
   metadata: '/api/metadata',
+  views: '/api/views',
   session: '/api/session',
   sessions: '/api/sessions',
   demoSignIn: '/api/session/demo',

@@ -1,0 +1,65 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { readPlace } from '@/lib/client/access';
+import { valueInWords } from '@/lib/domain/access/access-words';
+import { clockTime } from '@/lib/domain/access/clock-time';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import { problemOf } from './access-problem';
+
+interface PlaceCheckProps {
+  connection: string | undefined;
+  /** A combination or a record. */
+  place: MatrixPlace;
+  /** What the screen shows of the place at the moment, by entity; combinations that there are not are left out. */
+  shown: () => ReadonlyMap<string, boolean>;
+}
+
+/** Asks the service itself, and says whether it has what the screen shows in that moment. */
+export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
+  const {
+    mutate,
+    data: answer,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: async () => {
+      const rows = await readPlace(connection, place);
+      const says = new Map(rows.map(({ entityId, accessible }) => [entityId, accessible]));
+      return `${comparedInWords(says, shown())} Asked at ${clockTime(new Date().toISOString())}.`;
+    },
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button size="sm" isPending={isPending} onPress={() => mutate()}>
+        {isPending ? 'Asking the service' : 'Ask the service now'}
+      </Button>
+      <p role="status" className="wrap-anywhere">
+        {error === null ? answer : `The service could not be asked. ${problemOf(error).detail}`}
+      </p>
+    </div>
+  );
+}
+
+const mostNamed = 10;
+
+/** "The service says the same of all 24 combinations.", or what it says otherwise. */
+function comparedInWords(says: ReadonlyMap<string, boolean>, shown: ReadonlyMap<string, boolean>): string {
+  const others = [...new Set([...shown.keys(), ...says.keys()])].filter(
+    (entityId) => says.get(entityId) !== shown.get(entityId),
+  );
+  if (others.length === 0) {
+    const [only] = says.values();
+    if (only === undefined) return 'The service has no such combination.';
+    return says.size === 1
+      ? `The service says the same: ${valueInWords(only)}.`
+      : `The service says the same of all ${says.size.toLocaleString()} combinations.`;
+  }
+  const named = others.slice(0, mostNamed).map((entityId) => {
+    const value = says.get(entityId);
+    return `entity ${entityId} (${value === undefined ? 'no such combination' : valueInWords(value)})`;
+  });
+  const more = others.length > mostNamed ? ` and ${String(others.length - mostNamed)} more` : '';
+  return `The service says otherwise of ${named.join(', ')}${more}. Refresh to read everything again.`;
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useId, type ReactNode } from 'react';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { Sheet } from '@/components/ui/sheet';
+import { useAskedPlace } from '@/lib/client/asked-place';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';
+import { useChangeLinks } from './change-links';
+
+const PlaceEntries = dynamic(async () => (await import('./place-entries')).PlaceEntries);
+
+interface PlacePanelProps {
+  /** What the page knows of the place that is asked for, above its history. */
+  facts: ReactNode;
+  /** Whether the person may read changes, and with them histories. */
+  hasHistory: boolean;
+}
+
+/** What is known of the combination, record or entity that the page's URL asks for, at the side of the page. */
+export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
+  const [asked, ask] = useAskedPlace();
+  const links = useChangeLinks();
+  const historyId = useId();
+  const isAboutRecord = asked !== null && kindOfPlace(asked) !== 'entity';
+  return (
+    <Sheet
+      title={asked !== null && <PlaceTitle place={asked} />}
+      isOpen={asked !== null}
+      onClose={() => ask(null)}
+      footer={
+        isAboutRecord && hasHistory ? (
+          <Link href={links.history({ ...asked, entityId: undefined })} className={buttonClasses()}>
+            All changes of the record
+          </Link>
+        ) : undefined
+      }
+    >
+      {asked !== null && (
+        <div className="flex flex-col gap-4">
+          {facts}
+          {isAboutRecord && hasHistory && (
+            <section aria-labelledby={historyId} className="flex flex-col gap-2">
+              <h3 id={historyId} className="text-sm font-medium">
+                History
+              </h3>
+              <PlaceEntries place={asked} />
+            </section>
+          )}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function PlaceTitle({ place }: { place: MatrixPlace }) {
+  const kind = kindOfPlace(place);
+  if (kind === 'entity') return `Entity ${place.entityId}`;
+  return (
+    <>
+      {recordInWords(place)}
+      {kind === 'combination' && <span className="whitespace-nowrap">, entity {place.entityId}</span>}
+    </>
+  );
+}

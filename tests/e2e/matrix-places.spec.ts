@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, signInBy, test } from '@/tests/support/console-test';
+import { opposites } from '@/tests/support/asked-sets';
+import { violationsInEveryLook } from '@/tests/support/axe';
+
+test('a record, an entity and a combination are told about beside the matrix, and the service is asked', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0034');
+  await page.getByRole('link', { name: 'C00340', exact: true }).click();
+  const record = page.getByRole('dialog', { name: 'Customer C00340', exact: true });
+  await expect(record.getByText(/^\d+ of \d+ entities may use it$/)).toBeVisible();
+  await record.getByRole('button', { name: 'Ask the service now' }).click();
+  await expect(
+    record.getByText(/^The service says the same of all \d+ combinations\. Asked at /),
+  ).toBeVisible();
+
+  // Somebody changes one of them in the service, past the console.
+  const [one] = await opposites(page.request, console.url, ['C00340']);
+  if (one === undefined) throw new Error('The reference service has no combination of C00340.');
+  const { expected, ...change } = one;
+  expect(change.accessible).toBe(!expected);
+  await console.control('POST', '/outside-change', change);
+  await record.getByRole('button', { name: 'Ask the service now' }).click();
+  await expect(record.getByText(`says otherwise of entity ${one.entityId} (`)).toBeVisible();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const head = page.getByRole('columnheader', { name: /^100 / });
+  await head.click();
+  await page.getByRole('button', { name: 'Details…' }).click();
+  const entity = page.getByRole('dialog', { name: 'Entity 100', exact: true });
+  await expect(entity.getByText(/^It may use [\d,]+ of [\d,]+ records$/)).toBeVisible();
+  await expect(entity.getByRole('row', { name: /^Customer / })).toBeVisible();
+  await expect(page).toHaveURL(/history=%2F%2F100|history=\/\/100/);
+});
+
+test('a finger that rests on a combination selects it, and then all up to the next it rests on', async ({
+  browser,
+  console,
+}) => {
+  const context = await browser.newContext({
+    baseURL: console.url,
+    hasTouch: true,
+    viewport: { width: 390, height: 780 },
+  });
+  const page = await context.newPage();
+  await signInBy(context.request, console.url, 'security-administrator');
+  await page.goto('/access?type=Customer');
+  const touch = await context.newCDPSession(page);
+  const middleOf = async (name: RegExp) => {
+    const box = await page.getByRole('switch', { name }).boundingBox();
+    if (box === null) throw new Error(`${String(name)} is not on the page.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const rest = async (name: RegExp) => {
+    const before = await page.getByRole('switch', { name }).getAttribute('aria-checked');
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middleOf(name)] });
+    await page.waitForTimeout(700); // longer than a tap: this is what is tested
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByRole('switch', { name })).toHaveAttribute('aria-checked', before ?? '');
+  };
+  await page.getByRole('switch').first().waitFor();
+  await rest(/^Customer 10000, entity 100,/);
+  await expect(page.getByText('1 selected: 1 record, 1 entity')).toBeVisible();
+  await rest(/^Customer 20000, entity 110,/);
+  await expect(page.getByText('4 selected: 2 records, 2 entities')).toBeVisible();
+  await context.close();
+});
+
+test('what is collected is drawn in the overview, step by step taken back', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&collect=true');
+  const cells = page.getByRole('switch', { name: /^Customer (10000|20000|30000), entity 100,/ });
+  await cells.first().click();
+  await cells.nth(1).click({ modifiers: ['Control'] });
+  await cells.nth(2).click({ modifiers: ['Control'] });
+  await page.keyboard.press('i');
+  await expect(page.getByText('3 collected', { exact: true })).toBeVisible();
+  const openButton = page.getByRole('button', { name: 'Overview…' });
+  await openButton.click();
+  const inks = page.getByRole('list', { name: 'Colours' });
+  await expect(inks.getByText('collected or open')).toBeVisible();
+  const drawn = () =>
+    page.locator('dialog canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const ink = canvas.ownerDocument.querySelector('[data-ink=open]');
+      const [red, green, blue] = ink ? (getComputedStyle(ink).backgroundColor.match(/\d+/g) ?? []) : [];
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      let count = 0;
+      for (let at = 0; at < (data?.length ?? 0); at += 4)
+        if (`${data?.[at]} ${data?.[at + 1]} ${data?.[at + 2]}` === `${red} ${green} ${blue}`) count++;
+      return count;
+    });
+  await expect.poll(drawn).toBe(3);
+  await page.keyboard.press('Escape');
+  await cells.nth(1).click({ modifiers: ['Control'] });
+  await page.keyboard.press('z');
+  await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByText(/collected$/)).toHaveCount(0);
+});
+
+for (const role of ['security-administrator', 'auditor'] as const) {
+  test(`switches painted from pictures look as those drawn by CSS (${role})`, async ({ page, signIn }) => {
+    await signIn(role);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/access?type=Customer');
+      for (const state of ['no access', 'has access']) {
+        const control = page.getByRole('switch', { name: new RegExp(`^Customer .*, ${state}$`) }).first();
+        await expect(control).toHaveCSS('background-image', /^url/);
+        const painted = await control.screenshot();
+        await page.evaluate(() => (document.adoptedStyleSheets = []));
+        await expect(control).toHaveCSS('background-image', /radial-gradient/);
+        expect(await shareOfOthers(page, painted, await control.screenshot())).toBeLessThan(0.06);
+        await page.reload();
+      }
+    }
+  });
+}
+
+test('switches are painted anew when the theme changes on the page', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/access?type=Customer');
+  const control = page.getByRole('switch', { name: /, has access$/ }).first();
+  const picture = () => control.evaluate((element) => getComputedStyle(element).backgroundImage);
+  await expect.poll(picture).toMatch(/^url/);
+  const light = await picture();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(picture).not.toBe(light);
+  const dark = await picture();
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+  await expect.poll(picture).toBe(light);
+  expect(dark).toMatch(/^url/);
+});
+
+/** The share of pixels of two pictures that differ by more than smoothing of edges explains. */
+function shareOfOthers(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const pixels = await Promise.all(
+        pictures.map(async (picture) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${picture}`;
+          await image.decode();
+          const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          context?.drawImage(image, 0, 0);
+          return context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      const [a = new Uint8ClampedArray(), b = new Uint8ClampedArray()] = pixels;
+      const others = a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 64).length;
+      return others / Math.max(1, a.length);
+    },
+    [one, other].map((picture) => picture.toString('base64')),
+  );
+}
