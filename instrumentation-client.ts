@@ -1,5 +1,5 @@
-import { z } from 'zod';
+// Runs before any other script of ours; its own imports run in this order.
+import '@/lib/client/zod-without-eval';
+import { askForMatrix } from '@/lib/client/early-matrix';
 
-// Runs before any other script of ours. Zod would otherwise try whether it may compile text into code, which the
-// policy of the pages forbids: nothing breaks by it, but each page would report a violation.
-z.config({ jitless: true });
+if (location.pathname === '/access') askForMatrix(new URLSearchParams(location.search));

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import {
   accessOutcomeSchema,
   accessRowsSchema,
@@ -12,9 +13,15 @@ import {
 } from '@/lib/contract/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
 import { callApi, callApiForBytes } from './api';
 import { areEventsLive } from './events';
+import { matrixPath, takeEarly } from './early-matrix';
+import { typesLookedAt } from './looked-types';
 import { apiPaths, withQuery } from './paths';
+
+/** Rows straight from the service. */
+export type AccessRows = z.infer<typeof accessRowsSchema>['value'];
 
 /** A status and when it was asked for (milliseconds of `performance.now`). */
 export interface TimedStatus {
@@ -25,6 +32,8 @@ export interface TimedStatus {
 /** A decoded document: the matrix, the status it was written with, and when it was asked for. */
 export interface LoadedMatrix extends TimedStatus {
   matrix: AccessMatrix;
+  /** It has the record types looked at only; the whole is on its way. */
+  isPart: boolean;
 }
 
 /** How soon a failed status, or a failed document, is asked for again. */
@@ -48,7 +57,7 @@ export function matrixStatusQuery(connection: string | undefined) {
     queryKey: ['access', connection ?? null, 'status'],
     queryFn: async ({ signal }): Promise<TimedStatus> => {
       const requestedAt = performance.now();
-      const path = withQuery(apiPaths.matrix, { connection });
+      const path = matrixPath(connection);
       const status = await callApi(path, matrixStatusSchema, { signal, background: true });
       return { status, requestedAt };
     },
@@ -63,23 +72,46 @@ export function matrixStatusQuery(connection: string | undefined) {
 }
 
 /**
- * The whole matrix. It is fetched anew by `useAccessMatrix` when the console has another version.
+ * The whole matrix. It is fetched anew by `useAccessMatrix` when the console has another version. Where it was large the
+ * last time, the record types looked at come first, as a document that is not complete.
+ * @param types record types the page shows; none: all.
  * @throws ApiError as `callApiForBytes`; MatrixFormatError when the bytes are not a whole document.
  */
-export function matrixDocumentQuery(connection: string | undefined) {
+export function matrixDocumentQuery(connection: string | undefined, types: readonly string[] = []) {
   return queryOptions({
     queryKey: ['access', connection ?? null, 'matrix'],
-    queryFn: async ({ signal }): Promise<LoadedMatrix> => {
-      const requestedAt = performance.now();
-      const path = withQuery(apiPaths.matrix, { connection });
-      const bytes = await callApiForBytes(path, { accept: matrixMediaType, signal, background: true });
-      return { ...decodeMatrix(await unpacked(bytes)), requestedAt };
+    queryFn: async ({ client, queryKey, signal }): Promise<LoadedMatrix> => {
+      const first = client.getQueryData(queryKey) === undefined ? typesLookedAt(connection, types) : [];
+      if (first.length > 0) {
+        // Where a part cannot be had, the whole says why.
+        const part = await readDocument(connection, first, signal).catch(() => null);
+        signal.throwIfAborted();
+        if (part !== null && part.matrix.recordCount > 0) client.setQueryData(queryKey, part);
+      }
+      return readDocument(connection, [], signal);
     },
     retry: false,
     staleTime: Infinity,
     // Comparing a matrix deeply with its predecessor would cost more than loading it.
     structuralSharing: false,
   });
+}
+
+async function readDocument(
+  connection: string | undefined,
+  type: readonly string[],
+  signal: AbortSignal,
+): Promise<LoadedMatrix> {
+  const path = matrixPath(connection, type);
+  const early = takeEarly(path);
+  const requestedAt = early?.requestedAt ?? performance.now();
+  const bytes = await callApiForBytes(path, {
+    accept: matrixMediaType,
+    signal,
+    background: true,
+    early: early?.response,
+  });
+  return { ...decodeMatrix(await unpacked(bytes)), requestedAt, isPart: type.length > 0 };
 }
 
 /** The columnar document inside the gzip file that the console answers. */
@@ -100,8 +132,15 @@ export function postChange(connection: string | undefined, change: AccessChange)
 
 /** Asks the service, in the background, for one cell; null when it has no such combination. @throws ApiError. */
 export async function readCell(connection: string | undefined, cell: Cell): Promise<boolean | null> {
-  const { recordType, recordId, entityId } = cell;
+  const [row] = await readPlace(connection, cell);
+  return row?.accessible ?? null;
+}
+
+/** Asks the service for one combination, or for all those of a record. @throws ApiError. */
+export async function readPlace(connection: string | undefined, place: MatrixPlace): Promise<AccessRows> {
+  const { recordType, recordId } = place;
+  const entityId = place.entityId === '' ? undefined : place.entityId;
   const path = withQuery(apiPaths.access, { connection, recordType, recordId, entityId });
   const { value } = await callApi(path, accessRowsSchema, { background: true });
-  return value[0]?.accessible ?? null;
+  return value;
 }

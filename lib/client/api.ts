@@ -49,6 +49,8 @@ interface ApiRequest {
   idempotencyKey?: string;
   /** Hears the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
+  /** The answer, where it was asked for already in just this way. */
+  early?: Promise<Response> | undefined;
 }
 
 /**
@@ -88,7 +90,16 @@ export async function callApiForText(path: string, request: ApiRequest): Promise
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
-  const { method = 'GET', body, accept, signal, background = false, idempotencyKey, onHeaders } = request;
+  const {
+    method = 'GET',
+    body,
+    accept,
+    signal,
+    background = false,
+    idempotencyKey,
+    onHeaders,
+    early,
+  } = request;
   const headers = new Headers();
   if (background) headers.set(backgroundHeader, '1');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
@@ -96,13 +107,14 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
-      cache: 'no-store',
-    });
+    response = await (early ??
+      fetch(path, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ?? null,
+        cache: 'no-store',
+      }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(noAnswer(), true);

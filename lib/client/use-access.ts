@@ -13,6 +13,7 @@ import {
 } from './access';
 import { AccessChanges } from './access-changes';
 import { eventsCompleteSince } from './events';
+import { keepLookedAt } from './looked-types';
 import { useAccessEvents, type ToldProgress } from './use-access-events';
 
 /** Milliseconds between documents while the matrix is still arriving. */
@@ -39,12 +40,14 @@ export interface AccessMatrixState {
 /**
  * The matrix of a connection, kept up with the console: events tell of cells and progress, its status is asked for now
  * and then, its document fetched when it differs.
+ * @param types record types the page shows, which come first where the whole is large; none: all.
  */
-export function useAccessMatrix(connection: string | undefined): AccessMatrixState {
+export function useAccessMatrix(connection: string | undefined, types: readonly string[]): AccessMatrixState {
   const polled = useQuery(matrixStatusQuery(connection));
-  const document = useQuery(matrixDocumentQuery(connection));
+  const document = useQuery(matrixDocumentQuery(connection, types));
   const shown = document.data ?? null;
-  const newest = [polled.data, shown]
+  // A part says nothing of the whole.
+  const newest = [polled.data, shown?.isPart === true ? null : shown]
     .filter((one) => one !== null && one !== undefined)
     .reduce<{ status: MatrixStatus; requestedAt: number } | null>(
       (late, one) => (late === null || one.requestedAt > late.requestedAt ? one : late),
@@ -83,6 +86,10 @@ export function useAccessMatrix(connection: string | undefined): AccessMatrixSta
       unknown: newest.status.unknown,
     });
   }, [changes, shown, newest]);
+
+  useEffect(() => {
+    if (shown?.status.complete === true) keepLookedAt(connection, types, shown.matrix);
+  }, [connection, types, shown]);
 
   const failed = polled.error === null ? document : polled;
   return {

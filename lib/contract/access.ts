@@ -100,6 +100,16 @@ export const matrixStatusSchema = z.object({
 
 export type MatrixStatus = z.infer<typeof matrixStatusSchema>;
 
+/** Query of `GET /api/access/matrix`: record types (repeatable) whose records alone the document holds; none: all. */
+export const matrixQuerySchema = z.strictObject({
+  type: z.preprocess(
+    (given) => (given === undefined ? undefined : [given].flat()),
+    z.array(z.string().min(1).max(longestKeyPart)).max(200).default([]),
+  ),
+});
+
+export type MatrixQuery = z.infer<typeof matrixQuerySchema>;
+
 /** Media type of the columnar document. */
 export const matrixMediaType = 'application/octet-stream';
 

@@ -16,9 +16,13 @@ async function start(options: Parameters<typeof connectReference>[0] = {}): Prom
   return service;
 }
 
+async function documentOf(mirror: AccessMirror, recordTypes?: readonly string[]) {
+  const bytes = gunzipSync(await mirror.document(recordTypes));
+  return decodeMatrix(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
 async function matrixOf(mirror: AccessMirror): Promise<AccessMatrix> {
-  const bytes = gunzipSync(await mirror.document());
-  return decodeMatrix(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).matrix;
+  return (await documentOf(mirror)).matrix;
 }
 
 async function complete(mirror: AccessMirror): Promise<void> {
@@ -64,6 +68,28 @@ describe('the mirror of the matrix', () => {
     const partial = seen.filter(({ complete: done, arrived }) => !done && arrived > 0);
     expect(partial.length).toBeGreaterThan(0);
     expect(seen.every(({ complete: done, arrived }) => done === (arrived === 6_000))).toBe(true);
+  });
+
+  it('gives the records of some types as a document that is not complete', async () => {
+    const { connection } = await start();
+    await complete(connection.mirror);
+    const whole = await matrixOf(connection.mirror);
+    const type = whole.recordType(0);
+    const part = await documentOf(connection.mirror, [type, 'No such type']);
+    expect(part.status).toMatchObject({
+      complete: false,
+      records: whole.recordsOfType(type),
+      combinations: whole.recordsOfType(type) * 20,
+    });
+    expect(part.status.version).not.toBe(connection.mirror.status().version);
+    for (let record = 0; record < part.matrix.recordCount; record++) {
+      expect(part.matrix.recordType(record)).toBe(type);
+      const there = whole.recordIndex(type, part.matrix.recordId(record));
+      for (let entity = 0; entity < whole.entityCount; entity++)
+        expect(part.matrix.state(record, entity)).toBe(whole.state(there, entity));
+    }
+    const again = await documentOf(connection.mirror);
+    expect([again.status.complete, again.matrix.columns()]).toEqual([true, whole.columns()]);
   });
 
   it.each([

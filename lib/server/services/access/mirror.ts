@@ -1,13 +1,11 @@
 import 'server-only';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { CellLocks } from './cell-locks';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { Doubts } from './doubts';
+import { MatrixDocuments } from './matrix-documents';
 import { lay, valueIn, type Proof } from './proof';
 import { endless, problemOf, type ReadFailure } from './read-failure';
 
@@ -26,7 +24,6 @@ export type MirrorProgress = Pick<
   'version' | 'complete' | 'loading' | 'arrived' | 'combinations'
 >;
 
-const compress = promisify(gzip);
 const refreshAfterMs = 5 * 60_000;
 const longestBackoffMs = 10_000;
 /** A read that goes on bringing nothing new will not end. */
@@ -56,7 +53,7 @@ export class AccessMirror {
   /** Values proven while a read is under way: a page asked for earlier must not undo them. */
   #provenDuringRead: { proof: Proof; at: number }[] = [];
   #outside: MatrixStatus['outside'] = null;
-  #document: { version: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
+  readonly #documents = new MatrixDocuments();
 
   constructor(upstream: Upstream, parts: MirrorParts = {}) {
     this.#upstream = upstream;
@@ -112,16 +109,13 @@ export class AccessMirror {
   }
 
   /**
-   * The columnar document (see lib/domain/access/matrix-codec.ts), gzip-compressed, made once a version.
+   * The columnar document (see lib/domain/access/matrix-codec.ts), gzip-compressed, made once a version; with record
+   * types, that of their records only, which says that it is not complete.
    * @throws as `status`.
    */
-  document(): Promise<Buffer<ArrayBuffer>> {
+  document(recordTypes: readonly string[] = []): Promise<Buffer<ArrayBuffer>> {
     const status = this.status();
-    const version = `${status.version} ${String(status.loading)} ${String(status.asOf)}`;
-    if (this.#document?.version !== version) {
-      this.#document = { version, bytes: compress(encodeMatrix(this.#visible(), status)) };
-    }
-    return this.#document.bytes;
+    return this.#documents.of(this.#visible(), status, recordTypes);
   }
 
   /** Reads everything again, unless a read is under way. */

@@ -1,0 +1,2 @@
+/** Said of what stands on a matrix that is not complete. */
+export const stillReadWords = 'The matrix is still being read; this is what has arrived.';
