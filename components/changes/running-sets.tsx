@@ -22,10 +22,11 @@ export function ChangeSetEvents() {
   const connection = useConnectionKey();
   useChangeSets(connection);
   const isLive = useEvents(connection);
-  const { data, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
+  const { data, dataUpdatedAt, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
   useEffect(() => {
     if (data !== undefined && !isPlaceholderData) endedSets.hear(connection, data.value); // else it is another's
-  }, [connection, data, isPlaceholderData]);
+    // Heard with each answer, also one like that before: a set that was made since may have ended between the two.
+  }, [connection, data, dataUpdatedAt, isPlaceholderData]);
   return null;
 }
 

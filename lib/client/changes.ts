@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { Cell } from '@/lib/contract/access';
 import {
   changeCellsSchema,
   changeListSchema,
@@ -17,6 +18,7 @@ import { verificationSchema, type Verification } from '@/lib/contract/verificati
 import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { ApiError, callApi, isSignedOut, mayHaveArrived } from './api';
+import { endedSets } from './ended-sets';
 import { apiPaths, withQuery } from './paths';
 
 /** How often something that moves is asked for again while no events arrive; with them it is only a safety net. */
@@ -129,6 +131,40 @@ export function outsideQuery(connection: string | undefined, filter: Filters<Out
   });
 }
 
+/** Changes outside that are looked at for the matrix, in pages of the list. */
+const mostOutsidePages = 10;
+
+/** Cells that changed lately in the service, not by this console; `isPartial`: there are more than are looked at. */
+export interface LateOutside {
+  cells: Cell[];
+  isPartial: boolean;
+}
+
+/** The cells that changed lately in the service, not by this console: of the newest 500 entries. */
+export function lateOutsideQuery(connection: string | undefined) {
+  return queryOptions({
+    queryKey: ['changes', 'outside', connection ?? null, 'late'],
+    queryFn: async ({ signal }): Promise<LateOutside> => {
+      const cells: Cell[] = [];
+      let isPartial = false;
+      let before: string | undefined;
+      for (let page = 0; page < mostOutsidePages; page++) {
+        const path = withQuery(`${apiPaths.changes}/outside`, { connection, before });
+        const { value, next } = await callApi(path, outsideListSchema, { signal, background: true });
+        for (const { cell } of value) {
+          if (cell === null)
+            isPartial = true; // stands for more than a read tells one by one
+          else cells.push(cell);
+        }
+        if (next === null) return { cells, isPartial };
+        before = String(next);
+      }
+      return { cells, isPartial: true };
+    },
+    refetchInterval: withEventsMs,
+  });
+}
+
 /** What an undo would do now. Never kept: the next question is about another moment. */
 export function undoPreviewQuery(id: string) {
   return queryOptions({
@@ -151,6 +187,7 @@ export async function createChanges(
 ): Promise<string> {
   const path = withQuery(apiPaths.changes, { connection });
   const { id } = await callApi(path, changesAcceptedSchema, { method: 'POST', body, idempotencyKey: key });
+  endedSets.expect(connection, id);
   return id;
 }
 

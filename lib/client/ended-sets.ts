@@ -7,7 +7,7 @@ const none: readonly string[] = [];
 
 /**
  * Which sets came to their end while this page was open and nobody has looked at them since, newest first. It is told
- * which ones run; one that does not run any more has ended.
+ * which ones run, by lists, events and whoever makes one here; one that does not run any more has ended.
  */
 export class EndedSets {
   readonly #running = new Map<string | undefined, Set<string>>();
@@ -24,6 +24,20 @@ export class EndedSets {
     const kept = this.of(connection).filter((id) => !running.has(id)); // one may be tried again
     if (gone.length > 0 || kept.length < this.of(connection).length)
       this.#put(connection, [...gone, ...kept].slice(0, mostKept));
+  }
+
+  /** Takes what an event says of one set: a quick one has ended before any list shows it. */
+  hearOne(connection: string | undefined, set: ChangeSet): void {
+    if (set.kind === 'switch') return;
+    if (!hasEnded(set)) this.expect(connection, set.id);
+    else if (this.#running.get(connection)?.delete(set.id) === true)
+      this.#put(connection, [set.id, ...this.of(connection)].slice(0, mostKept));
+  }
+
+  /** A set was made here, or runs again. */
+  expect(connection: string | undefined, id: string): void {
+    this.#running.set(connection, new Set(this.#running.get(connection)).add(id));
+    this.dismiss(connection, id);
   }
 
   /** Ids of those of a connection, newest first; the same list until it changes. */

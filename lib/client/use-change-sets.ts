@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ChangeSetNews } from './change-set-news';
+import { endedSets } from './ended-sets';
 import { subscribeEvents } from './events';
 import { useEvents } from './use-events';
 
@@ -14,7 +15,10 @@ export function useChangeSets(connection: string | undefined): void {
   useEffect(() => {
     const news = new ChangeSetNews(client);
     const stops = [
-      subscribeEvents('change-set', (set, from) => news.hearSet(set, from)),
+      subscribeEvents('change-set', (set, from) => {
+        news.hearSet(set, from);
+        endedSets.hearOne(from, set);
+      }),
       subscribeEvents('access', ({ cells }, from) => news.hearCells(cells, from)),
     ];
     return () => {

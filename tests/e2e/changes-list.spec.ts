@@ -32,7 +32,7 @@ test.describe('on a narrow screen', () => {
   test('a history’s title names all of a long record ID, and the entity', async ({ page, signIn }) => {
     await signIn('auditor');
     await page.goto(`/access?history=Customer/${'LONG-ID-'.repeat(19).slice(0, 150)}/100`);
-    const title = page.getByRole('dialog').getByRole('heading');
+    const title = page.getByRole('dialog').getByRole('heading', { level: 2 });
     await expect(title).toContainText('entity 100');
     const isWhole = (element: HTMLElement) =>
       element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;

@@ -237,9 +237,13 @@ test('the history of a combination opens beside the matrix by a key, that of a r
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await control.press('h');
+  await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(control).toBeFocused();
   await page.getByRole('link', { name: '20000', exact: true }).click();
+  const ofRecord = page.getByRole('dialog', { name: 'Customer 20000', exact: true });
+  await expect(ofRecord.getByText(/^Customer 20000 .* access in entity 100$/).first()).toBeVisible();
+  await ofRecord.getByRole('link', { name: 'All changes of the record' }).click();
   await expect(page).toHaveURL(/\/changes\/history\?recordType=Customer&recordId=20000$/);
   await expect(page.getByText(/^Customer 20000 .* access in entity 100$/).first()).toBeVisible();
 });

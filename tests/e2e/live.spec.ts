@@ -1,20 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { colleague } from '@/tests/support/colleague';
 import { expect, signInBy, test } from '@/tests/support/console-test';
-import type { ConsoleProcess } from '@/tests/support/console-process';
-import { writeSession } from '@/tests/support/written-session';
 
 const cell = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
 
 const switchOf = (page: Page, { recordType, recordId, entityId }: ReturnType<typeof cell>) =>
   page.getByRole('switch', { name: `${recordType} ${recordId}, entity ${entityId},` });
 
-/** A second browser, signed in as a person of its own, on the access page. */
-async function colleague(browser: Browser, console: ConsoleProcess, more: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: console.url, ...more });
-  const { cookie } = writeSession(console, 'demo', ['security-administrator']);
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: console.url }]);
-  const page = await context.newPage();
+/** A colleague's browser on the access page. */
+async function colleagueAtMatrix(...who: Parameters<typeof colleague>) {
+  const { page, context } = await colleague(...who);
   await page.goto('/access?type=Customer');
   return { page, context };
 }
@@ -40,7 +35,7 @@ test("a colleague's switch shows without a reload, with who did it", async ({
   const mine = switchOf(page, cell('50000', '100'));
   await expect(mine).toHaveAttribute('aria-checked', 'false');
   await open;
-  const { page: theirs, context } = await colleague(browser, console);
+  const { page: theirs, context } = await colleagueAtMatrix(browser, console);
   await switchOf(theirs, cell('50000', '100')).click();
   await expect(theirs.getByText('Customer 50000 now has access in entity 100.')).toBeAttached();
   await expect(mine).toHaveAttribute('aria-checked', 'true', { timeout: 5_000 });
@@ -62,7 +57,7 @@ test("a colleague's switch without proof is marked, and its outcome takes the ma
   const mine = switchOf(page, at);
   await expect(mine).toHaveAttribute('aria-checked', 'false');
   await open;
-  const { page: theirs, context } = await colleague(browser, console);
+  const { page: theirs, context } = await colleagueAtMatrix(browser, console);
   await expect(switchOf(theirs, at)).toBeVisible();
   // The POST takes a moment: time to break the reading that is to prove it.
   await console.control('DELETE', '/counters');
@@ -102,6 +97,10 @@ test('what was changed outside is told after a refresh, with a link, until it is
   await page.reload();
   await expect(control).toBeVisible();
   await expect(notice).toBeHidden();
+  await page.getByLabel('Rows').selectOption('Changed outside lately');
+  await expect(page).toHaveURL(/rows=outside/);
+  await expect(control).toBeVisible();
+  await expect(page.getByText(/^\d{1,2} of 1,200 records, 24 entities$/)).toBeVisible();
 });
 
 test('a stream that ends with its session takes the page to the sign-in', async ({

@@ -19,3 +19,27 @@ it('keeps what ended while it listened, of each connection, until somebody has l
   sets.hear(undefined, [running('a')]); // tried again
   expect(sets.of(undefined)).toEqual([]);
 });
+
+it('tells of a set that was done before any list showed it running', () => {
+  const sets = new EndedSets();
+  sets.hear(undefined, []);
+  sets.expect(undefined, 'made here');
+  sets.hearOne(undefined, someSet({ id: 'made here', state: 'done' }));
+  sets.hearOne(undefined, running('by a colleague'));
+  sets.hear(undefined, []);
+  expect(sets.of(undefined)).toEqual(['by a colleague', 'made here']);
+  sets.hearOne(undefined, running('made here')); // tried again
+  expect(sets.of(undefined)).toEqual(['by a colleague']);
+});
+
+it('keeps a set that ended before the page knew of it, or twice, out', () => {
+  const sets = new EndedSets();
+  sets.hearOne(undefined, someSet({ id: 'long over', state: 'done' }));
+  sets.hearOne(undefined, running('a'));
+  sets.hearOne(undefined, someSet({ id: 'a', state: 'done' }));
+  sets.dismiss(undefined, 'a');
+  sets.hearOne(undefined, someSet({ id: 'a', state: 'done' }));
+  sets.hearOne(undefined, someSet({ id: 'switch', kind: 'switch' }));
+  sets.hear(undefined, []);
+  expect(sets.of(undefined)).toEqual([]);
+});
