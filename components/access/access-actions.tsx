@@ -1,21 +1,23 @@
 'use client';
 
 import { Map, Scale } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ImportLink } from '@/components/shell/import-link';
 import { Button } from '@/components/ui/button';
 import { ExportPanel } from './export-panel';
 
 type AccessActionsProps = ComponentProps<typeof ExportPanel> & {
   mayChange: boolean;
+  views: ReactNode;
   onOverview: () => void;
   onCompare: () => void;
 };
 
 /** Other looks at the matrix, and its ways out of the console and back in; the filter goes along. */
-export function AccessActions({ mayChange, onOverview, onCompare, ...shown }: AccessActionsProps) {
+export function AccessActions({ mayChange, views, onOverview, onCompare, ...shown }: AccessActionsProps) {
   return (
     <div data-print="hide" className="flex flex-wrap gap-2">
+      {views}
       <Button onPress={onOverview}>
         <Map aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Overview…</span>

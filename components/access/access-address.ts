@@ -26,6 +26,8 @@ const comparedParser = createParser<Compared>({
 
 /** Rows with something on them that is not settled; only this page knows of it. */
 export const openRows = 'open';
+/** Rows with something that was changed in the service lately, not by this console. */
+export const outsideRows = 'outside';
 
 const parsers = {
   /** Chosen record types, repeatable; none: all. */
@@ -35,7 +37,7 @@ const parsers = {
   /** Text filter of the entity ID. */
   entity: parseAsString.withDefault(''),
   /** What the shown rows have in common. */
-  rows: parseAsStringLiteral([...rowStates, openRows]),
+  rows: parseAsStringLiteral([...rowStates, openRows, outsideRows]),
   /** `id`, `granted`, or the ID of an entity after `entity:`. */
   sort: parseAsString.withDefault('id'),
   reverse: parseAsBoolean.withDefault(false),
@@ -53,6 +55,11 @@ export type AccessAddress = inferParserType<typeof parsers>;
 
 /** The address that shows everything. */
 export const noFilter = { type: null, q: null, entity: null, rows: null, used: null } as const;
+
+/** Whether an address leaves anything out. */
+export function isFiltered({ type, q, entity, rows, used }: AccessAddress): boolean {
+  return type.length > 0 || q !== '' || entity !== '' || rows !== null || used;
+}
 
 /** What the access page shows, kept in its URL. */
 export function useAccessAddress() {

@@ -38,8 +38,8 @@ export interface AccessModelParts {
   collect: (record: number, entity: number) => void;
   /** The address where a record's name leads. */
   recordHref: (record: Pick<Cell, 'recordType' | 'recordId'>) => string;
-  /** Somebody wants to know what happened to a cell. */
-  askHistory: (cell: Cell) => void;
+  /** Somebody wants to know more of a cell. */
+  askPlace: (cell: Cell) => void;
   /** A press of something that is no switch, or may not be pressed. */
   pressedInVain: (words: string) => void;
 }
@@ -57,8 +57,8 @@ const id: PinnedColumn = { key: 'id', label: 'Record ID', width: 176, namesRow: 
 const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align: 'end', namesRow: false };
 const countSoFar: PinnedColumn = { ...count, label: 'Entities so far' };
 const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRow: true };
-/** One array a layout: the engine rebuilds its cells when the array is another. */
 const named: PinnedColumn = { ...id, label: 'Record', width: 264 };
+/** One array a layout: the engine rebuilds its cells when the array is another. */
 const layouts = {
   wide: [type, id, count],
   soFar: [type, id, countSoFar],
@@ -133,10 +133,12 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     paintHeader: (element, column) => {
       const entity = entityAt(column);
-      const granted = parts.counts.granted[entity] ?? 0;
-      const existing = parts.counts.existing[entity] ?? 0;
-      paintHead(element, matrix.entityId(entity), names.hasEntities ? names.entity(entity) : null);
-      paintCount(element, granted, existing);
+      paintHead(element, matrix.entityId(entity), names.hasEntities ? names.entity(entity) : null, {
+        granted:
+          (parts.counts.granted[entity] ?? 0) +
+          remarks.grantedMoreTo(entity, (record) => rowOfRecord(record) >= 0),
+        existing: parts.counts.existing[entity] ?? 0,
+      });
     },
     paintPinned: (element, row, pinned) => {
       const record = recordAt(row);
@@ -167,7 +169,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     letter: (letter, row, column) => {
       if (letter !== 'h' && letter !== 'H') return false;
-      parts.askHistory({ ...keyOf(recordAt(row)), entityId: matrix.entityId(entityAt(column)) });
+      parts.askPlace({ ...keyOf(recordAt(row)), entityId: matrix.entityId(entityAt(column)) });
       return true;
     },
     rowKey: (row) => JSON.stringify([matrix.recordType(recordAt(row)), matrix.recordId(recordAt(row))]),
@@ -185,36 +187,45 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-function collectedWords(wanted: boolean): string {
+/** What is said of a collected change. */
+export function collectedWords(wanted: boolean): string {
   return `Collected: access is to be ${wanted ? 'given' : 'removed'}. It is not sent before you apply.`;
 }
 
-/** An entity's ID and, where entities have names (null: none has), its name. */
-function paintHead(element: HTMLElement, entityId: string, name: string | null): void {
-  const lines = name === null ? 2 : 3;
-  if (element.childElementCount !== lines) {
+/**
+ * An entity's ID, its name where entities have names (null: none has), and how many of the shown records it may use,
+ * that as a bar as well.
+ */
+function paintHead(
+  element: HTMLElement,
+  entityId: string,
+  name: string | null,
+  { granted, existing }: { granted: number; existing: number },
+): void {
+  const parts = name === null ? ['span', 'small'] : ['span', 'i', 'small'];
+  if (element.childElementCount !== parts.length) {
     element.classList.add(styles.head ?? '');
-    const parts = name === null ? ['span', 'small'] : ['span', 'i', 'small'];
     element.replaceChildren(...parts.map((part) => document.createElement(part)));
   }
-  const [first, second] = element.children;
-  if (first !== undefined) writeText(first, entityId);
-  if (second !== undefined && name !== null) writeText(second, name);
-  element.title = name === null || name === '' ? `Entity ${entityId}` : `Entity ${entityId}, ${name}`;
-}
-
-/** How many of the shown records an entity may use, and that as a bar. */
-function paintCount(element: HTMLElement, granted: number, existing: number): void {
-  const count = element.lastElementChild;
-  if (count !== null) writeText(count, numbers.format(granted));
-  element.title += `: ${numbers.format(granted)} of ${numbers.format(existing)} combinations shown have access`;
+  const texts = [entityId, ...(name === null ? [] : [name]), numbers.format(granted)];
+  texts.forEach((text, index) => {
+    const line = element.children[index];
+    if (line !== undefined) writeText(line, text);
+  });
+  const who = name === null || name === '' ? `Entity ${entityId}` : `Entity ${entityId}, ${name}`;
+  element.title = `${who}: ${numbers.format(granted)} of ${numbers.format(existing)} combinations shown have access`;
   paintShare(element, granted, existing);
 }
 
-/** How much of it has access, for the bar that CSS draws along the lower edge. */
+/**
+ * How much of it has access, as the length of the bar that CSS draws along the lower edge. Written as it is, for a
+ * custom property would be looked up again in every frame of scrolling.
+ */
 function paintShare(element: HTMLElement, granted: number, existing: number): void {
   const share = existing === 0 ? '0' : (granted / existing).toFixed(3);
-  if (element.style.getPropertyValue('--share') !== share) element.style.setProperty('--share', share);
+  if (element.dataset.share === share) return;
+  element.dataset.share = share;
+  element.style.backgroundSize = `calc((100% - 16px) * ${share}) 2px, calc(100% - 16px) 2px`;
   element.classList.add(styles.share ?? '');
 }
 

@@ -33,6 +33,8 @@ export function FirstReadProblem(props: { error: Error; retrying: Retrying; onRe
 
 interface NoticesProps {
   connection: string | undefined;
+  /** Whether what is on the screen was read to the end. */
+  isWhole: boolean;
   status: MatrixStatus | null;
   /** A failure to ask the console, while older data is on the screen. */
   error: Error | null;
@@ -42,9 +44,8 @@ interface NoticesProps {
 }
 
 /** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
-export function AccessNotices({ connection, status, error, marks, onClearMarks }: NoticesProps) {
-  const isWhole = status?.complete === true;
-  const age = status?.asOf == null ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
+export function AccessNotices({ connection, isWhole, status, error, marks, onClearMarks }: NoticesProps) {
+  const age = status?.asOf == null || !isWhole ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
   const failure = error === null ? status?.problem : problemOf(error);
   return (
     <>

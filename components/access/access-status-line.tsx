@@ -3,6 +3,7 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixStatus } from '@/lib/contract/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 
@@ -15,27 +16,41 @@ interface AccessStatusLineProps {
     entities: number;
     ofEntities: number;
     isComplete: boolean;
+    /** The page has the record types looked at, and the rest is on its way. */
+    isPart: boolean;
     /** IDs that a list asks for and no record has. */
     missing: readonly string[];
+    /** What limits the choice of rows; null: nothing does. */
+    note: string | null;
   } | null;
+  /** Null: nothing is filtered. */
+  onClear: (() => void) | null;
   onRefresh: () => void;
 }
 
 const numbers = new Intl.NumberFormat();
 
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
-export function AccessStatusLine({ status, shown, onRefresh }: AccessStatusLineProps) {
+export function AccessStatusLine({ status, shown, onClear, onRefresh }: AccessStatusLineProps) {
   const soFar = shown?.isComplete === false ? ' so far' : '';
+  const isPart = shown?.isPart === true;
   return (
     <div className="flex flex-col gap-1 text-sm text-text-muted">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
-        <p role="status" className="tabular">
-          {shown !== null &&
-            `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}`}
-        </p>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1">
+          <p role="status" className="tabular">
+            {shown !== null &&
+              `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}${shown.note === null ? '' : `. ${shown.note}`}`}
+          </p>
+          {onClear !== null && (
+            <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
+              Clear filters
+            </Button>
+          )}
+        </div>
         <p className="tabular flex items-center gap-1">
-          {progressWords(status)}
-          {status?.complete === true && (
+          {isPart ? 'The other record types are on their way.' : progressWords(status)}
+          {status?.complete === true && !isPart && (
             <Button
               size="sm"
               variant="ghost"

@@ -12,7 +12,7 @@ import { notify } from '@/components/ui/toast';
 import { longestTextFilter } from '@/lib/contract/access-file';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
 import { pastedList } from '@/lib/domain/access/text-filter';
-import { noFilter, type AccessAddress, type useAccessAddress } from './access-address';
+import type { AccessAddress, useAccessAddress } from './access-address';
 import { EntityPicker } from './entity-picker';
 import { rowsWords } from './rows-words';
 
@@ -123,20 +123,8 @@ export function AccessToolbar({ address: [shown, set], ...props }: AccessToolbar
           Hide empty columns
         </Checkbox>
       </div>
-      {/* Its place is kept, so that nothing below moves with the first filter. */}
-      <Button
-        variant="ghost"
-        onPress={() => void set(noFilter)}
-        className={isFiltered(shown) ? undefined : 'invisible max-sm:hidden!'}
-      >
-        Clear filters
-      </Button>
     </section>
   );
-}
-
-function isFiltered({ type, q, entity, rows, used }: AccessAddress): boolean {
-  return type.length > 0 || q !== '' || entity !== '' || rows !== null || used;
 }
 
 function sortOptions(sort: string) {

@@ -1,16 +1,18 @@
 'use client';
 
 import { SearchX, Table2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { notify } from '@/components/ui/toast';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { toastStore } from '@/components/ui/toast-store';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useAccessMatrix, useChangeAccess } from '@/lib/client/use-access';
 import { useCollected } from '@/lib/client/use-collected';
 import { noNames } from '@/lib/domain/access/matrix-names';
-import { noFilter, useAccessAddress } from './access-address';
+import { isFiltered, noFilter, useAccessAddress } from './access-address';
 import { AccessActions } from './access-actions';
 import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
 import { AccessSkeleton } from './access-skeleton';
@@ -25,14 +27,20 @@ import { useShownMatrix } from './use-shown-matrix';
 
 const explanationId = 'access-explanation';
 
+interface AccessViewProps {
+  mayChange: boolean;
+  /** The saved views of the place. */
+  views: ReactNode;
+}
+
 /** The access page: which entities may use which master records, as a matrix of switches. */
-export function AccessView({ mayChange }: { mayChange: boolean }) {
+export function AccessView({ mayChange, views }: AccessViewProps) {
   const connection = useConnectionKey();
-  const { shown, status, error, retrying, retry, refresh } = useAccessMatrix(connection);
   const changes = useChangeAccess(connection);
   const collected = useCollected(connection);
   const address = useAccessAddress();
   const [{ type, q, entity, rows, used, sort, reverse }, setFilter] = address;
+  const { shown, status, error, retrying, retry, refresh } = useAccessMatrix(connection, type);
   const isNarrow = useNarrow();
   const { region, announce } = useLiveRegion();
   const marks = useChangeNews(changes, announce);
@@ -54,6 +62,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
         found?.shown.records.length === 0,
         found?.shown.entities.length === 0,
         found?.names ?? noNames,
+        found?.outsideNote ?? null,
       )
     : null;
   return (
@@ -64,7 +73,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
           <p id={explanationId}>
             Which entities may use which master records. This says nothing about people: who may work in an
             entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'} Press H
-            on a combination to see its history.
+            on a combination to see what is known of it.
           </p>
         }
         actions={
@@ -73,7 +82,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
             <AccessActions
               onOverview={() => void setFilter({ overview: true })}
               onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
-              {...{ connection, mayChange, isComplete: isWhole, filter: { type, q, entity } }}
+              {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
               records={found.covered.records}
               entities={found.covered.entities}
               isFiltered={!found.covered.isAll}
@@ -85,7 +94,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
       {!hasCells && !isWhole && error !== null ? (
         <FirstReadProblem error={error} retrying={retrying} onRetry={retry} />
       ) : (
-        <div className="flex min-h-72 flex-1 flex-col gap-2 px-4 pb-4">
+        <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar
             address={address}
             types={found?.types ?? []}
@@ -104,17 +113,20 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
                     entities: found.shown.entities.length,
                     ofEntities: matrix.entityCount,
                     isComplete: isWhole,
-                    missing: found.missing,
+                    isPart: shown?.isPart === true,
+                    missing: isWhole ? found.missing : [],
+                    note: found.outsideNote,
                   }
                 : null
             }
+            onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {
               refresh().catch((failed: Error) => {
                 notify.problem('Nothing was read again', problemOf(failed).detail);
               });
             }}
           />
-          <div className="relative min-h-0 flex-1">
+          <div className="relative min-h-52 flex-1">
             {hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection ?? ''}
@@ -138,7 +150,11 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
                 <EmptyState
                   icon={<SearchX />}
                   title={nothingFound.title}
-                  action={<Button onPress={() => void setFilter(noFilter)}>Clear filters</Button>}
+                  action={
+                    <Button ref={rescueFocus} onPress={() => void setFilter(noFilter)}>
+                      Clear filters
+                    </Button>
+                  }
                 >
                   {nothingFound.words}
                   {!isWhole && ' The list is not complete yet.'}
@@ -148,6 +164,7 @@ export function AccessView({ mayChange }: { mayChange: boolean }) {
           </div>
           <AccessNotices
             connection={connection}
+            isWhole={isWhole}
             status={status}
             error={error}
             marks={marks}

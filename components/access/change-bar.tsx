@@ -13,6 +13,9 @@ interface ChangeBarProps {
   onWish: (wish: Wish) => void;
   /** The rows are to be ordered by the one selected entity. */
   onSort: () => void;
+  /** What is known of the one combination, record or entity that is selected is to be told. */
+  onDetails: () => void;
+  mayChange: boolean;
   onSelectAll: (isAll: boolean) => void;
   collected: number;
   onReview: () => void;
@@ -34,6 +37,8 @@ export function ChangeBar(props: ChangeBarProps) {
     selected,
     onWish,
     onSort,
+    onDetails,
+    mayChange,
     onSelectAll,
     collected,
     onReview,
@@ -42,33 +47,29 @@ export function ChangeBar(props: ChangeBarProps) {
   const hasSelection = selected.cells > 0;
   return (
     <div data-print="hide" className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <SegmentedControl
-        label="A press of a switch"
-        value={isCollecting ? 'collect' : 'now'}
-        onChange={(mode) => onCollecting(mode === 'collect')}
-        options={modes}
-      />
+      {mayChange && (
+        <SegmentedControl
+          label="A press of a switch"
+          value={isCollecting ? 'collect' : 'now'}
+          onChange={(mode) => onCollecting(mode === 'collect')}
+          options={modes}
+        />
+      )}
       <div role="group" aria-label="What is selected" className="flex flex-wrap items-center gap-1">
         <span className="tabular mr-1 text-text-muted">
           {hasSelection ? selectionWords(selected) : 'Nothing selected'}
         </span>
         {hasSelection ? (
           <>
-            <Button size="sm" aria-keyshortcuts="g" onPress={() => onWish('give')}>
-              <Plus aria-hidden="true" className="size-4" />
-              Give
-            </Button>
-            <Button size="sm" aria-keyshortcuts="r" onPress={() => onWish('remove')}>
-              <Minus aria-hidden="true" className="size-4" />
-              Remove
-            </Button>
-            <Button size="sm" aria-keyshortcuts="i" onPress={() => onWish('invert')}>
-              <Repeat2 aria-hidden="true" className="size-4" />
-              Invert
-            </Button>
+            {mayChange && <Wishes onWish={onWish} />}
             {selected.columns === 1 && (
               <Button size="sm" variant="ghost" onPress={onSort}>
                 Order by it
+              </Button>
+            )}
+            {(selected.columns === 1 || selected.rows === 1) && (
+              <Button size="sm" variant="ghost" onPress={onDetails}>
+                Details…
               </Button>
             )}
             <IconButton
@@ -100,8 +101,27 @@ export function ChangeBar(props: ChangeBarProps) {
   );
 }
 
+function Wishes({ onWish }: Pick<ChangeBarProps, 'onWish'>) {
+  return (
+    <>
+      <Button size="sm" aria-keyshortcuts="g" onPress={() => onWish('give')}>
+        <Plus aria-hidden="true" className="size-4" />
+        Give
+      </Button>
+      <Button size="sm" aria-keyshortcuts="r" onPress={() => onWish('remove')}>
+        <Minus aria-hidden="true" className="size-4" />
+        Remove
+      </Button>
+      <Button size="sm" aria-keyshortcuts="i" onPress={() => onWish('invert')}>
+        <Repeat2 aria-hidden="true" className="size-4" />
+        Invert
+      </Button>
+    </>
+  );
+}
+
 /** "12 selected: 3 records, 4 entities". */
-function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
+export function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
   const counted = (count: number, one: string, many: string) =>
     `${numbers.format(count)} ${count === 1 ? one : many}`;
   return `${numbers.format(cells)} selected: ${counted(rows, 'record', 'records')}, ${counted(columns, 'entity', 'entities')}`;

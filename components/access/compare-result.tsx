@@ -1,12 +1,15 @@
+import { Fragment } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { naturalOrderOf } from '@/lib/domain/access/natural-order';
 import type { ComparedLines, Difference } from './compare-lines';
 import { overInWords, stateLabels } from './compare-words';
 
 interface CompareResultProps {
   matrix: AccessMatrix;
+  names: MatrixNames;
   lines: ComparedLines;
   difference: Difference;
 }
@@ -14,13 +17,13 @@ interface CompareResultProps {
 const numbers = new Intl.NumberFormat();
 
 /** How two lines of the matrix compare: entities in numbers by record type, records by the entities of each kind. */
-export function CompareResult({ matrix, lines, difference }: CompareResultProps) {
+export function CompareResult({ matrix, names, lines, difference }: CompareResultProps) {
   return (
     <div className="flex flex-col gap-2">
       {difference.kind === 'entities' ? (
         <TypeTable matrix={matrix} lines={lines} byType={difference.byType} />
       ) : (
-        <EntityGroups matrix={matrix} lines={lines} entities={difference.entities} />
+        <EntityGroups {...{ matrix, names, lines }} entities={difference.entities} />
       )}
       <p className="text-xs text-text-muted">A combination that does not exist gives no access.</p>
     </div>
@@ -31,6 +34,7 @@ type Entities = Extract<Difference, { kind: 'records' }>['entities'];
 
 function EntityGroups({
   matrix,
+  names,
   lines,
   entities,
 }: Omit<CompareResultProps, 'difference'> & { entities: Entities }) {
@@ -38,13 +42,22 @@ function EntityGroups({
   return (
     <ul className="tabular flex flex-col gap-2 text-sm wrap-anywhere">
       {comparedStates.map((state) => {
-        const ids = entities[state].map((entity) => matrix.entityId(entity));
+        const some = entities[state];
         return (
           <li key={state}>
             <span className="font-medium">
-              {labels[state]}: {ids.length === 0 ? 'none' : overInWords('records', ids.length)}
+              {labels[state]}: {some.length === 0 ? 'none' : overInWords('records', some.length)}
             </span>
-            {ids.length > 0 && <span className="text-text-muted"> — {ids.join(', ')}</span>}
+            {some.length > 0 && ' — '}
+            {some.map((entity, at) => (
+              <Fragment key={entity}>
+                {at > 0 && ', '}
+                {matrix.entityId(entity)}
+                {names.entity(entity) !== '' && (
+                  <bdi className="text-text-muted"> {names.entity(entity)}</bdi>
+                )}
+              </Fragment>
+            ))}
           </li>
         );
       })}
@@ -60,7 +73,7 @@ function TypeTable({
   matrix,
   lines,
   byType,
-}: Omit<CompareResultProps, 'difference'> & { byType: ReadonlyMap<number, ComparedCounts> }) {
+}: Omit<CompareResultProps, 'difference' | 'names'> & { byType: ReadonlyMap<number, ComparedCounts> }) {
   const labels = stateLabels(lines.first, lines.second);
   const byName = naturalOrderOf(matrix.recordTypes);
   const rows = [...byType]
@@ -69,7 +82,12 @@ function TypeTable({
   const total: ComparedCounts = { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
   for (const { counts } of rows) for (const state of comparedStates) total[state] += counts[state];
   return (
-    <div className="overflow-x-auto rounded-md border border-line">
+    <div
+      role="region"
+      aria-label="Records by type"
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border border-line"
+    >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Records by type and by which of the two may use them</caption>
         <thead>

@@ -14,6 +14,7 @@ import { ComparePickers } from './compare-pickers';
 import { CompareResult } from './compare-result';
 import { differingInWords, hindranceInWords } from './compare-words';
 import type { Proposal } from './review-sheet';
+import { stillReadWords } from './still-read-words';
 
 interface CompareSheetProps {
   matrix: AccessMatrix;
@@ -26,6 +27,8 @@ interface CompareSheetProps {
   onCompare: (compared: Compared) => void;
   onClose: () => void;
   mayChange: boolean;
+  /** Whether the matrix was read to its end. */
+  isComplete: boolean;
   /** Somebody wants to copy access. */
   onReview: (proposal: Proposal) => void;
   /** Another function whenever a value it tells has changed: what is shown is counted anew only then. */
@@ -54,6 +57,7 @@ function Compare({
   compared,
   onCompare,
   mayChange,
+  isComplete,
   onReview,
   seen,
 }: CompareSheetProps & { compared: Compared }) {
@@ -79,6 +83,7 @@ function Compare({
       />
       <ComparePickers {...{ matrix, names, records, compared, first, second, onCompare }} />
       <div role="status">
+        {!isComplete && <p className="text-sm text-text-muted">{stillReadWords}</p>}
         {hindrance !== null && (
           <EmptyState icon={<Scale />} title={hindrance.title}>
             {hindrance.words}
@@ -88,7 +93,7 @@ function Compare({
           <p className="tabular text-sm">{differingInWords(kind, across.length, difference.differing)}</p>
         )}
       </div>
-      {lines && difference && <CompareResult {...{ matrix, lines, difference }} />}
+      {lines && difference && <CompareResult {...{ matrix, names, lines, difference }} />}
       {lines && mayChange && <CompareCopy {...{ matrix, seen, lines, onReview }} />}
     </div>
   );

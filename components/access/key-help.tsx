@@ -29,8 +29,8 @@ const keys: readonly { title: string; rows: readonly (readonly [string, string])
     rows: [
       ['Space', 'switches the combination, or collects it'],
       ['G, R, I', 'give, remove, invert what is selected'],
-      ['Z', 'takes back what you did last'],
-      ['H', 'shows the history of the combination'],
+      ['Z', 'takes back what you did or collected last'],
+      ['H', 'shows what is known of the combination'],
       ['?', 'shows this'],
     ],
   },
@@ -56,7 +56,7 @@ export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         ))}
         <p className="text-sm text-text-muted">
           With the mouse: drag over combinations, press the head of a record or an entity, with Shift or Ctrl
-          for more.
+          for more. By touch: rest on a combination to select it, then on another for all between them.
         </p>
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   blockOf,
   cellsOfBlock,
+  inkCells,
   matrixOverview,
   pixelsOf,
   rangeInWords,
@@ -18,18 +19,23 @@ import {
   type OverviewBlocks,
   type Place,
 } from '@/lib/domain/access/matrix-overview';
+import { stillReadWords } from './still-read-words';
 
 interface OverviewProps {
   matrix: AccessMatrix;
   /** Record and entity indices in the order shown. */
   records: Uint32Array;
   entities: Uint32Array;
+  /** Cells with a change that is collected, on its way, not known, or refused, by their indices. */
+  open: readonly { record: number; entity: number }[];
   /** Rows and columns that the grid shows now; null while that is not known. */
   view: CellRange | null;
   /** Brings a place into the grid's view. */
   onJump: (position: GridPosition) => void;
   onClose: () => void;
 }
+
+type InkName = 'granted' | 'denied' | 'open';
 
 /** CSS px: no block is larger, and no mark of a place is smaller. */
 const largestBlock = 24;
@@ -39,17 +45,24 @@ const numbers = new Intl.NumberFormat();
 const swatch = 'size-3 shrink-0 forced-color-adjust-none';
 const mark = 'pointer-events-none absolute ring-1 ring-surface-raised outline-2 outline-offset-1';
 
+interface MatrixOverviewProps extends OverviewProps {
+  isOpen: boolean;
+  /** Whether the matrix was read to its end. */
+  isComplete: boolean;
+}
+
 /** The whole matrix as one picture, to see patterns and to go to any place in it. */
-export function MatrixOverview({ isOpen, ...parts }: OverviewProps & { isOpen: boolean }) {
+export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewProps) {
   const hasCells = parts.records.length > 0 && parts.entities.length > 0;
   return (
     <Sheet title="Overview" isOpen={isOpen} onClose={parts.onClose}>
+      {!isComplete && <p className="mb-2 text-text-muted">{stillReadWords}</p>}
       {hasCells ? <Overview {...parts} /> : <p>There is nothing to draw: the filter shows no combination.</p>}
     </Sheet>
   );
 }
 
-function Overview({ matrix, records, entities, view, onJump, onClose }: OverviewProps) {
+function Overview({ matrix, records, entities, open, view, onJump, onClose }: OverviewProps) {
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -73,6 +86,7 @@ function Overview({ matrix, records, entities, view, onJump, onClose }: Overview
     const blocksIn = (length: number) => Math.floor((length * ratio) / least);
     return matrixOverview(matrix, records, entities, { columns: blocksIn(width), rows: blocksIn(height) });
   }, [matrix, records, entities, width, height, ratio]);
+  const openPlaces = useMemo(() => placesOf(open, records, entities), [open, records, entities]);
   const isMeasured = blocks.granted.length > 0;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -80,11 +94,12 @@ function Overview({ matrix, records, entities, view, onJump, onClose }: Overview
     if (context == null || inks === null || blocks.granted.length === 0) return;
     const draw = () => {
       const pixels = pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied'));
+      if (openPlaces.length > 0) inkCells(pixels, blocks, openPlaces, inkOf(inks, 'open'));
       context.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
     };
     draw();
     return onOtherColours(draw);
-  }, [blocks]);
+  }, [blocks, openPlaces]);
 
   // Whole device pixels a block, so that none is drawn thicker than its neighbour.
   const sizeIn = (length: number, count: number) =>
@@ -135,6 +150,9 @@ function Overview({ matrix, records, entities, view, onJump, onClose }: Overview
       <ul ref={legend} aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         <Meaning words="has access" ink="granted" look="bg-accent-strong forced-colors:bg-[Highlight]" />
         <Meaning words="no access" ink="denied" look="bg-line-strong forced-colors:bg-[GrayText]" />
+        {openPlaces.length > 0 && (
+          <Meaning words="collected or open" ink="open" look="bg-warning forced-colors:bg-[Mark]" />
+        )}
         <Meaning words="no combination" look="border border-line bg-surface-raised" />
         <li>mixed blocks lie in between</li>
         <Meaning words="in view now" look="border-2 border-text" />
@@ -185,8 +203,19 @@ function Overview({ matrix, records, entities, view, onJump, onClose }: Overview
   );
 }
 
+/** Where cells lie among what is shown; those that are not shown are left out. */
+function placesOf(cells: OverviewProps['open'], records: Uint32Array, entities: Uint32Array): Place[] {
+  if (cells.length === 0) return [];
+  const placeOf = (list: Uint32Array) => new Map(Array.from(list, (index, place) => [index, place]));
+  const [rows, columns] = [placeOf(records), placeOf(entities)];
+  return cells.flatMap(({ record, entity }) => {
+    const [row, column] = [rows.get(record), columns.get(entity)];
+    return row === undefined || column === undefined ? [] : [{ row, column }];
+  });
+}
+
 /** What a colour means; the picture takes its two inks from here, so that both are always the same. */
-function Meaning({ words, look, ink }: { words: string; look: string; ink?: 'granted' | 'denied' }) {
+function Meaning({ words, look, ink }: { words: string; look: string; ink?: InkName }) {
   return (
     <li className="flex items-center gap-1.5">
       <span data-ink={ink} className={classNames(swatch, look)} /> {words}
@@ -194,7 +223,7 @@ function Meaning({ words, look, ink }: { words: string; look: string; ink?: 'gra
   );
 }
 
-function inkOf(legend: HTMLElement, name: 'granted' | 'denied'): Ink {
+function inkOf(legend: HTMLElement, name: InkName): Ink {
   const element = legend.querySelector(`[data-ink='${name}']`);
   // Browsers tell the tokens' colours, and those of forced colours, as rgb(red, green, blue).
   const told = element === null ? null : getComputedStyle(element).backgroundColor.match(/[\d.]+/g);

@@ -8,12 +8,13 @@ import type { GridSelection } from '@/components/grid/grid-selection';
 import { OnceOpen } from '@/components/ui/once-open';
 import { notify } from '@/components/ui/toast';
 import type { AccessChanges } from '@/lib/client/access-changes';
+import { useAskedPlace } from '@/lib/client/asked-place';
 import { changeSetAddress } from '@/lib/client/change-set-address';
 import { useCollectedCount } from '@/lib/client/use-collected';
-import type { Cell, MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access';
 import type { Seen, Wish } from '@/lib/domain/access/change-proposal';
-import type { CollectedChange, CollectedChanges } from '@/lib/domain/access/collected-changes';
-import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
+import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import { cellInWords } from '@/lib/domain/access/access-words';
@@ -22,7 +23,8 @@ import type { useAccessAddress } from './access-address';
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import type { CellRemarks } from './cell-remarks';
-import { ChangeBar } from './change-bar';
+import { ChangeBar, selectionWords } from './change-bar';
+import { discard, nothingToDo, reviewOf, seenNow } from './collected-review';
 import type { Proposal } from './review-sheet';
 import { changesOfSelection } from './selected-changes';
 import { usePageKeys } from './use-page-keys';
@@ -66,6 +68,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const onSelection = useCallback((selection: GridSelection) => {
     setSelected(selection.isEmpty ? nothing : selection.counts());
   }, []);
+  useEffect(() => {
+    if (selected.cells === 0) return;
+    // Told when the drawing pauses: the browser does not read what the cells say of themselves.
+    const telling = setTimeout(() => announce(selectionWords(selected)), 500);
+    return () => clearTimeout(telling);
+  }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const count = useCollectedCount(collected);
   const version = useBeyondVersion(compare !== null, changes, collected);
@@ -121,14 +129,16 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     router.push(changeSetAddress(connection, id)),
   );
   const takeBack = () => {
-    if (isCollecting && collected.size === 0) return announce('Nothing is collected.');
-    if (!isCollecting && changes.inFlight > 0) return announce('The change before is still on its way.');
-    const last = isCollecting ? collected.all().at(-1) : undefined;
-    if (last !== undefined) {
-      collected.drop([last.cell]);
-      announce(`${cellInWords(last.cell)} is not collected any more.`);
-    } else if (changes.undoLast()) return;
-    else if (lastSet.current !== null) router.push(changeSetAddress(connection, lastSet.current));
+    if (isCollecting) {
+      const cells = collected.takeBack();
+      const [first] = cells;
+      if (first === undefined) return announce('There is no step of collecting to take back.');
+      const what = cells.length === 1 ? cellInWords(first) : combinationsInWords(cells.length);
+      return announce(`Taken back: ${what}. ${combinationsInWords(collected.size)} collected.`);
+    }
+    if (changes.inFlight > 0) return announce('The change before is still on its way.');
+    if (changes.undoLast()) return;
+    if (lastSet.current !== null) router.push(changeSetAddress(connection, lastSet.current));
     else announce('There is nothing to take back.');
   };
   const [, setJumps] = useState(0);
@@ -154,6 +164,35 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     return true;
   });
 
+  const [, askPlace] = useAskedPlace();
+  const selectedPlace = () => {
+    const range = engine?.selection.ranges.at(-1);
+    const [record, entity] = [shown.records[range?.top ?? -1], shown.entities[range?.left ?? -1]];
+    if (record === undefined || entity === undefined) return null;
+    const cell = matrix.cell(record, entity);
+    const whole = engine?.selection.whole;
+    if (selected.cells === 1 && whole !== 'rows' && whole !== 'columns') return cell;
+    const isRecord = selected.rows === 1 && (selected.columns > 1 || whole === 'rows');
+    return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
+  };
+  const review = () => {
+    // What has not arrived would count as gone, and be dropped.
+    if (props.status.complete) setProposal(reviewOf(collected, matrix, seen));
+    else
+      notify.problem(
+        'Not everything has arrived yet',
+        'The matrix is still being read. What is collected stays; review it when the list is complete.',
+      );
+  };
+  const openVersion = useBeyondVersion(overview, changes, collected);
+  const { unknown } = props.status;
+  const openCells = useMemo(() => {
+    if (!overview) return [];
+    remarks.update(changes.overlays(), unknown);
+    remarks.collect(collected.all());
+    return remarks.openCells();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `openVersion` stands for what the two stores hold
+  }, [overview, remarks, changes, collected, unknown, openVersion]);
   const sortBySelected = () => {
     const column = engine?.selection.ranges.at(-1)?.left;
     const entity = column === undefined ? undefined : shown.entities[column];
@@ -174,19 +213,20 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onEngine={setEngine}
         />
       </div>
-      {mayChange && (
+      {(mayChange || selected.cells > 0) && (
         <ChangeBar
-          isCollecting={isCollecting}
+          {...{ isCollecting, mayChange }}
           onCollecting={(collect) => void set({ collect })}
           selected={selected}
           onWish={wish}
           onSort={() => sortBySelected()}
+          onDetails={() => askPlace(selectedPlace())}
           onSelectAll={(isAll) => {
             engine?.selectAll(isAll);
             engine?.moveTo(engine.active); // the button is gone
           }}
           collected={count}
-          onReview={() => setProposal(reviewOf(collected, matrix, seen))}
+          onReview={() => review()}
           onDiscard={() => {
             discard(collected);
             engine?.moveTo(engine.active); // the button is gone
@@ -197,6 +237,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         <CompareSheet
           {...{ matrix, names, seen }}
           mayChange={mayChange && props.status.complete}
+          isComplete={props.status.complete}
           records={shown.records}
           entities={shown.entities}
           compared={compare}
@@ -213,7 +254,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           {...{ matrix }}
           records={shown.records}
           entities={shown.entities}
+          open={openCells}
           isOpen={overview}
+          isComplete={props.status.complete}
           view={overview && engine !== null ? engine.view : null}
           onJump={(position) => {
             engine?.moveTo(position);
@@ -247,46 +290,4 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       </OnceOpen>
     </div>
   );
-}
-
-/** What is collected, as a proposal; what came to be so meanwhile, or does not exist any more, is dropped. */
-function reviewOf(collected: CollectedChanges, matrix: AccessMatrix, seen: Seen): Proposal {
-  const proposal = { changes: [] as CollectedChange[], already: 0, absent: 0, isCut: false };
-  const dropped: Cell[] = [];
-  for (const change of collected.all()) {
-    const now = seenNow(matrix, seen, change.cell);
-    if (now !== 'none' && (now === 'granted') !== change.wanted) {
-      proposal.changes.push(change);
-      continue;
-    }
-    dropped.push(change.cell);
-    if (now === 'none') proposal.absent++;
-    else proposal.already++;
-  }
-  collected.drop(dropped);
-  return proposal;
-}
-
-/** Drops all; a message gives them back for as long as it is shown. */
-function discard(collected: CollectedChanges): void {
-  const dropped = collected.all();
-  collected.drop();
-  notify.success(`${combinationsInWords(dropped.length)} discarded`, {
-    description: 'Nothing was sent.',
-    action: {
-      label: 'Take back',
-      onPress: () => collected.collect(dropped.map((change) => ({ ...change, now: !change.wanted }))),
-    },
-  });
-}
-
-function seenNow(matrix: AccessMatrix, seen: Seen, cell: Cell): CellState {
-  const record = matrix.recordIndex(cell.recordType, cell.recordId);
-  const entity = matrix.entityIndex(cell.entityId);
-  return record < 0 || entity < 0 ? 'none' : seen(record, entity);
-}
-
-function nothingToDo({ already, absent }: Proposal): string {
-  if (already === 0 && absent > 0) return 'There is no such combination; nothing is to be changed.';
-  return 'All of it is so already; nothing is to be changed.';
 }

@@ -10,6 +10,7 @@ export function nothingFoundWords(
   isWithoutRecords: boolean,
   isWithoutEntities: boolean,
   { hasRecords, hasEntities }: Pick<MatrixNames, 'hasRecords' | 'hasEntities'>,
+  outsideNote: string | null,
 ): { title: string; words: string } | null {
   const noEntity =
     entity.trim() === ''
@@ -21,6 +22,7 @@ export function nothingFoundWords(
     q.trim() === ''
       ? `There is no record${ofTypes}.`
       : `No record ID${hasRecords ? ' or name' : ''}${ofTypes} matches “${short(q.trim())}”.`;
+  if (outsideNote !== null) return { title: 'No record is shown', words: outsideNote };
   if (rows !== null && !isWithoutEntities)
     return {
       title: 'No record matches',

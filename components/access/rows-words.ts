@@ -1,8 +1,11 @@
 import type { RowState } from '@/lib/domain/access/row-state';
-import type { openRows } from './access-address';
+import type { openRows, outsideRows } from './access-address';
 
 /** What a choice of rows is called, and what to say when there is none of the kind. */
-export const rowsWords: Record<RowState | typeof openRows, { label: string; none: string }> = {
+export const rowsWords: Record<
+  RowState | typeof openRows | typeof outsideRows,
+  { label: string; none: string }
+> = {
   has: { label: 'With access', none: 'none of the shown entities may use any' },
   'has-not': { label: 'With no access somewhere', none: 'all shown entities may use all of them' },
   absent: { label: 'With missing combinations', none: 'each has a combination with every shown entity' },
@@ -12,4 +15,5 @@ export const rowsWords: Record<RowState | typeof openRows, { label: string; none
   nobody: { label: 'Open to none', none: 'each is open to some shown entity' },
   one: { label: 'Open to only one', none: 'none is open to exactly one shown entity' },
   open: { label: 'With something open', none: 'nothing is collected, on its way, or was refused' },
+  outside: { label: 'Changed outside lately', none: 'nothing was changed outside this console lately' },
 };

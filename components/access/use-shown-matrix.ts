@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AccessChanges } from '@/lib/client/access-changes';
+import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes';
 import { labelsQuery } from '@/lib/client/labels';
 import type { Cell } from '@/lib/contract/access';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
@@ -18,7 +19,7 @@ import {
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 import { rowOrderOf, shownMatrix, type ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import { partsWithout } from '@/lib/domain/access/text-filter';
-import { openRows, type AccessAddress } from './access-address';
+import { openRows, outsideRows, type AccessAddress } from './access-address';
 import { CellRemarks } from './cell-remarks';
 
 interface Beyond {
@@ -41,6 +42,8 @@ interface ShownState {
   groups: EntityGroup[];
   /** IDs that a list asks for and no record has. */
   missing: string[];
+  /** What limits the choice of rows that were changed outside; null where nothing does. */
+  outsideNote: string | null;
   /** How much a file covers, which follows types and texts only. */
   covered: { records: number; entities: number; isAll: boolean };
 }
@@ -72,6 +75,10 @@ export function useShownMatrix(
     () => (known === null ? [] : Array.from(known.orders.entities, (entity) => names.entity(entity))),
     [known, names],
   );
+  const isOutside = rows === outsideRows;
+  const { data: late, error: unread } = useQuery({ ...lateOutsideQuery(connection), enabled: isOutside });
+  const outside = late?.cells ?? none;
+  const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
   const opened = useBeyondVersion(rows === openRows, changes, collected);
   const shown = useMemo(() => {
     if (matrix === null || known === null) return null;
@@ -79,7 +86,7 @@ export function useShownMatrix(
       recordTypes: type,
       text: q,
       entity,
-      rows: rows === openRows ? null : rows,
+      rows: rows === openRows || rows === outsideRows ? null : rows,
       isUsedOnly: used,
       sort: rowOrderOf(matrix, sort),
       isReversed: reverse,
@@ -87,13 +94,35 @@ export function useShownMatrix(
     };
     if (rows !== openRows) {
       known.remarks.forgetOpened();
+      if (isOutside) {
+        const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
+        return shownMatrix(matrix, known.orders, wish, (record) => changed.has(record));
+      }
       return shownMatrix(matrix, known.orders, wish);
     }
-    known.remarks.update(changes.overlays(), unknown, collected.all());
+    known.remarks.update(changes.overlays(), unknown);
+    known.remarks.collect(collected.all());
     const open = known.remarks.openRecords();
     return shownMatrix(matrix, known.orders, wish, (record) => open.has(record));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `opened` stands for what the two stores hold
-  }, [matrix, known, names, type, q, entity, rows, used, sort, reverse, changes, collected, unknown, opened]);
+  }, [
+    matrix,
+    known,
+    names,
+    type,
+    q,
+    entity,
+    rows,
+    used,
+    sort,
+    reverse,
+    changes,
+    collected,
+    unknown,
+    opened,
+    isOutside,
+    outside,
+  ]);
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, recordIds(matrix))), [matrix, q]);
   const covered = useMemo(() => {
     if (matrix === null || known === null) return null;
@@ -103,9 +132,18 @@ export function useShownMatrix(
     return { records, entities, isAll: records === matrix.recordCount && entities === matrix.entityCount };
   }, [matrix, known, names, type, q, entity]);
   return useMemo(
-    () => shown && known && covered && { shown, ...known, names, entityNames, missing, covered },
-    [shown, known, names, entityNames, missing, covered],
+    () => shown && known && covered && { shown, ...known, names, entityNames, missing, covered, outsideNote },
+    [shown, known, names, entityNames, missing, covered, outsideNote],
   );
+}
+
+/** Why rows that were changed outside may not all be shown; null when they are. */
+function outsideNoteOf(late: LateOutside | undefined, error: Error | null): string | null {
+  if (late === undefined)
+    return error === null
+      ? 'What changed outside is being read.'
+      : 'What changed outside could not be read; the page goes on trying.';
+  return late.isPartial ? 'More changed outside than is shown: Changes has all.' : null;
 }
 
 /** Another number whenever something beyond the matrix changed, while that matters. */

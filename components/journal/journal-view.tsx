@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
@@ -26,7 +26,7 @@ import { useSlow } from './use-slow';
 import { ViewPicker } from './view-picker';
 
 /** The journal page: unposted item journal lines to filter, sort and read. */
-export function JournalView() {
+export function JournalView({ views }: { views: ReactNode }) {
   const connection = useConnectionKey();
   const address = useJournalAddress();
   const { query } = address;
@@ -49,6 +49,7 @@ export function JournalView() {
         description="Unposted item journal lines of this company. They can be read here, not changed."
         actions={
           <>
+            {views}
             <ViewPicker address={address} />
             <ColumnChooser address={address} emptyHere={empty.length} />
             {(empty.length > 0 || address.hideEmpty) && (

@@ -22,6 +22,7 @@ import { NoPermission } from './no-permission';
 import { PaletteButton } from './palette-button';
 import { PaletteFrame } from './palette-frame';
 import { placeOf, sessionsPath } from './places';
+import { useKeptFocus } from './use-kept-focus';
 
 interface ConsoleShellProps {
   personId: string;
@@ -39,6 +40,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
   useSamePerson(personId, held);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
+  useKeptFocus(pathname);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
   const seesChanges = holdsOneOf(held, mayRead.changes);
@@ -69,7 +71,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
               {(close) => <NavLinks held={held} onGo={close} />}
             </Popover>
           )}
-          <Link href="/" className={classNames('rounded-sm', !hasRole && 'ml-2')}>
+          <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
             <Brand />
           </Link>
           {seesChanges && <RunningBadge />}
@@ -81,7 +83,7 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
           data-print="hide"
           className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
         >
-          <Link href="/" className="mx-2 mt-2 self-start rounded-sm">
+          <Link href="/" prefetch={false} className="mx-2 mt-2 self-start rounded-sm">
             <Brand />
           </Link>
           {hasRole && (

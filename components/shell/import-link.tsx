@@ -15,6 +15,7 @@ export function ImportLink({ connection, filter = {} }: ImportLinkProps) {
   const { type, q, entity } = filter;
   return (
     <Link
+      prefetch={false}
       href={withQuery('/changes/import', {
         connection,
         type,

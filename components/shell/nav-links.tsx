@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { connectionParameter, useConnectionKey } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
@@ -13,12 +14,16 @@ interface NavLinksProps {
   onGo?: () => void;
 }
 
-/** Links to the places somebody may open; the chosen connection goes along. */
+/**
+ * Links to the places somebody may open; the chosen connection goes along. A place is fetched ahead when somebody nears
+ * its link: all of them at once would take the page that was asked for its processor.
+ */
 export function NavLinks({ held, onGo }: NavLinksProps) {
   const pathname = usePathname();
   const connection = useConnectionKey();
+  const [isNear, setNear] = useState(false);
   return (
-    <nav aria-label="Places">
+    <nav aria-label="Places" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       <ul className="flex flex-col gap-0.5">
         {readablePlaces(held).map((place) => {
           const isHere = pathname === place.path || pathname.startsWith(`${place.path}/`);
@@ -28,6 +33,7 @@ export function NavLinks({ held, onGo }: NavLinksProps) {
                 href={withQuery(place.path, { [connectionParameter]: connection })}
                 aria-current={isHere ? 'page' : undefined}
                 onClick={onGo}
+                prefetch={isNear ? null : false}
                 className={classNames(
                   'flex h-8 items-center gap-2 rounded-md px-2 text-sm transition-colors',
                   isHere

@@ -21,14 +21,16 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <Button
-      title={label}
       {...rest}
       aria-label={label}
       variant={variant}
       size={size}
       className={classNames(size === 'sm' ? 'w-7' : 'w-8', 'px-0! [&_svg]:size-4', className)}
     >
-      {icon}
+      {/* On the button itself the hint would be read out after the name, which is the same. */}
+      <span title={label} aria-hidden="true" className="grid size-full place-items-center">
+        {icon}
+      </span>
     </Button>
   );
 }

@@ -32,7 +32,7 @@ export function buildIfNeeded(): void {
   )
     return;
   rmSync(stampFile, { force: true }); // a build that fails must not look like the one before
-  process.stdout.write('Building the console (once; under a minute) …\n');
+  process.stdout.write('Building the console (once; a minute or two) …\n');
   const build = spawnSync(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

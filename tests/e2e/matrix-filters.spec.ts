@@ -87,3 +87,29 @@ test('records are ordered by how many may use them, and by one entity', async ({
   await expect(page.getByRole('switch', { name: /entity 110, has access/ }).first()).toBeVisible();
   await expect(page.getByRole('switch', { name: /entity 110, no access/ })).toHaveCount(0);
 });
+
+test('whoever goes elsewhere right after typing gets there, and back to what was typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const search = page.getByRole('searchbox', { name: 'Record ID' });
+  for (const text of ['C0045', 'C004', 'C00']) {
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    await search.fill(text);
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+    await expect(page).toHaveURL(/\/changes$/);
+    await page.goBack();
+    await expect(search).toHaveValue(text);
+    await expect(page).toHaveURL(new RegExp(`q=${text}$`));
+  }
+  await search.fill('C0045');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/access$/);
+  await search.fill('C004');
+  await page.getByLabel('Rows').selectOption('Mixed');
+  await expect(page).toHaveURL(/q=C004&rows=mixed$/);
+});

@@ -67,3 +67,25 @@ test('records and entities to compare are found by their names', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(first).toHaveValue('Customer 20000');
 });
+
+test('names stand where a change is told of, and where two records are compared', async ({
+  page,
+  context,
+}) => {
+  await signInBy(context.request, console.url, 'security-administrator');
+  await page.goto(`${console.url}/access?type=Customer`);
+  const cell = page.getByRole('switch', { name: 'Customer 10000, entity 100,' });
+  const wasOn = (await cell.getAttribute('aria-checked')) === 'true';
+  await cell.click();
+  await expect(cell).toHaveAccessibleName(
+    `Customer 10000, entity 100, ${wasOn ? 'no access' : 'has access'}`,
+  );
+  await page.goto(`${console.url}/changes/history?recordType=Customer&recordId=10000`);
+  await expect(page.getByText('Adatum Corporation, entity Cronus UK')).toBeVisible();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.getByRole('link', { name: /^the change/ }).click();
+  await expect(page.getByRole('cell').or(page.getByRole('rowheader')).getByText('Cronus UK')).toBeVisible();
+
+  await page.goto(`${console.url}/access?compare=records,Customer%2F10000,Customer%2F20000`);
+  await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('100 Cronus UK');
+});

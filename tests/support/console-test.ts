@@ -57,6 +57,7 @@ export async function signInBy(request: APIRequestContext, url: string, role: Ro
   const response = await request.post(`${url}/api/session/demo`, {
     data: { role },
     headers: { Origin: url },
+    maxRetries: 2, // a connection kept alive may be closed by the server in the moment it is used again
   });
   if (!response.ok())
     throw new Error(`Sign-in answered ${String(response.status())}: ${await response.text()}`);

@@ -98,6 +98,7 @@ describe('the house', () => {
       '/api/session/oidc/start GET',
       '/api/sessions DELETE GET',
       '/api/sessions/[sessionId] DELETE',
+      '/api/views DELETE GET POST',
     ]);
     for (const path of routes) expect(text(path).split('\n').length, path).toBeLessThanOrEqual(18);
   });

@@ -1,17 +1,23 @@
 import type { Metadata } from 'next';
 import { AccessView } from '@/components/access/access-view';
-import { CellHistory } from '@/components/changes/cell-history';
-import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
+import { PlaceFacts } from '@/components/access/place-facts';
+import { PlacePanel } from '@/components/changes/place-panel';
+import { ViewsMenu } from '@/components/views/views-menu';
+import { holdsOneOf, mayChangeAccess, mayManageSessions, mayRead } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 
 export const metadata: Metadata = { title: 'Access' };
 
 export default async function AccessPage() {
   const { actor } = await currentVisitor(); // without one, the layout shows something else
+  const roles = actor?.roles ?? [];
   return (
     <>
-      <AccessView mayChange={actor !== null && holdsOneOf(actor.roles, mayChangeAccess)} />
-      <CellHistory />
+      <AccessView
+        mayChange={holdsOneOf(roles, mayChangeAccess)}
+        views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayManageSessions)} />}
+      />
+      <PlacePanel facts={<PlaceFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </>
   );
 }

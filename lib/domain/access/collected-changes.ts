@@ -7,9 +7,18 @@ export interface CollectedChange {
   readonly wanted: boolean;
 }
 
+/** What a combination had collected before a step; null: nothing. */
+type Before = readonly [cell: Cell, change: CollectedChange | null];
+
+/** Steps that can be taken back, and combinations in them together, as a multiple of what is held at most. */
+const mostSteps = 100;
+const mostInSteps = 2;
+
 /** The changes a person collects before they are applied together; one for a combination at most. */
 export class CollectedChanges {
   readonly #changes = new Map<string, CollectedChange>();
+  /** What each step replaced, oldest first. */
+  #steps: Before[][] = [];
   readonly #listeners = new Set<(cells: readonly Cell[]) => void>();
   readonly #most: number;
   #version = 0;
@@ -43,23 +52,53 @@ export class CollectedChanges {
    */
   collect(changes: readonly (CollectedChange & { now: boolean })[]): number {
     let left = 0;
-    const touched: Cell[] = [];
+    const step: Before[] = [];
     for (const { cell, wanted, now } of changes) {
       const key = overlayKey(cell);
+      const before = this.#changes.get(key) ?? null;
       if (wanted === now) this.#changes.delete(key);
-      else if (this.#changes.size >= this.#most && !this.#changes.has(key)) {
+      else if (this.#changes.size >= this.#most && before === null) {
         left++;
         continue;
       } else this.#changes.set(key, { cell, wanted });
-      touched.push(cell);
+      step.push([cell, before]);
     }
-    this.#tell(touched);
+    if (step.length > 0) this.#keep(step);
+    this.#tell(step.map(([cell]) => cell));
     return left;
   }
 
-  /** Drops these; without a list all. */
+  /** Takes the last step of collecting back. @returns the combinations it was about; none when there is none. */
+  takeBack(): readonly Cell[] {
+    const step = this.#steps.pop() ?? [];
+    for (const [cell, before] of step) {
+      if (before === null) this.#changes.delete(overlayKey(cell));
+      else this.#changes.set(overlayKey(cell), before);
+    }
+    const cells = step.map(([cell]) => cell);
+    this.#tell(cells);
+    return cells;
+  }
+
+  /** Drops these, without a list all; steps about them cannot be taken back any more. */
   drop(cells: readonly Cell[] = this.all().map(({ cell }) => cell)): void {
-    this.#tell(cells.filter((cell) => this.#changes.delete(overlayKey(cell))));
+    const gone = cells.filter((cell) => this.#changes.delete(overlayKey(cell)));
+    const dropped = this.#changes.size === 0 ? null : new Set(cells.map(overlayKey));
+    this.#steps =
+      dropped === null
+        ? []
+        : this.#steps
+            .map((step) => step.filter(([cell]) => !dropped.has(overlayKey(cell))))
+            .filter((step) => step.length > 0);
+    this.#tell(gone);
+  }
+
+  /** Of steps that hold too much together the oldest go. */
+  #keep(step: Before[]): void {
+    this.#steps = [...this.#steps, step].slice(-mostSteps);
+    let held = this.#steps.reduce((sum, { length }) => sum + length, 0);
+    while (held > mostInSteps * this.#most && this.#steps.length > 1)
+      held -= this.#steps.shift()?.length ?? 0;
   }
 
   /** Calls back with the cells whose change was collected or dropped, until the returned function is called. */

@@ -113,6 +113,19 @@ export function pixelsOf(blocks: OverviewBlocks, granted: Ink, denied: Ink): Uin
   return pixels;
 }
 
+/** Draws the blocks of these cells in one ink over `pixelsOf`, whatever else is in them. */
+export function inkCells(
+  pixels: Uint8ClampedArray,
+  blocks: OverviewBlocks,
+  cells: Iterable<Place>,
+  ink: Ink,
+): void {
+  for (const cell of cells) {
+    const { row, column } = blockOf(blocks, cell);
+    pixels.set([...ink, 255], (row * blocks.columns + column) * 4);
+  }
+}
+
 /** "Rows 1,201 to 1,250, Customer 10000 to Customer 10450, entities 300 to 310: 62% have access". */
 export function rangeInWords(
   matrix: AccessMatrix,

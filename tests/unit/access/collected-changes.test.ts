@@ -41,6 +41,27 @@ describe('collected changes', () => {
     expect(held()).toEqual(['2 -', '5 +']);
   });
 
+  it('are taken back step by step, to what was collected before', () => {
+    const { collected, held } = collecting();
+    const back = () => collected.takeBack().map(({ entityId }) => entityId);
+    collected.collect([wish('1'), wish('2')]);
+    collected.collect([wish('2', false, false), wish('3')]);
+    expect(held()).toEqual(['1 +', '3 +']);
+    expect([back(), held()]).toEqual([
+      ['2', '3'],
+      ['1 +', '2 +'],
+    ]);
+    expect([back(), held(), back()]).toEqual([['1', '2'], [], []]);
+  });
+
+  it('that were dropped are not brought back by taking back', () => {
+    const { collected, held } = collecting();
+    collected.collect([wish('1'), wish('2')]);
+    collected.collect([wish('1', false, false)]);
+    collected.drop([cell('1')]);
+    expect([collected.takeBack().length, held(), collected.takeBack()]).toEqual([1, [], []]);
+  });
+
   it('are dropped by cell or all at once', () => {
     const { collected, held } = collecting();
     collected.collect([wish('1'), wish('2'), wish('3')]);

@@ -4,6 +4,7 @@ import { AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   blockOf,
   cellsOfBlock,
+  inkCells,
   matrixOverview,
   pixelsOf,
   rangeInWords,
@@ -213,4 +214,19 @@ describe('the words of a block', () => {
     expect(wordsOf([row(1, 300)])).toContain(`: fewer than ${percent.format(0.01)} have access`);
     expect(wordsOf([row(300, 1)])).toContain(`: more than ${percent.format(0.99)} have access`);
   });
+});
+
+it('draws the blocks of some cells in an ink of their own, whatever else is in them', () => {
+  const matrix = matrixOf([
+    [true, false],
+    [true, true],
+    [undefined, false],
+    [true, true],
+  ]);
+  const blocks = matrixOverview(matrix, places(4), places(2), { columns: 2, rows: 2 });
+  const pixels = pixelsOf(blocks, [0, 0, 255], [9, 9, 9]);
+  const before = [...pixels];
+  inkCells(pixels, blocks, [{ row: 2, column: 0 }], [255, 128, 0]);
+  expect([...pixels.slice(8, 12)]).toEqual([255, 128, 0, 255]);
+  expect([...pixels.slice(0, 8), ...pixels.slice(12)]).toEqual([...before.slice(0, 8), ...before.slice(12)]);
 });

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { leaveNothingRunning } from '@/tests/support/asked-sets';
+import { colleague } from '@/tests/support/colleague';
+import { expect, test } from '@/tests/support/console-test';
+
+test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
+
+const cell = { recordType: 'Customer', recordId: 'C00460', entityId: '100' };
+const switchIn = (page: Page) => page.getByRole('switch', { name: 'Customer C00460, entity 100,' });
+
+/** Opens the access page, and gathers what its live regions say from then on. */
+async function listenAt(page: Page): Promise<string[]> {
+  const said: string[] = [];
+  await page.exposeFunction('hear', (words: string) => said.push(words));
+  const open = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
+  await page.goto('/access?type=Customer&q=C00460');
+  await open;
+  await expect(switchIn(page)).toBeVisible();
+  await page.evaluate(() => {
+    const hear = Reflect.get(window, 'hear') as (words: string) => void;
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[role="status"], [role="alert"]'))
+        hear(region.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return said;
+}
+
+test('two people see each other switch within two seconds, and a press of both at once is sent once and told to both', async ({
+  page,
+  signIn,
+  browser,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const { page: theirs, context } = await colleague(browser, console);
+  const [heardHere, heardThere] = [await listenAt(page), await listenAt(theirs)];
+  const [here, there] = [switchIn(page), switchIn(theirs)];
+  const was = await here.getAttribute('aria-checked');
+  const now = was === 'true' ? 'false' : 'true';
+  await here.press('Space');
+  await expect(there).toHaveAttribute('aria-checked', now, { timeout: 2_000 });
+  await there.press('Space');
+  await expect(here).toHaveAttribute('aria-checked', String(was), { timeout: 2_000 });
+
+  await console.control('DELETE', '/counters');
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_000, method: 'POST', cell }]);
+  heardHere.length = heardThere.length = 0;
+  await Promise.all([here.press('Space'), there.press('Space')]);
+  const done = `Customer C00460 ${now === 'true' ? 'now has' : 'no longer has'} access in entity 100.`;
+  const late = `${done} Somebody else had done so before.`;
+  const areLate = () => [heardHere, heardThere].filter((said) => said.includes(late)).length;
+  await expect.poll(areLate).toBe(1);
+  const isLate = heardHere.includes(late);
+  expect(isLate ? heardThere : heardHere).toContain(done);
+  const who = isLate ? /^Person \w{4} / : /^Demo security administrator /;
+  await expect.poll(() => (isLate ? heardHere : heardThere).some((words) => who.test(words))).toBe(true);
+  for (const control of [here, there]) {
+    await expect(control).toHaveAttribute('aria-checked', now);
+    await expect(control).not.toHaveAttribute('aria-description');
+  }
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+  await context.close();
+});
+
+test('of two people who want opposite values the later one is told who was first, and what it is now', async ({
+  page,
+  signIn,
+  browser,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const { page: theirs, context } = await colleague(browser, console);
+  await listenAt(page);
+  await listenAt(theirs);
+  const [here, there] = [switchIn(page), switchIn(theirs)];
+  const was = (await here.getAttribute('aria-checked')) === 'true';
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_000, method: 'POST', cell }]);
+  await console.control('DELETE', '/counters');
+  // A press always asks for the other value than it saw, which is what the first one made it: only a script wants the
+  // value kept that it saw, so that is what this press is made into.
+  await theirs.route('**/api/access', (route) =>
+    route.continue({ postData: JSON.stringify({ ...cell, accessible: was, expected: was }) }),
+  );
+  await here.press('Space');
+  await expect.poll(() => console.control('GET', '/counters')).toMatchObject({ open: 1 });
+  await there.press('Space');
+  const told = theirs
+    .getByRole('alert')
+    .filter({ hasText: 'Customer C00460, entity 100: changed by somebody else' });
+  const now = was ? 'no access' : 'access';
+  await expect(told).toContainText(
+    new RegExp(`Demo security administrator changed it at .*; it has ${now} now\\. Nothing was changed\\.`),
+  );
+  await expect(told).toContainText('Press the switch again if you still want to change it.');
+  await expect(there).toHaveAttribute('aria-description', /^Demo security administrator changed it/);
+  await expect(there.locator('xpath=..')).toHaveAttribute('data-mark', 'conflict');
+  for (const control of [here, there]) await expect(control).toHaveAttribute('aria-checked', String(!was));
+  await expect(here).not.toHaveAttribute('aria-description');
+  await expect(page.getByText('changed by somebody else')).toHaveCount(0);
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+  await context.close();
+});

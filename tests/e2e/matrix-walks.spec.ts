@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { leaveNothingRunning } from '@/tests/support/asked-sets';
+import { expect, test } from '@/tests/support/console-test';
+import { heard, type Heard } from '@/tests/support/heard';
+
+test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
+
+const switchOf = (page: Page, recordId: string, entityId: string) =>
+  page.getByRole('switch', { name: `Customer ${recordId}, entity ${entityId},` });
+
+const focusOf = async (page: Page) => (await heard(page)).focus;
+const liveOf = async (page: Page) => (await heard(page)).live;
+
+/** Presses Tab until a screen reader says that. */
+async function tabTo(page: Page, said: string): Promise<void> {
+  const stops: string[] = [];
+  for (let tabs = 0; tabs < 40 && stops.at(-1) !== said; tabs++) {
+    if (tabs > 0) await page.keyboard.press('Tab');
+    stops.push(await focusOf(page));
+  }
+  expect(stops.at(-1), stops.join('; ')).toBe(said);
+}
+
+test('a screen reader hears where it is, what a change will do, that it is done, and that it is undone', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.keyboard.press('/');
+  expect(await focusOf(page)).toBe('searchbox Record ID');
+  await page.keyboard.type('C00450');
+  await expect.poll(() => liveOf(page)).toContain('1 of 1,200 records, 24 entities');
+  const grid = page.getByRole('grid', { name: 'Access of master records to entities' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid).toHaveAttribute('aria-colcount', '27');
+  const row = (access: string) => `
+    - row /^Customer C00450 ${access === 'no access' ? 16 : 19} of 24/:
+      - rowheader "Customer"
+      - rowheader "C00450"
+      - gridcell "${access === 'no access' ? 16 : 19} of 24"
+      - gridcell "Customer C00450, entity 000, has access":
+        - switch "Customer C00450, entity 000, has access" [checked]
+      ${['100', '110', '120']
+        .map(
+          (entity) => `- gridcell "Customer C00450, entity ${entity}, ${access}":
+        - switch "Customer C00450, entity ${entity}, ${access}" [checked=${String(access === 'has access')}]`,
+        )
+        .join('\n      ')}`;
+  await expect(grid).toMatchAriaSnapshot(row('no access'));
+
+  await tabTo(page, 'switch Customer C00450, entity 000, has access, checked');
+  await page.keyboard.press('ArrowRight');
+  expect(await focusOf(page)).toBe('switch Customer C00450, entity 100, no access, not checked');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await focusOf(page)).toBe('switch Customer C00450, entity 120, no access, not checked');
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(3);
+  await page.keyboard.press('g');
+  const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
+  await expect(review).toBeVisible();
+  expect(await liveOf(page)).toEqual(['Give 3, across 3 entities and 1 record.']);
+  await expect(review.getByRole('list', { name: 'What will happen' })).toMatchAriaSnapshot(`
+    - list:
+      - listitem:
+        - checkbox "Customer C00450, entity 100 give access" [checked]
+      - listitem:
+        - checkbox "Customer C00450, entity 110 give access" [checked]
+      - listitem:
+        - checkbox "Customer C00450, entity 120 give access" [checked]`);
+  await tabTo(page, 'textbox Reason (optional)');
+  await page.keyboard.type('Northern offices');
+  await tabTo(page, 'button Change 3');
+  await page.keyboard.press('Enter');
+  await expect(review).toBeHidden();
+  await expect.poll(() => liveOf(page)).toContain('Change of 3 combinations. Done: 3 applied.');
+  await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 120, has access, checked');
+  await expect(grid).toMatchAriaSnapshot(row('has access'));
+
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { level: 1, name: 'Change of 3 combinations' })).toBeVisible();
+  await expect(page.getByText('Northern offices', { exact: true })).toBeVisible();
+  expect(await focusOf(page)).toBe('main ');
+  await tabTo(page, 'button Undo…');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
+  await expect
+    .poll(() => liveOf(page))
+    .toContainEqual(expect.stringMatching(/^3 combinations will lose access again\./));
+  await tabTo(page, 'button Undo 3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Undo of 3 combinations' })).toBeVisible();
+  await expect.poll(() => liveOf(page)).toContain('Done: 3 applied');
+  await page.goto('/access?type=Customer&q=C00450');
+  await expect(grid).toMatchAriaSnapshot(row('no access'));
+});
+
+test('rows and columns are read in their order and told by true numbers after a walk far down and back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const grid = page.getByRole('grid');
+  await expect(switchOf(page, '10000', '000')).toBeVisible();
+  const counts = ['433 of 1,200 records, 24 entities', '434', '27'];
+  const told = async () => [
+    (await liveOf(page))[1],
+    await grid.getAttribute('aria-rowcount'),
+    await grid.getAttribute('aria-colcount'),
+  ];
+  await expect.poll(told).toEqual(counts);
+  await page.keyboard.press('/');
+  await tabTo(page, 'switch Customer 10000, entity 000, has access, checked');
+  const home = await heard(page);
+  expect(home.rows.slice(0, 7)).toEqual(['10000', '20000', '30000', '40000', '50000', 'C00010', 'C00020']);
+  expect(home.columns.slice(0, 6)).toEqual(['000', '100', '110', '120', '130', '200']);
+
+  const numbered = (role: 'row' | 'columnheader', name: string) =>
+    grid
+      .getByRole(role)
+      .evaluateAll((all, attribute) => all.map((one) => Number(one.getAttribute(attribute))), name);
+  const settled = async (focus: string, check: (now: Heard) => void) => {
+    await expect.poll(() => focusOf(page)).toBe(focus);
+    await expect(async () => {
+      const now = await heard(page);
+      check(now);
+      const rows = await numbered('row', 'aria-rowindex');
+      expect(rows).toEqual([1, ...now.rows.map((_, at) => (rows[1] ?? 0) + at)]);
+      const columns = await numbered('columnheader', 'aria-colindex');
+      expect(columns).toEqual([1, 2, 3, ...now.columns.map((_, at) => (columns[3] ?? 0) + at)]);
+      expect(columns.at(-1)).toBeLessThanOrEqual(27);
+    }).toPass({ timeout: 5_000 });
+    expect(await told()).toEqual(counts);
+  };
+  for (let pages = 0; pages < 9; pages++) await page.keyboard.press('PageDown');
+  await page.keyboard.press('Control+End');
+  await settled("switch Customer O'BRIEN & CO, entity UK01, no access, not checked", ({ rows, columns }) => {
+    expect(rows.slice(-4)).toEqual(['C04250', 'C04260', 'MÜNCHEN-01', "O'BRIEN & CO"]);
+    expect(columns.at(-1)).toBe('UK01');
+  });
+  await expect(page.locator('[aria-rowindex="434"]')).toHaveAccessibleName(/^Customer O'BRIEN & CO /);
+  for (let pages = 0; pages < 5; pages++) await page.keyboard.press('PageUp');
+  await page.keyboard.press('Control+Home');
+  await settled('switch Customer 10000, entity 000, has access, checked', ({ rows, columns }) => {
+    expect(rows).toEqual(home.rows);
+    expect(columns).toEqual(home.columns);
+  });
+});
