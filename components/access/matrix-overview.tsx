@@ -14,6 +14,7 @@ import {
   matrixOverview,
   pixelsOf,
   rangeInWords,
+  type BlockGrid,
   type CellRange,
   type Ink,
   type OverviewBlocks,
@@ -127,13 +128,16 @@ function Overview({ matrix, records, entities, open, view, onJump, onClose }: Ov
     onJump(cell);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf(event, blocks);
+    // A key pressed before the picture has its size counts too: it then goes by cells.
+    const [cellRows, cellColumns] = [records.length, entities.length];
+    const places = isMeasured ? blocks : { rows: cellRows, columns: cellColumns, cellRows, cellColumns };
+    const step = stepOf(event, places);
     const isEnter = event.key === 'Enter';
-    if (!isMeasured || event.altKey || event.metaKey || (step === null && !isEnter)) return;
+    if (event.altKey || event.metaKey || (step === null && !isEnter)) return;
     event.preventDefault();
-    const { row, column } = blockOf(blocks, start);
+    const { row, column } = blockOf(places, start);
     const next =
-      step === null ? start : firstCell(blocks, { row: row + step.row, column: column + step.column });
+      step === null ? start : firstCell(places, { row: row + step.row, column: column + step.column });
     setHovered(null);
     setCursor(next);
     if (!isEnter) return;
@@ -263,13 +267,13 @@ function markOf(blocks: OverviewBlocks, { top, bottom, left, right }: CellRange,
   };
 }
 
-function firstCell(blocks: OverviewBlocks, block: Place): Place {
+function firstCell(blocks: BlockGrid, block: Place): Place {
   const { top, left } = cellsOfBlock(blocks, block);
   return { row: top, column: left };
 }
 
 /** How far a key moves the mark, in blocks; null for a key that does not. */
-function stepOf({ key, ctrlKey }: KeyboardEvent, { rows, columns }: OverviewBlocks): Place | null {
+function stepOf({ key, ctrlKey }: KeyboardEvent, { rows, columns }: BlockGrid): Place | null {
   const page = Math.ceil(rows / 10);
   const steps: Record<string, Place> = {
     ArrowUp: { row: -1, column: 0 },

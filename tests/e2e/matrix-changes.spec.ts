@@ -225,6 +225,31 @@ test('the overview shows where one is, and leads elsewhere by key and by press',
   await expect(page.locator('[role="gridcell"][data-active]')).toBeVisible();
 });
 
+test('keys pressed in the moment the overview opens lead elsewhere too', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  // Before the browser has laid the sheet out once: a script can be as fast as a machine can be slow.
+  await page.evaluate(() => {
+    const press = (init: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('dialog[open] [role="application"]') === null) return;
+      observer.disconnect();
+      press({ key: 'End', ctrlKey: true });
+      queueMicrotask(() => press({ key: 'Enter' }));
+    }).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['open'],
+    });
+  });
+  await page.getByRole('button', { name: 'Overview…' }).click();
+  await expect(page.locator('[aria-rowindex="1201"]')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Overview' })).toBeHidden();
+});
+
 test('a letter typed elsewhere changes nothing, and a collected switch takes itself back in either mode', async ({
   page,
   signIn,

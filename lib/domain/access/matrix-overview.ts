@@ -16,14 +16,18 @@ export interface CellRange {
   right: number;
 }
 
-/** A matrix from afar: one block a cell while they fit, otherwise a block for neighbouring rows and columns. */
-export interface OverviewBlocks {
+/** How cells are divided into blocks. */
+export interface BlockGrid {
   /** Blocks across and down. */
   columns: number;
   rows: number;
   /** Cells across and down. */
   cellColumns: number;
   cellRows: number;
+}
+
+/** A matrix from afar: one block a cell while they fit, otherwise a block for neighbouring rows and columns. */
+export interface OverviewBlocks extends BlockGrid {
   /**
    * One byte a block, row by row: the share of its combinations that grant access, and the share of its cells that are
    * combinations. 0 is none and 255 is all; what lies between is not rounded to either.
@@ -77,7 +81,7 @@ export function matrixOverview(
 }
 
 /** The block that a cell belongs to; the nearest one for a place outside. */
-export function blockOf(blocks: OverviewBlocks, cell: Place): Place {
+export function blockOf(blocks: BlockGrid, cell: Place): Place {
   return {
     row: blockAt(cell.row, blocks.cellRows, blocks.rows),
     column: blockAt(cell.column, blocks.cellColumns, blocks.columns),
@@ -85,7 +89,7 @@ export function blockOf(blocks: OverviewBlocks, cell: Place): Place {
 }
 
 /** The cells of a block; those of the nearest one for a place outside. */
-export function cellsOfBlock(blocks: OverviewBlocks, block: Place): CellRange {
+export function cellsOfBlock(blocks: BlockGrid, block: Place): CellRange {
   const { columns, rows, cellColumns, cellRows } = blocks;
   const row = within(block.row, rows);
   const column = within(block.column, columns);
