@@ -1,6 +1,7 @@
 'use client';
 
 import { Minus, Plus, Repeat2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { SegmentedControl } from '@/components/ui/segmented-control';
@@ -15,6 +16,10 @@ interface ChangeBarProps {
   onSort: () => void;
   /** What is known of the one combination, record or entity that is selected is to be told. */
   onDetails: () => void;
+  /** The two selected entities or records are to be compared. */
+  onCompare: () => void;
+  /** What was done last, and a way to take it back. */
+  lastStep: ReactNode;
   mayChange: boolean;
   onSelectAll: (isAll: boolean) => void;
   collected: number;
@@ -38,6 +43,8 @@ export function ChangeBar(props: ChangeBarProps) {
     onWish,
     onSort,
     onDetails,
+    onCompare,
+    lastStep,
     mayChange,
     onSelectAll,
     collected,
@@ -46,7 +53,12 @@ export function ChangeBar(props: ChangeBarProps) {
   } = props;
   const hasSelection = selected.cells > 0;
   return (
-    <div data-print="hide" className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    // Messages keep above it.
+    <div
+      data-print="hide"
+      data-bottom-bar=""
+      className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm"
+    >
       {mayChange && (
         <SegmentedControl
           label="A press of a switch"
@@ -55,6 +67,8 @@ export function ChangeBar(props: ChangeBarProps) {
           options={modes}
         />
       )}
+      {/* Narrow, in the line of the modes, which has room for it: nothing grows when there is something. */}
+      <div className="min-w-0 max-sm:flex-1 sm:order-1">{lastStep}</div>
       <div role="group" aria-label="What is selected" className="flex flex-wrap items-center gap-1">
         <span className="tabular mr-1 text-text-muted">
           {hasSelection ? selectionWords(selected) : 'Nothing selected'}
@@ -64,12 +78,17 @@ export function ChangeBar(props: ChangeBarProps) {
             {mayChange && <Wishes onWish={onWish} />}
             {selected.columns === 1 && (
               <Button size="sm" variant="ghost" onPress={onSort}>
-                Order by it
+                Order by this entity
               </Button>
             )}
             {(selected.columns === 1 || selected.rows === 1) && (
               <Button size="sm" variant="ghost" onPress={onDetails}>
                 Details…
+              </Button>
+            )}
+            {(selected.columns === 2 || selected.rows === 2) && (
+              <Button size="sm" variant="ghost" onPress={onCompare}>
+                Compare these two
               </Button>
             )}
             <IconButton
@@ -85,7 +104,11 @@ export function ChangeBar(props: ChangeBarProps) {
         )}
       </div>
       {collected > 0 && (
-        <div role="group" aria-label="What is collected" className="ml-auto flex items-center gap-1">
+        <div
+          role="group"
+          aria-label="What is collected"
+          className="ml-auto sm:order-2 flex items-center gap-1"
+        >
           <span role="status" className="tabular font-medium">
             {numbers.format(collected)} collected
           </span>

@@ -4,6 +4,7 @@ import {
   compareEntities,
   compareRecords,
   copyAccess,
+  differingRecords,
   type ComparedCounts,
   type ComparedState,
   type Copy,
@@ -37,7 +38,12 @@ export interface ComparedLines {
 
 /** How two lines compare; `differing`: in how many crossings only one of them has access. */
 export type Difference =
-  | { kind: 'entities'; byType: ReadonlyMap<number, ComparedCounts>; differing: number }
+  | {
+      kind: 'entities';
+      byType: ReadonlyMap<number, ComparedCounts>;
+      records: ReturnType<typeof differingRecords>;
+      differing: number;
+    }
   | { kind: 'records'; entities: Readonly<Record<ComparedState, readonly number[]>>; differing: number };
 
 /** The line that a text names; null where it names none. */
@@ -57,9 +63,9 @@ export function differenceOf(matrix: AccessMatrix, seen: Seen, lines: ComparedLi
     return { kind, entities, differing: entities['only-first'].length + entities['only-second'].length };
   }
   const byType = compareEntities(matrix, seen, across, first.index, second.index);
-  let differing = 0;
-  for (const counts of byType.values()) differing += counts['only-first'] + counts['only-second'];
-  return { kind, byType, differing };
+  const found = differingRecords(seen, across, first.index, second.index);
+  const differing = found['only-first'].length + found['only-second'].length;
+  return { kind, byType, records: found, differing };
 }
 
 /** Copying between two lines: from the first to the second, or the other way; as `copyAccess` takes it. */

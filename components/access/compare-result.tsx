@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { recordInWords } from '@/lib/domain/access/access-words';
 import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
@@ -21,13 +22,55 @@ export function CompareResult({ matrix, names, lines, difference }: CompareResul
   return (
     <div className="flex flex-col gap-2">
       {difference.kind === 'entities' ? (
-        <TypeTable matrix={matrix} lines={lines} byType={difference.byType} />
+        <>
+          <TypeTable matrix={matrix} lines={lines} byType={difference.byType} />
+          <DifferingRecords {...{ matrix, names, lines }} records={difference.records} />
+        </>
       ) : (
         <EntityGroups {...{ matrix, names, lines }} entities={difference.entities} />
       )}
       <p className="text-xs text-text-muted">A combination that does not exist gives no access.</p>
     </div>
   );
+}
+
+type OfEntities = Extract<Difference, { kind: 'entities' }>;
+
+/** Records listed at once; a list of more is read in the matrix or in its file. */
+const mostListed = 200;
+
+/** Which records differ, to read and to copy; folded, for there may be thousands. */
+function DifferingRecords({
+  matrix,
+  names,
+  lines,
+  records,
+}: Omit<CompareResultProps, 'difference'> & { records: OfEntities['records'] }) {
+  const labels = stateLabels(lines.first, lines.second);
+  return (['only-first', 'only-second'] as const).map((state) => {
+    const all = records[state];
+    if (all.length === 0) return null;
+    return (
+      <details key={state} open={all.length <= 12} className="text-sm">
+        <summary className="tabular cursor-pointer rounded-sm">
+          {labels[state]}: {overInWords('entities', all.length)}
+        </summary>
+        <ul className="tabular mt-1 flex max-h-60 flex-col overflow-y-auto pl-4 wrap-anywhere">
+          {all.slice(0, mostListed).map((record) => (
+            <li key={record}>
+              {recordInWords(matrix.cell(record, -1))}
+              {names.record(record) !== '' && <bdi className="text-text-muted"> {names.record(record)}</bdi>}
+            </li>
+          ))}
+        </ul>
+        {all.length > mostListed && (
+          <p className="pl-4 text-text-muted">
+            These are the first {numbers.format(mostListed)}. Narrow the filter to see others.
+          </p>
+        )}
+      </details>
+    );
+  });
 }
 
 type Entities = Extract<Difference, { kind: 'records' }>['entities'];
@@ -73,7 +116,7 @@ function TypeTable({
   matrix,
   lines,
   byType,
-}: Omit<CompareResultProps, 'difference' | 'names'> & { byType: ReadonlyMap<number, ComparedCounts> }) {
+}: Omit<CompareResultProps, 'difference' | 'names'> & { byType: OfEntities['byType'] }) {
   const labels = stateLabels(lines.first, lines.second);
   const byName = naturalOrderOf(matrix.recordTypes);
   const rows = [...byType]

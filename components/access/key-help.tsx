@@ -29,7 +29,7 @@ const keys: readonly { title: string; rows: readonly (readonly [string, string])
     rows: [
       ['Space', 'switches the combination, or collects it'],
       ['G, R, I', 'give, remove, invert what is selected'],
-      ['Z', 'takes back what you did or collected last'],
+      ['Z', 'takes back what you did or collected last; again: what came before'],
       ['H', 'shows what is known of the combination'],
       ['?', 'shows this'],
     ],

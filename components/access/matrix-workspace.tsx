@@ -17,16 +17,18 @@ import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { ShownMatrix } from '@/lib/domain/access/shown-matrix';
-import { cellInWords } from '@/lib/domain/access/access-words';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 import type { useAccessAddress } from './access-address';
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import type { CellRemarks } from './cell-remarks';
 import { ChangeBar, selectionWords } from './change-bar';
+import { LastStep } from './last-step';
 import { discard, nothingToDo, reviewOf, seenNow } from './collected-review';
 import type { Proposal } from './review-sheet';
 import { changesOfSelection } from './selected-changes';
+import { selectedPair, selectedPlace } from './selected-place';
+import { takeBack } from './take-back';
 import { usePageKeys } from './use-page-keys';
 import { useSetMarks } from './use-set-marks';
 import { useBeyondVersion } from './use-shown-matrix';
@@ -123,24 +125,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     } else setProposal(found);
   };
 
-  /** The change set that was made last on this page; its undo is asked for on its own page. */
-  const lastSet = useRef<string | null>(null);
-  const markWhenEnded = useSetMarks(connection, changes, (id) =>
-    router.push(changeSetAddress(connection, id)),
-  );
-  const takeBack = () => {
-    if (isCollecting) {
-      const cells = collected.takeBack();
-      const [first] = cells;
-      if (first === undefined) return announce('There is no step of collecting to take back.');
-      const what = cells.length === 1 ? cellInWords(first) : combinationsInWords(cells.length);
-      return announce(`Taken back: ${what}. ${combinationsInWords(collected.size)} collected.`);
-    }
-    if (changes.inFlight > 0) return announce('The change before is still on its way.');
-    if (changes.undoLast()) return;
-    if (lastSet.current !== null) router.push(changeSetAddress(connection, lastSet.current));
-    else announce('There is nothing to take back.');
-  };
+  const showSet = (id: string) => router.push(changeSetAddress(connection, id));
+  const markWhenEnded = useSetMarks(connection, changes, showSet);
+  const undo = () => takeBack({ changes, collected, isCollecting, announce, onSet: showSet });
   const [, setJumps] = useState(0);
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
@@ -149,6 +136,8 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     wantsFocus.current = false;
     engine?.moveTo(engine.active);
   }, [overview, proposal, engine]);
+  /** What was compared when a copy was asked for: who comes back from its review goes on there. */
+  const comparedBefore = useRef<typeof compare>(null);
   const [isHelping, setHelping] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   usePageKeys((key) => {
@@ -158,23 +147,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     else if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key.toLowerCase() === 'z') takeBack();
+    else if (mayChange && key.toLowerCase() === 'z') undo();
     else if (wanted !== undefined) wish(wanted);
     else return false;
     return true;
   });
 
   const [, askPlace] = useAskedPlace();
-  const selectedPlace = () => {
-    const range = engine?.selection.ranges.at(-1);
-    const [record, entity] = [shown.records[range?.top ?? -1], shown.entities[range?.left ?? -1]];
-    if (record === undefined || entity === undefined) return null;
-    const cell = matrix.cell(record, entity);
-    const whole = engine?.selection.whole;
-    if (selected.cells === 1 && whole !== 'rows' && whole !== 'columns') return cell;
-    const isRecord = selected.rows === 1 && (selected.columns > 1 || whole === 'rows');
-    return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
-  };
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (props.status.complete) setProposal(reviewOf(collected, matrix, seen));
@@ -220,7 +199,20 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           selected={selected}
           onWish={wish}
           onSort={() => sortBySelected()}
-          onDetails={() => askPlace(selectedPlace())}
+          onDetails={() => askPlace(engine && selectedPlace({ matrix, ...shown }, engine.selection))}
+          onCompare={() =>
+            void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
+          }
+          lastStep={
+            <LastStep
+              steps={changes.steps}
+              isCollecting={isCollecting}
+              onUndo={() => {
+                undo();
+                engine?.moveTo(engine.active); // the button may go
+              }}
+            />
+          }
           onSelectAll={(isAll) => {
             engine?.selectAll(isAll);
             engine?.moveTo(engine.active); // the button is gone
@@ -245,6 +237,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onClose={() => void set({ compare: null })}
           onReview={(next) => {
             void set({ compare: null });
+            comparedBefore.current = compare;
             setProposal(next);
           }}
         />
@@ -275,12 +268,16 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           {...{ matrix, names }}
           grantedTo={grantedTo}
           proposal={proposal}
-          onClose={() => setProposal(null)}
+          onClose={() => {
+            setProposal(null);
+            if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
+            comparedBefore.current = null;
+          }}
           onApplied={(applied, id) => {
-            lastSet.current = id;
             markWhenEnded(id);
-            changes.forgetLast();
+            changes.steps.begin({ kind: 'set', changeSetId: id, cells: applied.length })();
             wantsFocus.current = true;
+            comparedBefore.current = null;
             const cells = applied.map(({ cell }) => cell);
             changes.clearMarks(cells);
             collected.drop(cells);

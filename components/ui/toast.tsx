@@ -35,7 +35,7 @@ export function Toaster() {
       popover="manual"
       aria-label="Messages"
       data-print="hide"
-      className="pointer-events-none fixed inset-auto right-2 bottom-2 m-0 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
+      className="pointer-events-none fixed inset-auto right-2 bottom-2 m-0 [body:has([data-bottom-bar])_&]:bottom-12 max-sm:[body:has([data-bottom-bar])_&]:bottom-20 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

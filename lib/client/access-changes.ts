@@ -17,6 +17,7 @@ import {
 } from '@/lib/domain/access/cell-overlays';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, mayHaveArrived } from './api';
+import { UndoSteps, type UndoStep } from './undo-steps';
 
 /** What happened to a change, in words for a person; `problem` wants more than a quiet announcement. */
 export interface ChangeNews {
@@ -61,11 +62,9 @@ export class AccessChanges {
   readonly #listeners = new Set<Listeners>();
   /** Cells of the person's own changes that are `unknown`. */
   readonly #ownOpen = new Set<string>();
-  /** The person's last change if it was made, and the value it then had. */
-  #last: { cell: Cell; value: boolean } | null = null;
-  /** Counts what the person does: only the newest change is one to take back. */
-  #turn = 0;
   #inFlight = 0;
+  /** What the person did here and can take back. */
+  readonly steps = new UndoSteps();
 
   constructor(transport: ChangeTransport) {
     this.#transport = transport;
@@ -90,8 +89,11 @@ export class AccessChanges {
     return () => this.#listeners.delete(listeners);
   }
 
-  /** Gives or removes access, having seen `seen`. A cell whose last change is still open is left alone, with a word. */
-  async change(cell: Cell, seen: boolean): Promise<void> {
+  /**
+   * Gives or removes access, having seen `seen`. A cell whose last change is still open is left alone, with a word.
+   * @param isUndo it takes a step back, and is none itself.
+   */
+  async change(cell: Cell, seen: boolean, isUndo = false): Promise<void> {
     const open = this.#overlays.get(cell)?.phase;
     if (open === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
@@ -101,8 +103,7 @@ export class AccessChanges {
         `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`,
       );
     const wanted = !seen;
-    const turn = ++this.#turn;
-    this.#last = null;
+    const done = isUndo ? () => undefined : this.steps.begin({ kind: 'switch', cell, value: wanted });
     this.#put(cell, 'pending', wanted, `Being changed to: ${valueInWords(wanted)}.`);
     this.#inFlight++;
     try {
@@ -110,8 +111,10 @@ export class AccessChanges {
       const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
       const answer = await this.#transport.post(change);
       this.#answered(cell, wanted, answer);
-      if (answer.outcome === 'applied' && turn === this.#turn) this.#last = { cell, value: wanted };
+      if (answer.outcome === 'applied') done();
+      else this.steps.clear();
     } catch (error) {
+      this.steps.clear();
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error);
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
     } finally {
@@ -119,19 +122,11 @@ export class AccessChanges {
     }
   }
 
-  /** Changes back what the person changed last. @returns whether there was something. */
-  undoLast(): boolean {
-    if (this.#last === null) return false;
-    const { cell, value } = this.#last;
-    this.#last = null;
-    void this.change(cell, value);
-    return true;
-  }
-
-  /** What was changed so far is not what `undoLast` takes back: something else was done since. */
-  forgetLast(): void {
-    this.#turn++;
-    this.#last = null;
+  /** Takes the newest step back; a set is only named, for its undo is asked for. @returns the step; null: there is none. */
+  undoLast(): UndoStep | null {
+    const step = this.steps.take();
+    if (step?.kind === 'switch') void this.change(step.cell, step.value, true);
+    return step;
   }
 
   /** Takes the marks of changes that were not done off these cells, or all. */

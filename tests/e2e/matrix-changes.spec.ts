@@ -164,7 +164,7 @@ test('rows, columns and everything are selected by keys and by their heads', asy
   await page.getByRole('columnheader', { name: /^130/ }).click({ modifiers: ['ControlOrMeta'] });
   await expect(page.getByText(/selected: \d+ records, 2 entities/)).toBeVisible();
   await page.getByRole('columnheader', { name: /^110/ }).click();
-  await page.getByRole('button', { name: 'Order by it' }).click();
+  await page.getByRole('button', { name: 'Order by this entity' }).click();
   await expect(page).toHaveURL(/sort=entity:110/);
   await page.getByRole('rowheader', { name: 'Customer' }).nth(2).click();
   await expect(page.getByText('24 selected: 1 record, 24 entities')).toBeVisible();
@@ -209,6 +209,55 @@ test('two entities are compared, and one is given what the other has', async ({ 
     await expect
       .poll(() => accessIn(console, id, '000'))
       .toMatchObject({ accessible: before[at]?.[0].accessible });
+});
+
+test('two selected entities are compared, with the records that differ, also after a look at the review', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0011*|C0012*|C0013*');
+  await page.getByRole('columnheader', { name: /^000/ }).click();
+  await page.getByRole('columnheader', { name: /^100/ }).click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Compare these two' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Compare' });
+  await expect(sheet.getByLabel('First')).toHaveValue('000');
+  await expect(sheet.getByLabel('Second')).toHaveValue('100');
+  const only = sheet.getByRole('listitem').filter({ hasText: /^Customer C001/ });
+  await expect(only.first()).toBeVisible();
+  const listed = await only.allTextContents();
+  await sheet.getByRole('button', { name: 'Make 100 like 000' }).click();
+  const review = page.getByRole('dialog', { name: /^Review \d+ combinations?$/ });
+  await expect(review.getByRole('checkbox', { name: /^Customer C001\d+, entity 100/ })).toHaveCount(
+    listed.length,
+  );
+  await page.keyboard.press('Escape');
+  await expect(review).toBeHidden();
+  await expect(only).toHaveText(listed);
+});
+
+test('what was switched is named beside a way to take it back, step by step', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00405|C00400');
+  const entities = ['100', '110'];
+  const was = await Promise.all(entities.map((id) => isOn(switchOf(page, 'C00400', id))));
+  const last = page.getByRole('group', { name: 'What you did last' });
+  for (const [at, id] of entities.entries()) {
+    await switchOf(page, 'C00400', id).click();
+    await expect(last).toContainText(
+      `${was[at] === true ? 'Removed' : 'Given'}: Customer C00400, entity ${id}`,
+    );
+  }
+  for (const [at, id] of [...entities.entries()].reverse()) {
+    await expect(last).toContainText(`Customer C00400, entity ${id}`);
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => accessIn(console, 'C00400', id)).toMatchObject({ accessible: was[at] });
+  }
+  await expect(last).toBeHidden();
 });
 
 test('the overview shows where one is, and leads elsewhere by key and by press', async ({ page, signIn }) => {

@@ -32,6 +32,21 @@ export function compareEntities(
   return byType;
 }
 
+/** The records that only the first, and only the second of two entities may use, in their order. */
+export function differingRecords(
+  seen: Seen,
+  records: Iterable<number>,
+  first: number,
+  second: number,
+): Record<'only-first' | 'only-second', number[]> {
+  const found: Record<'only-first' | 'only-second', number[]> = { 'only-first': [], 'only-second': [] };
+  for (const record of records) {
+    const state = comparedState(seen(record, first), seen(record, second));
+    if (state === 'only-first' || state === 'only-second') found[state].push(record);
+  }
+  return found;
+}
+
 /** Two records over these entities: which entities are of each kind, in their order. */
 export function compareRecords(
   seen: Seen,

@@ -277,26 +277,51 @@ describe('taking back', () => {
     void changes.change(cell, false);
     posts[0]?.answer(done);
     await settled();
-    expect(changes.undoLast()).toBe(true);
+    expect(changes.undoLast()).toEqual({ kind: 'switch', cell, value: true });
     expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true });
     posts[1]?.fail(problem({}));
     await settled();
-    expect(changes.undoLast()).toBe(false);
+    expect(changes.undoLast()).toBeNull();
   });
 
-  it('never reverses an older one in place of one that is under way, was refused, or was done elsewhere', async () => {
+  it('goes back step by step, and never does again what it took back', async () => {
+    const { changes, posts } = answering();
+    for (const [at, one] of [cell, other].entries()) {
+      void changes.change(one, false);
+      posts[at]?.answer(done);
+      await settled();
+    }
+    changes.steps.begin({ kind: 'set', changeSetId: 'a', cells: 3 })();
+    expect(changes.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' });
+    expect(posts).toHaveLength(2); // a set is undone where it is shown
+    for (const [at, one] of [other, cell].entries()) {
+      expect(changes.steps.last).toMatchObject({ cell: one });
+      expect(changes.undoLast()).toMatchObject({ cell: one, value: true });
+      expect(posts[2 + at]?.change).toMatchObject({ ...one, accessible: false, expected: true });
+      posts[2 + at]?.answer(done);
+      await settled();
+    }
+    expect(changes.undoLast()).toBeNull();
+    expect(posts).toHaveLength(4);
+  });
+
+  it('never reverses an older one in place of one that is under way, was refused, or was so already', async () => {
     const { changes, posts } = answering();
     void changes.change(cell, false);
     void changes.change(other, false);
     posts[1]?.fail(problem({}));
     posts[0]?.answer(done);
     await settled();
-    expect(changes.undoLast()).toBe(false);
+    expect(changes.undoLast()).toBeNull();
     void changes.change(other, false);
+    expect(changes.undoLast()).toBeNull();
+    expect(changes.steps.last).toBeNull();
     posts[2]?.answer(done);
     await settled();
-    changes.forgetLast();
-    expect(changes.undoLast()).toBe(false);
-    expect(posts).toHaveLength(3);
+    void changes.change(cell, false);
+    posts[3]?.answer({ outcome: 'already', changeId: 'two' });
+    await settled();
+    expect(changes.undoLast()).toBeNull();
+    expect(posts).toHaveLength(4);
   });
 });

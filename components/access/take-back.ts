@@ -1,0 +1,30 @@
+import type { AccessChanges } from '@/lib/client/access-changes';
+import { cellInWords } from '@/lib/domain/access/access-words';
+import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
+import { combinationsInWords } from '@/lib/domain/changes/change-words';
+
+interface TakeBackParts {
+  changes: AccessChanges;
+  collected: CollectedChanges;
+  isCollecting: boolean;
+  announce: (words: string) => void;
+  /** The undo of that change set is to be asked for, on its own page. */
+  onSet: (changeSetId: string) => void;
+}
+
+/** Takes back what the person did last: while collecting a step of that, otherwise a switch; says what it was. */
+export function takeBack({ changes, collected, isCollecting, announce, onSet }: TakeBackParts): void {
+  if (isCollecting) {
+    const cells = collected.takeBack();
+    const [first] = cells;
+    if (first !== undefined) {
+      const what = cells.length === 1 ? cellInWords(first) : combinationsInWords(cells.length);
+      return announce(`Taken back: ${what}. ${combinationsInWords(collected.size)} collected.`);
+    }
+    if (changes.steps.last?.kind !== 'set') return announce('There is no step of collecting to take back.');
+  }
+  if (changes.inFlight > 0) return announce('The change before is still on its way.');
+  const step = changes.undoLast();
+  if (step === null) announce('There is nothing to take back.');
+  else if (step.kind === 'set') onSet(step.changeSetId);
+}

@@ -1,0 +1,65 @@
+import type { Cell } from '@/lib/contract/access';
+
+/** Something a person did that can be taken back: a switch, with the value it then had, or a change set. */
+export type UndoStep =
+  { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; changeSetId: string; cells: number };
+
+interface HeldStep {
+  step: UndoStep;
+  isDone: boolean;
+}
+
+/** More steps are not kept: whoever looks further back reads the list of changes. */
+const mostSteps = 100;
+
+/**
+ * What a person did on the page, in order, each taken back once. What is under way holds its place and counts when it was
+ * done; when something was not done, nothing before it is taken back either: a press meant for it would hit another.
+ */
+export class UndoSteps {
+  #steps: readonly HeldStep[] = [];
+  #last: UndoStep | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** The newest step that was done; null: there is none. The same object until another one is. */
+  get last(): UndoStep | null {
+    return this.#last;
+  }
+
+  /** Listens until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Holds the place of what is begun. @returns to be called when it was done. */
+  begin(step: UndoStep): () => void {
+    const held: HeldStep = { step, isDone: false };
+    this.#set([...this.#steps, held].slice(-mostSteps));
+    return () => {
+      held.isDone = true;
+      this.#set(this.#steps);
+    };
+  }
+
+  /** The newest step, which is not kept any longer; null where there is none, or it is still under way. */
+  take(): UndoStep | null {
+    const newest = this.#steps.at(-1);
+    if (newest?.isDone !== true) return null;
+    this.#set(this.#steps.slice(0, -1));
+    return newest.step;
+  }
+
+  /** Something was not done, or is not known to be. */
+  clear(): void {
+    this.#set([]);
+  }
+
+  #set(steps: readonly HeldStep[]): void {
+    this.#steps = steps;
+    const last = steps.findLast(({ isDone }) => isDone)?.step ?? null;
+    if (last === this.#last) return;
+    this.#last = last;
+    for (const listener of this.#listeners) listener();
+  }
+}
