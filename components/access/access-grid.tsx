@@ -83,7 +83,7 @@ export function AccessGrid(props: AccessGridProps) {
         if (left > 0) announce('No more can be collected: apply what is there first.');
       },
       pressedInVain: announce,
-      recordHref: (record) => historyAddress(connection, record),
+      recordHref: (record) => historyAddress(connection, { ...record, entityId: '' }),
       askPlace,
     });
   }, [

@@ -3,16 +3,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { readPlace } from '@/lib/client/access';
-import { valueInWords } from '@/lib/domain/access/access-words';
+import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { clockTime } from '@/lib/domain/access/clock-time';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import { kindOfPlace, placeOfText, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
 import { problemOf } from './access-problem';
 
 interface PlaceCheckProps {
   connection: string | undefined;
-  /** A combination or a record. */
   place: MatrixPlace;
-  /** What the screen shows of the place at the moment, by entity; combinations that there are not are left out. */
+  /** What the screen shows of the place now, by each cell's `placeText`; combinations that there are not are left out. */
   shown: () => ReadonlyMap<string, boolean>;
 }
 
@@ -26,8 +25,8 @@ export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
   } = useMutation({
     mutationFn: async () => {
       const rows = await readPlace(connection, place);
-      const says = new Map(rows.map(({ entityId, accessible }) => [entityId, accessible]));
-      return `${comparedInWords(says, shown())} Asked at ${clockTime(new Date().toISOString())}.`;
+      const says = new Map(rows.map(({ accessible, ...cell }) => [placeText(cell), accessible]));
+      return `${comparedInWords(says, shown(), kindOfPlace(place) === 'entity')} Asked at ${clockTime(new Date().toISOString())}.`;
     },
   });
   return (
@@ -45,9 +44,13 @@ export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
 const mostNamed = 10;
 
 /** "The service says the same of all 24 combinations.", or what it says otherwise. */
-function comparedInWords(says: ReadonlyMap<string, boolean>, shown: ReadonlyMap<string, boolean>): string {
+function comparedInWords(
+  says: ReadonlyMap<string, boolean>,
+  shown: ReadonlyMap<string, boolean>,
+  isOfEntity: boolean,
+): string {
   const others = [...new Set([...shown.keys(), ...says.keys()])].filter(
-    (entityId) => says.get(entityId) !== shown.get(entityId),
+    (cell) => says.get(cell) !== shown.get(cell),
   );
   if (others.length === 0) {
     const [only] = says.values();
@@ -56,10 +59,12 @@ function comparedInWords(says: ReadonlyMap<string, boolean>, shown: ReadonlyMap<
       ? `The service says the same: ${valueInWords(only)}.`
       : `The service says the same of all ${says.size.toLocaleString()} combinations.`;
   }
-  const named = others.slice(0, mostNamed).map((entityId) => {
-    const value = says.get(entityId);
-    return `entity ${entityId} (${value === undefined ? 'no such combination' : valueInWords(value)})`;
+  const named = others.slice(0, mostNamed).map((text) => {
+    const value = says.get(text);
+    const cell = placeOfText(text);
+    const name = cell === null ? text : isOfEntity ? recordInWords(cell) : `entity ${cell.entityId}`;
+    return `${name} (${value === undefined ? 'no such combination' : valueInWords(value)})`;
   });
-  const more = others.length > mostNamed ? ` and ${String(others.length - mostNamed)} more` : '';
+  const more = others.length > mostNamed ? ` and ${(others.length - mostNamed).toLocaleString()} more` : '';
   return `The service says otherwise of ${named.join(', ')}${more}. Refresh to read everything again.`;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { labelsQuery } from '@/lib/client/labels';
 import { useChangeAccess } from '@/lib/client/use-access';
 import { useCollected } from '@/lib/client/use-collected';
@@ -11,7 +11,7 @@ import type { Seen } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { entityFacts, recordFacts } from '@/lib/domain/access/place-facts';
-import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';
+import { kindOfPlace, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
 import { collectedWords } from './access-model';
 import { CellRemarks } from './cell-remarks';
 import { PlaceCheck } from './place-check';
@@ -66,36 +66,47 @@ export function PlaceSummary({ connection, place, matrix, status }: PlaceSummary
           ))}
         </>
       ) : kind === 'record' ? (
-        <EntitiesOfRecord {...recordFacts(matrix, seen, record)} />
+        <EntitiesOfRecord
+          {...recordFacts(matrix, seen, record)}
+          nameOf={(id) => names.entity(matrix.entityIndex(id))}
+        />
       ) : (
         <TypesOfEntity facts={entityFacts(matrix, seen, entity)} />
       )}
       {kind !== 'combination' && openWords(remarks, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
-      {kind !== 'entity' && (status.complete || !isMissing) && (
+      {(status.complete || !isMissing) && (
         <PlaceCheck
           key={JSON.stringify(place)}
           {...{ connection, place }}
-          shown={() => shownOf(matrix, seen, record, kind === 'combination' ? [entity] : null)}
+          shown={() =>
+            shownOf(
+              matrix,
+              seen,
+              kind === 'entity' ? Array.from({ length: matrix.recordCount }).keys() : [record],
+              kind === 'record' ? matrix.entityIds.keys() : [entity],
+            )
+          }
         />
       )}
     </section>
   );
 }
 
-/** What the screen shows of a record, by entity; `entities` null: of all. */
+/** What the screen shows of combinations, by the `placeText` of each that there is. */
 function shownOf(
   matrix: AccessMatrix,
   seen: Seen,
-  record: number,
-  entities: readonly number[] | null,
+  records: Iterable<number>,
+  entities: Iterable<number>,
 ): ReadonlyMap<string, boolean> {
   const shown = new Map<string, boolean>();
-  if (record < 0) return shown;
-  for (const entity of entities ?? matrix.entityIds.keys()) {
-    const state = entity < 0 ? 'none' : seen(record, entity);
-    if (state !== 'none') shown.set(matrix.entityId(entity), state === 'granted');
-  }
+  const columns = [...entities];
+  for (const record of records)
+    for (const entity of columns) {
+      const state = record < 0 || entity < 0 ? 'none' : seen(record, entity);
+      if (state !== 'none') shown.set(placeText(matrix.cell(record, entity)), state === 'granted');
+    }
   return shown;
 }
 
@@ -128,7 +139,17 @@ function stateInWords(state: ReturnType<Seen>): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function EntitiesOfRecord({ granted, denied }: { granted: string[]; denied: string[] }) {
+type NameOf = (entityId: string) => string;
+
+function EntitiesOfRecord({
+  granted,
+  denied,
+  nameOf,
+}: {
+  granted: string[];
+  denied: string[];
+  nameOf: NameOf;
+}) {
   const all = granted.length + denied.length;
   return (
     <>
@@ -137,21 +158,29 @@ function EntitiesOfRecord({ granted, denied }: { granted: string[]; denied: stri
           ? `No entity may use it, of ${numbers.format(all)}`
           : `${numbers.format(granted.length)} of ${numbers.format(all)} ${all === 1 ? 'entity' : 'entities'} may use it`}
       </p>
-      <IdList label="With access" ids={granted} />
-      <IdList label="Without access" ids={denied} />
+      <IdList label="With access" ids={granted} nameOf={nameOf} />
+      <IdList label="Without access" ids={denied} nameOf={nameOf} />
     </>
   );
 }
 
-/** IDs to read and to copy; folded, for there may be hundreds. */
-function IdList({ label, ids }: { label: string; ids: readonly string[] }) {
+/** IDs to read with their names, and to copy without; folded, for there may be hundreds. */
+function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[]; nameOf: NameOf }) {
   if (ids.length === 0) return null;
   return (
     <details open={ids.length <= 40}>
       <summary className="cursor-pointer rounded-sm text-text-muted">
         {label} <span className="tabular">({numbers.format(ids.length)})</span>
       </summary>
-      <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">{ids.join(', ')}</p>
+      <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">
+        {ids.map((id, at) => (
+          <Fragment key={id}>
+            {at > 0 && ', '}
+            {id}
+            {nameOf(id) !== '' && <bdi className="text-text-muted select-none"> {nameOf(id)}</bdi>}
+          </Fragment>
+        ))}
+      </p>
     </details>
   );
 }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { historyAddress, type HistoryPlace } from '@/lib/client/asked-place';
+import { historyAddress } from '@/lib/client/asked-place';
 import { changeSetAddress } from '@/lib/client/change-set-address';
 import { useConnectionKey } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
 
 /** Addresses of the pages about changes; the chosen connection goes along. */
 export function useChangeLinks() {
@@ -11,7 +12,7 @@ export function useChangeLinks() {
     () => ({
       list: (filter: Record<string, string> = {}) => withQuery('/changes', { connection, ...filter }),
       set: (id: string) => changeSetAddress(connection, id),
-      history: (place: HistoryPlace) => historyAddress(connection, place),
+      history: (place: MatrixPlace) => historyAddress(connection, place),
     }),
     [connection],
   );

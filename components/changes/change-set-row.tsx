@@ -6,6 +6,7 @@ import { Instant } from '@/components/ui/instant';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { CellNames } from './cell-names';
 import { useChangeLinks } from './change-links';
 import { OutcomeBadge } from './outcome-badge';
 import { OutcomeBar } from './outcome-bar';
@@ -29,6 +30,7 @@ export function ChangeSetRow({ set }: { set: ChangeSet }) {
           </Link>
           {set.undoneBy !== null && <Badge>Undone</Badge>}
         </div>
+        {set.only !== null && <CellNames cell={set.only} />}
         <p className="text-sm wrap-anywhere text-text-muted">
           <Instant at={set.createdAt} look="time" />
           {' · '}

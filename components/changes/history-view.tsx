@@ -9,7 +9,7 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
 import { historyQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import { kindOfPlace, placeInWords } from '@/lib/domain/access/place-text';
 import { useChangeLinks } from './change-links';
 import { HistoryList } from './history-list';
 import { OlderNewer } from './older-newer';
@@ -19,15 +19,21 @@ import { RowsSkeleton } from './rows-by-day';
 const text = parseAsString.withDefault('');
 const parsers = { recordType: text, recordId: text, entityId: text, before: text };
 
-/** The page of what happened to one record, or to one combination of it. */
+const descriptions = {
+  combination: 'What this console did to this combination, and what changed without it.',
+  record: 'What this console did to the record’s access in any entity, and what changed without it.',
+  entity: 'What this console did to the entity’s access to any record, and what changed without it.',
+};
+
+/** The page of what happened to one record, one entity, or one combination of both. */
 export function HistoryView() {
   const [{ recordType, recordId, entityId, before }, set] = useQueryStates(parsers, { history: 'push' });
   const connection = useConnectionKey();
   const links = useChangeLinks();
-  const isNamed = recordType !== '' && recordId !== '';
-  const about = { recordType, recordId, entityId: entityId || undefined, before: before || undefined };
+  const place = { recordType, recordId, entityId };
+  const isNamed = (recordType === '') === (recordId === '') && `${recordType}${entityId}` !== '';
   const { data, error, refetch } = useQuery({
-    ...historyQuery(connection, about),
+    ...historyQuery(connection, place, before || undefined),
     ...(!isNamed && { enabled: false }),
   });
   if (!isNamed) {
@@ -35,32 +41,28 @@ export function HistoryView() {
       <EmptyState
         headingLevel={1}
         icon={<History />}
-        title="Of which record?"
+        title="Of which record or entity?"
         action={
           <Link href={links.list()} className={buttonClasses('primary')}>
             All changes
           </Link>
         }
       >
-        The link to this page names no record. Open the history from a record’s name in the access matrix, or
-        from a change.
+        The link to this page names neither. Open the history from a record or an entity in the access matrix,
+        or from a change.
       </EmptyState>
     );
   }
-  const record = recordInWords({ recordType, recordId });
+  const kind = kindOfPlace(place);
   return (
     <>
       <PageHeader
         className="w-full max-w-4xl"
-        title={entityId === '' ? `History of ${record}` : `History of ${record}, entity ${entityId}`}
-        description={
-          entityId === ''
-            ? 'What this console did to the record’s access in any entity, and what changed without it.'
-            : 'What this console did to this combination, and what changed without it.'
-        }
+        title={`History of ${placeInWords(place)}`}
+        description={descriptions[kind]}
         actions={
-          entityId === '' ? undefined : (
-            <Link href={links.history({ recordType, recordId })} className={buttonClasses()}>
+          kind !== 'combination' ? undefined : (
+            <Link href={links.history({ ...place, entityId: '' })} className={buttonClasses()}>
               All entities
             </Link>
           )

@@ -24,16 +24,15 @@ export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
   const [asked, ask] = useAskedPlace();
   const links = useChangeLinks();
   const historyId = useId();
-  const isAboutRecord = asked !== null && kindOfPlace(asked) !== 'entity';
   return (
     <Sheet
       title={asked !== null && <PlaceTitle place={asked} />}
       isOpen={asked !== null}
       onClose={() => ask(null)}
       footer={
-        isAboutRecord && hasHistory ? (
-          <Link href={links.history({ ...asked, entityId: undefined })} className={buttonClasses()}>
-            All changes of the record
+        asked !== null && hasHistory ? (
+          <Link href={links.history(wholeOf(asked))} className={buttonClasses()}>
+            All changes of the {kindOfPlace(asked) === 'entity' ? 'entity' : 'record'}
           </Link>
         ) : undefined
       }
@@ -41,7 +40,7 @@ export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
       {asked !== null && (
         <div className="flex flex-col gap-4">
           {facts}
-          {isAboutRecord && hasHistory && (
+          {hasHistory && (
             <section aria-labelledby={historyId} className="flex flex-col gap-2">
               <h3 id={historyId} className="text-sm font-medium">
                 History
@@ -53,6 +52,11 @@ export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
       )}
     </Sheet>
   );
+}
+
+/** The record of a combination; a record or an entity itself. */
+function wholeOf(place: MatrixPlace): MatrixPlace {
+  return kindOfPlace(place) === 'combination' ? { ...place, entityId: '' } : place;
 }
 
 function PlaceTitle({ place }: { place: MatrixPlace }) {

@@ -15,6 +15,7 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { MatrixPlace } from '@/lib/domain/access/place-text';
 import { callApi, callApiForBytes } from './api';
+import { placeParameters } from './asked-place';
 import { areEventsLive } from './events';
 import { matrixPath, takeEarly } from './early-matrix';
 import { typesLookedAt } from './looked-types';
@@ -136,11 +137,9 @@ export async function readCell(connection: string | undefined, cell: Cell): Prom
   return row?.accessible ?? null;
 }
 
-/** Asks the service for one combination, or for all those of a record. @throws ApiError. */
+/** Asks the service for one combination, or for all those of a record or an entity. @throws ApiError. */
 export async function readPlace(connection: string | undefined, place: MatrixPlace): Promise<AccessRows> {
-  const { recordType, recordId } = place;
-  const entityId = place.entityId === '' ? undefined : place.entityId;
-  const path = withQuery(apiPaths.access, { connection, recordType, recordId, entityId });
+  const path = withQuery(apiPaths.access, { connection, ...placeParameters(place) });
   const { value } = await callApi(path, accessRowsSchema, { background: true });
   return value;
 }

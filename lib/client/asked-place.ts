@@ -3,24 +3,22 @@ import { useCallback } from 'react';
 import { placeOfText, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
 import { withQuery } from './paths';
 
-/** What a history is about: a cell, or without an entity all cells of a record. */
-export interface HistoryPlace {
-  recordType: string;
-  recordId: string;
-  entityId?: string | undefined;
+/** Parameters that name a place of the matrix; what does not apply is left out. */
+export function placeParameters({
+  recordType,
+  recordId,
+  entityId,
+}: MatrixPlace): Record<'recordType' | 'recordId' | 'entityId', string | undefined> {
+  return {
+    recordType: recordType || undefined,
+    recordId: recordId || undefined,
+    entityId: entityId || undefined,
+  };
 }
 
 /** Address of the page of a history. */
-export function historyAddress(
-  connection: string | undefined,
-  { recordType, recordId, entityId }: HistoryPlace,
-): string {
-  return withQuery('/changes/history', {
-    connection,
-    recordType,
-    recordId,
-    entityId: entityId === '' ? undefined : entityId,
-  });
+export function historyAddress(connection: string | undefined, place: MatrixPlace): string {
+  return withQuery('/changes/history', { connection, ...placeParameters(place) });
 }
 
 const place = createParser<MatrixPlace>({

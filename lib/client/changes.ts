@@ -16,7 +16,9 @@ import {
 } from '@/lib/contract/changes';
 import { verificationSchema, type Verification } from '@/lib/contract/verification';
 import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { placeParameters } from './asked-place';
 import { ApiError, callApi, isSignedOut, mayHaveArrived } from './api';
 import { endedSets } from './ended-sets';
 import { apiPaths, withQuery } from './paths';
@@ -101,11 +103,13 @@ export async function readCellsInState(id: string, state: CellState): Promise<Ch
   return (await callApi(path, changeCellsSchema, { background: true })).value;
 }
 
-/** A page of what happened to a cell, or without an entity to all cells of a record. */
+/** A page of what happened to a place of the matrix. */
 export function historyQuery(
   connection: string | undefined,
-  about: { recordType: string; recordId: string; entityId?: string | undefined; before?: string | undefined },
+  place: MatrixPlace,
+  before: string | undefined = undefined,
 ) {
+  const about = { ...placeParameters(place), before };
   return queryOptions({
     queryKey: ['changes', 'history', connection ?? null, about],
     queryFn: ({ signal }) =>

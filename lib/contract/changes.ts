@@ -243,14 +243,23 @@ export const undoPreviewSchema = z.object({
 
 export type UndoPreview = z.infer<typeof undoPreviewSchema>;
 
-/** Query of `GET /api/changes/history`: one cell, or with a record alone all its cells. */
-export const historyQuerySchema = z.strictObject({
-  recordType: soughtText.min(1),
-  recordId: soughtText.min(1),
-  entityId: soughtText.optional(),
-  /** Entries older than this one. */
-  before: z.coerce.number().int().min(1).optional(),
-});
+/** Query of `GET /api/changes/history`: one cell, with a record alone all its cells, with an entity alone all of that. */
+export const historyQuerySchema = z
+  .strictObject({
+    recordType: soughtText.min(1).optional(),
+    recordId: soughtText.min(1).optional(),
+    entityId: soughtText.optional(),
+    /** Entries older than this one. */
+    before: z.coerce.number().int().min(1).optional(),
+  })
+  .refine(({ recordType, recordId }) => (recordType === undefined) === (recordId === undefined), {
+    error: 'A record is named by its type and its ID, both.',
+    path: ['recordId'],
+  })
+  .refine(({ recordId, entityId }) => recordId !== undefined || entityId !== undefined, {
+    error: 'Name a record, an entity, or both.',
+    path: ['recordId'],
+  });
 
 /** One thing that happened to a cell, newest first. */
 export const historyEntrySchema = cellSchema.extend({

@@ -36,6 +36,23 @@ test('a record, an entity and a combination are told about beside the matrix, an
   await expect(entity.getByText(/^It may use [\d,]+ of [\d,]+ records$/)).toBeVisible();
   await expect(entity.getByRole('row', { name: /^Customer / })).toBeVisible();
   await expect(page).toHaveURL(/history=%2F%2F100|history=\/\/100/);
+  await entity.getByRole('button', { name: 'Ask the service now' }).click();
+  await expect(entity.getByText(/^The service says (the same of all|otherwise of)/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entity).toBeHidden();
+
+  // What this console changes in the entity is told there, with who did it.
+  const other = one.entityId === '120' ? '130' : '120';
+  await page.getByRole('switch', { name: `Customer C00340, entity ${other},` }).click();
+  await page.getByRole('columnheader', { name: new RegExp(`^${other} `) }).click();
+  await page.getByRole('button', { name: 'Details…' }).click();
+  const changed = page.getByRole('dialog', { name: `Entity ${other}`, exact: true });
+  const told = new RegExp(`^Customer C00340 .*access in entity ${other}$`);
+  await expect(changed.getByText(told).first()).toBeVisible();
+  await expect(changed.getByText(/· Demo security administrator/).first()).toBeVisible();
+  await changed.getByRole('link', { name: 'All changes of the entity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `History of entity ${other}` })).toBeVisible();
+  await expect(page.getByText(told).first()).toBeVisible();
 });
 
 test('a finger that rests on a combination selects it, and then all up to the next it rests on', async ({

@@ -1,4 +1,5 @@
 import type { Cell } from '@/lib/contract/access';
+import { cellInWords, recordInWords } from './access-words';
 
 /** A place in a matrix: a combination, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
 export type MatrixPlace = Cell;
@@ -7,6 +8,13 @@ export type MatrixPlace = Cell;
 export function kindOfPlace({ recordType, entityId }: MatrixPlace): 'combination' | 'record' | 'entity' {
   if (recordType === '') return 'entity';
   return entityId === '' ? 'record' : 'combination';
+}
+
+/** "Customer 40000, entity 100", "Customer 40000", "entity 100". */
+export function placeInWords(place: MatrixPlace): string {
+  const kind = kindOfPlace(place);
+  if (kind === 'entity') return `entity ${place.entityId}`;
+  return kind === 'record' ? recordInWords(place) : cellInWords(place);
 }
 
 /** A place as one text for an address: "Customer/40000/100", each part percent-encoded. */

@@ -6,6 +6,7 @@ import { up as ledger } from './migrations/0002-ledger';
 import { up as changeSets } from './migrations/0003-change-sets';
 import { up as budget } from './migrations/0004-budget';
 import { up as savedViews } from './migrations/0005-saved-views';
+import { up as entityHistory } from './migrations/0006-entity-history';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0003-change-sets': { up: changeSets },
   '0004-budget': { up: budget },
   '0005-saved-views': { up: savedViews },
+  '0006-entity-history': { up: entityHistory },
 };
 
 /**

@@ -8,6 +8,7 @@ import { listChanges } from '@/lib/server/services/changes/list-changes';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-changes';
+import { historyQuerySchema } from '@/lib/contract/changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
@@ -314,11 +315,27 @@ describe('the history', () => {
       ['200', 'applied'],
       ['100', 'unknown'],
     ]);
+    const ofEntity = await readHistory({ ctx, input: { entityId: '200' } });
+    expect(ofEntity.value).toMatchObject([{ recordId: '1', entityId: '200', state: 'applied' }]);
     expect((await ask({ before: ofCell[0]?.seq ?? 0 })).value).toHaveLength(2);
     const other = connected.context('auditor', { connection: { ...ctx.connection, key: 'another' } });
     expect(
       (await readHistory({ ctx: other, input: { recordType: 'Customer', recordId: '1' } })).value,
     ).toEqual([]);
+  });
+
+  it('is asked for by a whole record, an entity, or both', () => {
+    const isTaken = (query: object) => historyQuerySchema.safeParse(query).success;
+    expect([
+      isTaken({ recordType: 'Customer', recordId: '1' }),
+      isTaken({ entityId: '100' }),
+      isTaken({ recordType: 'Customer', recordId: '1', entityId: '100' }),
+    ]).toEqual([true, true, true]);
+    expect([
+      isTaken({}),
+      isTaken({ recordType: 'Customer' }),
+      isTaken({ recordId: '1', entityId: '100' }),
+    ]).toEqual([false, false, false]);
   });
 
   it('goes on in pages of 50', async () => {
