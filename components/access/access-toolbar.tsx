@@ -101,7 +101,7 @@ export function AccessToolbar({ address: [shown, set], ...props }: AccessToolbar
           // One of the options, which are the states and `anyRows`.
           onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
           options={rowOptions}
-          className="w-36"
+          className="w-44"
         />
         <span className="flex">
           <Select

@@ -21,6 +21,7 @@ import { AccessToolbar } from './access-toolbar';
 import { LiveRegion, useLiveRegion } from './live-region';
 import { MatrixWorkspace } from './matrix-workspace';
 import { nothingFoundWords } from './nothing-found';
+import { rowsNote } from './rows-words';
 import { useChangeNews } from './use-change-news';
 import { useNarrow } from './use-narrow';
 import { useShownMatrix } from './use-shown-matrix';
@@ -72,8 +73,8 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
         description={
           <p id={explanationId}>
             Which entities may use which master records. This says nothing about people: who may work in an
-            entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'} Press H
-            on a combination to see what is known of it.
+            entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'}
+            <span className="max-sm:hidden"> Press H on a combination to see what is known of it.</span>
           </p>
         }
         actions={
@@ -115,7 +116,8 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
                     isComplete: isWhole,
                     isPart: shown?.isPart === true,
                     missing: isWhole ? found.missing : [],
-                    note: found.outsideNote,
+                    note:
+                      found.outsideNote ?? rowsNote(rows, found.shown.entities.length < matrix.entityCount),
                   }
                 : null
             }

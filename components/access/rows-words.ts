@@ -1,6 +1,15 @@
 import type { RowState } from '@/lib/domain/access/row-state';
 import type { openRows, outsideRows } from './access-address';
 
+/** What limits a choice of rows that is judged by what is shown; null: nothing does. */
+export function rowsNote(
+  rows: RowState | typeof openRows | typeof outsideRows | null,
+  isNarrower: boolean,
+): string | null {
+  const isJudged = rows !== null && rows !== 'open' && rows !== 'outside';
+  return isJudged && isNarrower ? 'Rows are judged by the shown entities only' : null;
+}
+
 /** What a choice of rows is called, and what to say when there is none of the kind. */
 export const rowsWords: Record<
   RowState | typeof openRows | typeof outsideRows,

@@ -33,7 +33,7 @@ export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRem
             ) : (
               <>
                 <span className="sr-only">Views: </span>
-                {current.name}
+                <span className="block max-w-32 truncate">{current.name}</span>
               </>
             )}
           </span>
