@@ -2,6 +2,7 @@
 
 import {
   createParser,
+  createSerializer,
   parseAsBoolean,
   parseAsNativeArrayOf,
   parseAsString,
@@ -50,6 +51,9 @@ const parsers = {
   /** Whether the picture of the whole is shown over the page. */
   overview: parseAsBoolean.withDefault(false),
 };
+
+/** The page's path and search with these parameters set, all others as they are; defaults are left out. */
+export const addressWith = createSerializer(parsers);
 
 export type AccessAddress = inferParserType<typeof parsers>;
 

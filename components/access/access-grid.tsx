@@ -34,6 +34,8 @@ interface AccessGridProps {
   isCollecting: boolean;
   isReadOnly: boolean;
   isNarrow: boolean;
+  /** Other record types are on their way. */
+  isPart: boolean;
   describedBy: string;
   announce: (words: string) => void;
   onSelection: (selection: GridSelection) => void;
@@ -142,6 +144,7 @@ export function AccessGrid(props: AccessGridProps) {
         describedBy={props.describedBy}
         isReadOnly={isReadOnly}
         listKey={props.listKey}
+        isPart={props.isPart}
         onEngine={onEngine}
         onSelection={props.onSelection}
         className="h-full rounded-md border border-line bg-surface text-sm"

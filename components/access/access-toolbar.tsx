@@ -15,9 +15,12 @@ import { pastedList } from '@/lib/domain/access/text-filter';
 import type { AccessAddress, useAccessAddress } from './access-address';
 import { EntityPicker } from './entity-picker';
 import { rowsWords } from './rows-words';
+import type { TypedField } from './typed-address';
 
 interface AccessToolbarProps {
   address: ReturnType<typeof useAccessAddress>;
+  /** The fields whose text filters while it is typed. */
+  fields: Record<'q' | 'entity', TypedField>;
   /** Record types with how many records each has. */
   types: readonly { recordType: string; records: number }[];
   entityIds: readonly string[];
@@ -34,12 +37,13 @@ const rowOptions = [
 ];
 
 /** The filters and the order of the access page; every one is in the URL. */
-export function AccessToolbar({ address: [shown, set], ...props }: AccessToolbarProps) {
+export function AccessToolbar({ address: [shown, set], fields, ...props }: AccessToolbarProps) {
   const { types, entityIds, entityNames, groups, hasRecordNames } = props;
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
     label: recordType,
-    count: records,
+    // Of a type whose records are still on their way it is not known.
+    count: records === 0 ? undefined : records,
   }));
   const [isUnfolded, setUnfolded] = useState(false);
   const folded = [shown.entity !== '', shown.rows !== null, shown.used].filter(Boolean).length;
@@ -58,8 +62,7 @@ export function AccessToolbar({ address: [shown, set], ...props }: AccessToolbar
         aria-keyshortcuts="/"
         data-search=""
         maxLength={longestTextFilter}
-        value={shown.q}
-        onChange={(q) => void set({ q })}
+        {...fields.q}
         onPaste={(event) => {
           const list = pastedList(event.clipboardData.getData('text'));
           if (list === null) return;
@@ -83,8 +86,7 @@ export function AccessToolbar({ address: [shown, set], ...props }: AccessToolbar
         <SearchField
           label="Entity"
           title="Part of an ID; UK* for its start; A|B for a list"
-          value={shown.entity}
-          onChange={(entity) => void set({ entity })}
+          {...fields.entity}
           className="min-w-24 flex-1 basis-24 sm:max-w-36 sm:basis-28"
         />
         <EntityPicker

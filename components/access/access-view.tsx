@@ -12,7 +12,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { useAccessMatrix, useChangeAccess } from '@/lib/client/use-access';
 import { useCollected } from '@/lib/client/use-collected';
 import { noNames } from '@/lib/domain/access/matrix-names';
-import { isFiltered, noFilter, useAccessAddress } from './access-address';
+import { isFiltered, noFilter } from './access-address';
 import { AccessActions } from './access-actions';
 import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
 import { AccessSkeleton } from './access-skeleton';
@@ -22,6 +22,7 @@ import { LiveRegion, useLiveRegion } from './live-region';
 import { MatrixWorkspace } from './matrix-workspace';
 import { nothingFoundWords } from './nothing-found';
 import { rowsNote } from './rows-words';
+import { useTypedAddress } from './typed-address';
 import { useChangeNews } from './use-change-news';
 import { useNarrow } from './use-narrow';
 import { useShownMatrix } from './use-shown-matrix';
@@ -39,7 +40,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
   const connection = useConnectionKey();
   const changes = useChangeAccess(connection);
   const collected = useCollected(connection);
-  const address = useAccessAddress();
+  const { address, fields } = useTypedAddress();
   const [{ type, q, entity, rows, used, sort, reverse }, setFilter] = address;
   const { shown, status, error, retrying, retry, refresh } = useAccessMatrix(connection, type);
   const isNarrow = useNarrow();
@@ -97,7 +98,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
       ) : (
         <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar
-            address={address}
+            {...{ address, fields }}
             types={found?.types ?? []}
             entityIds={found?.entityIds ?? []}
             groups={found?.groups ?? []}
@@ -137,6 +138,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
                 remarks={found.remarks}
                 names={found.names}
                 status={shown.status}
+                isPart={shown.isPart}
                 listKey={JSON.stringify([connection, type, q, entity, rows, used, sort, reverse])}
                 describedBy={explanationId}
               />

@@ -67,9 +67,11 @@ export function ChangeBar(props: ChangeBarProps) {
           options={modes}
         />
       )}
-      {/* Narrow, in the line of the modes, which has room for it: nothing grows when there is something. */}
-      <div className="min-w-0 max-sm:flex-1 sm:order-1">{lastStep}</div>
-      <div role="group" aria-label="What is selected" className="flex flex-wrap items-center gap-1">
+      <div
+        role="group"
+        aria-label="What is selected"
+        className="flex flex-wrap items-center gap-1 max-sm:order-1"
+      >
         <span className="tabular mr-1 text-text-muted">
           {hasSelection ? selectionWords(selected) : 'Nothing selected'}
         </span>
@@ -103,11 +105,13 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         )}
       </div>
+      {/* Narrow, in the line of the modes, which has room for it: nothing grows when there is something. */}
+      <div className="min-w-0 max-sm:flex-1">{lastStep}</div>
       {collected > 0 && (
         <div
           role="group"
           aria-label="What is collected"
-          className="ml-auto sm:order-2 flex items-center gap-1"
+          className="ml-auto flex max-sm:order-2 items-center gap-1"
         >
           <span role="status" className="tabular font-medium">
             {numbers.format(collected)} collected

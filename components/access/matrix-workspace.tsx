@@ -28,7 +28,7 @@ import { discard, nothingToDo, reviewOf, seenNow } from './collected-review';
 import type { Proposal } from './review-sheet';
 import { changesOfSelection } from './selected-changes';
 import { selectedPair, selectedPlace } from './selected-place';
-import { takeBack } from './take-back';
+import { takeBack, undoStep } from './take-back';
 import { usePageKeys } from './use-page-keys';
 import { useSetMarks } from './use-set-marks';
 import { useBeyondVersion } from './use-shown-matrix';
@@ -46,6 +46,7 @@ interface MatrixWorkspaceProps {
   collected: CollectedChanges;
   mayChange: boolean;
   isNarrow: boolean;
+  isPart: boolean;
   describedBy: string;
   announce: (words: string) => void;
 }
@@ -70,11 +71,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const onSelection = useCallback((selection: GridSelection) => {
     setSelected(selection.isEmpty ? nothing : selection.counts());
   }, []);
+  const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (selected.cells === 0) return;
     // Told when the drawing pauses: the browser does not read what the cells say of themselves.
-    const telling = setTimeout(() => announce(selectionWords(selected)), 500);
-    return () => clearTimeout(telling);
+    telling.current = setTimeout(() => announce(selectionWords(selected)), 500);
+    return () => clearTimeout(telling.current);
   }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const count = useCollectedCount(collected);
@@ -92,6 +94,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   const wish = (wanted: Wish) => {
     if (engine === null) return;
+    clearTimeout(telling.current); // what comes of the wish is newer
     if (!mayChange) return announce('Your role may read access, but not change it.');
     const { selection, active } = engine;
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
@@ -187,6 +190,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           listKey={props.listKey}
           isReadOnly={!mayChange}
           isNarrow={props.isNarrow}
+          isPart={props.isPart}
           describedBy={props.describedBy}
           onSelection={onSelection}
           onEngine={setEngine}
@@ -205,10 +209,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           }
           lastStep={
             <LastStep
-              steps={changes.steps}
+              changes={changes}
               isCollecting={isCollecting}
               onUndo={() => {
-                undo();
+                undoStep({ changes, announce, onSet: showSet });
                 engine?.moveTo(engine.active); // the button may go
               }}
             />

@@ -13,7 +13,8 @@ interface TakeBackParts {
 }
 
 /** Takes back what the person did last: while collecting a step of that, otherwise a switch; says what it was. */
-export function takeBack({ changes, collected, isCollecting, announce, onSet }: TakeBackParts): void {
+export function takeBack(parts: TakeBackParts): void {
+  const { changes, collected, isCollecting, announce } = parts;
   if (isCollecting) {
     const cells = collected.takeBack();
     const [first] = cells;
@@ -23,6 +24,15 @@ export function takeBack({ changes, collected, isCollecting, announce, onSet }: 
     }
     if (changes.steps.last?.kind !== 'set') return announce('There is no step of collecting to take back.');
   }
+  undoStep(parts);
+}
+
+/** Takes back the newest switch or set that was done, whatever is collected. */
+export function undoStep({
+  changes,
+  announce,
+  onSet,
+}: Pick<TakeBackParts, 'changes' | 'announce' | 'onSet'>): void {
   if (changes.inFlight > 0) return announce('The change before is still on its way.');
   const step = changes.undoLast();
   if (step === null) announce('There is nothing to take back.');

@@ -27,6 +27,7 @@ export type GridHit = GridPosition;
 /** How long a finger rests on a cell to select it, in ms, and how far it may move meanwhile, in px. */
 const holdMs = 500;
 const holdRoom = 10;
+const forgetMs = 1_000;
 
 /**
  * Selecting with the mouse: drag over cells, Shift draws to a cell, Ctrl (or Cmd) adds one or takes it out; a row's head
@@ -43,6 +44,9 @@ export class GridPointing {
   #holding: ReturnType<typeof setTimeout> | undefined;
   /** Whether what a finger is doing has selected, so that its end presses nothing. */
   #hasHeld = false;
+  #forgetting: ReturnType<typeof setTimeout> | undefined;
+  /** The cell, by its keys, that the pointer went down on. */
+  #pressed: { row: string; column: string } | null = null;
 
   constructor(root: HTMLElement, face: PointingFace) {
     this.#face = face;
@@ -74,6 +78,7 @@ export class GridPointing {
     this.#isDragging = false;
     this.#hasHeld = false;
     clearTimeout(this.#holding);
+    this.#pressed = this.#keysOf(this.#face.hit(event.target));
     if (event.button !== 0 || event.shiftKey || !event.isPrimary) return;
     const hit = this.#face.hit(event.target);
     const at = hit !== null && hit.row >= 0 && hit.column >= 0 ? hit : null;
@@ -94,6 +99,12 @@ export class GridPointing {
       if (this.#face.hasSelection()) this.#face.extendTo(now);
       else this.#face.select(rangeOf(now, now), now, false, null);
     }, holdMs);
+  }
+
+  #keysOf(at: GridPosition | null): { row: string; column: string } | null {
+    if (at === null || at.row < 0 || at.column < 0) return null;
+    const { rowKey, columnKey } = this.#face.model();
+    return { row: rowKey(at.row), column: columnKey(at.column) };
   }
 
   #moved(event: PointerEvent): void {
@@ -123,8 +134,9 @@ export class GridPointing {
   #end(): void {
     clearInterval(this.#following);
     clearTimeout(this.#holding);
-    // The click that may end a rest comes at once; a later one is another's.
-    setTimeout(() => (this.#hasHeld = false), 50);
+    // The click that ends a rest comes at once, or later where the machine is slow; one long after is another's.
+    clearTimeout(this.#forgetting);
+    this.#forgetting = setTimeout(() => (this.#hasHeld = false), forgetMs);
     this.#from = null;
   }
 
@@ -135,6 +147,11 @@ export class GridPointing {
       return swallow(event);
     }
     const at = this.#face.hit(event.target);
+    // Another list came while it was pressed: what lies there now was not meant. (A key's click has no detail.)
+    const keys = event.detail === 0 ? null : this.#keysOf(at);
+    const meant = this.#pressed;
+    if (keys !== null && meant !== null && (keys.row !== meant.row || keys.column !== meant.column))
+      return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
     const { rowCount, columnCount } = this.#face.model();
     if (at === null || isLink || rowCount === 0 || columnCount === 0) return;
