@@ -22,11 +22,12 @@ export function ChangeSetEvents() {
   const connection = useConnectionKey();
   useChangeSets(connection);
   const isLive = useEvents(connection);
-  const { data, dataUpdatedAt, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
+  const { data, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
   useEffect(() => {
-    if (data !== undefined && !isPlaceholderData) endedSets.hear(connection, data.value); // else it is another's
+    if (data === undefined || isPlaceholderData) return; // or it is another's
+    endedSets.hear(connection, data.value, data.askedAt);
     // Heard with each answer, also one like that before: a set that was made since may have ended between the two.
-  }, [connection, data, dataUpdatedAt, isPlaceholderData]);
+  }, [connection, data, isPlaceholderData]);
   return null;
 }
 

@@ -34,7 +34,7 @@ function every(isLive: boolean, isMoving: boolean): number {
 /** Filters of a list as texts, as the address has them. */
 type Filters<T> = { [K in keyof T]?: string | undefined };
 
-/** A page of change sets. `isLive`: events say what moves. */
+/** A page of change sets, and when it was asked for (`performance.now`). `isLive`: events say what moves. */
 export function changeListQuery(
   connection: string | undefined,
   filter: Filters<ListChangesQuery>,
@@ -42,11 +42,11 @@ export function changeListQuery(
 ) {
   return queryOptions({
     queryKey: ['changes', 'list', connection ?? null, filter],
-    queryFn: ({ signal }) =>
-      callApi(withQuery(apiPaths.changes, { connection, ...filter }), changeListSchema, {
-        signal,
-        background: true,
-      }),
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now();
+      const path = withQuery(apiPaths.changes, { connection, ...filter });
+      return { ...(await callApi(path, changeListSchema, { signal, background: true })), askedAt };
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => every(isLive, state.data?.value.some((set) => !hasEnded(set)) === true),
   });

@@ -12,13 +12,23 @@ const none: readonly string[] = [];
 export class EndedSets {
   readonly #running = new Map<string | undefined, Set<string>>();
   readonly #ended = new Map<string | undefined, readonly string[]>();
+  /** When an event, or whoever made it, last told of a set (`performance.now`). */
+  readonly #toldAt = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
 
-  /** Takes the newest list of the sets of a connection that have not ended; switches tell of themselves elsewhere. */
-  hear(connection: string | undefined, sets: readonly ChangeSet[]): void {
+  /**
+   * Takes a list of the sets of a connection that have not ended; switches tell of themselves elsewhere.
+   * @param askedAt when it was asked for (`performance.now`): of a set that was told of since, it knows nothing.
+   */
+  hear(connection: string | undefined, sets: readonly ChangeSet[], askedAt: number): void {
+    const known = this.#running.get(connection) ?? new Set();
     const active = sets.filter((set) => set.kind !== 'switch' && !hasEnded(set));
-    const running = new Set(active.map(({ id }) => id));
-    const before = [...(this.#running.get(connection) ?? [])];
+    const isNews = (id: string) => (this.#toldAt.get(id) ?? -Infinity) < askedAt;
+    const running = new Set([
+      ...[...known].filter((id) => !isNews(id)),
+      ...active.map(({ id }) => id).filter(isNews),
+    ]);
+    const before = [...known];
     this.#running.set(connection, running);
     const gone = before.filter((id) => !running.has(id));
     const kept = this.of(connection).filter((id) => !running.has(id)); // one may be tried again
@@ -29,6 +39,7 @@ export class EndedSets {
   /** Takes what an event says of one set: a quick one has ended before any list shows it. */
   hearOne(connection: string | undefined, set: ChangeSet): void {
     if (set.kind === 'switch') return;
+    this.#toldAt.set(set.id, performance.now());
     if (!hasEnded(set)) this.expect(connection, set.id);
     else if (this.#running.get(connection)?.delete(set.id) === true)
       this.#put(connection, [set.id, ...this.of(connection)].slice(0, mostKept));
@@ -36,6 +47,7 @@ export class EndedSets {
 
   /** A set was made here, or runs again. */
   expect(connection: string | undefined, id: string): void {
+    this.#toldAt.set(id, performance.now());
     this.#running.set(connection, new Set(this.#running.get(connection)).add(id));
     this.dismiss(connection, id);
   }
