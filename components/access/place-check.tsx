@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { readPlace } from '@/lib/client/access';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
@@ -17,6 +18,11 @@ interface PlaceCheckProps {
 
 /** Asks the service itself, and says whether it has what the screen shows in that moment. */
 export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
+  // What is shown may change while the service is asked; what it answers is compared with what is shown then.
+  const now = useRef(shown);
+  useEffect(() => {
+    now.current = shown;
+  });
   const {
     mutate,
     data: answer,
@@ -26,7 +32,7 @@ export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
     mutationFn: async () => {
       const rows = await readPlace(connection, place);
       const says = new Map(rows.map(({ accessible, ...cell }) => [placeText(cell), accessible]));
-      return `${comparedInWords(says, shown(), kindOfPlace(place) === 'entity')} Asked at ${clockTime(new Date().toISOString())}.`;
+      return `${comparedInWords(says, now.current(), kindOfPlace(place) === 'entity')} Asked at ${clockTime(new Date().toISOString())}.`;
     },
   });
   return (

@@ -75,7 +75,7 @@ export function PlaceSummary({ connection, place, matrix, status }: PlaceSummary
       )}
       {kind !== 'combination' && openWords(remarks, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
-      {(status.complete || !isMissing) && (
+      {status.complete && (
         <PlaceCheck
           key={JSON.stringify(place)}
           {...{ connection, place }}
@@ -118,7 +118,7 @@ function remarkInWords(remarks: CellRemarks, record: number, entity: number): st
   return [told, collected].filter((words) => words !== '');
 }
 
-/** "Of 3 of these something is collected, on its way or not proven; a mark in the matrix says what." */
+/** "Of 3 of these something is collected, on its way, not proven or was refused; a mark in the matrix says what." */
 function openWords(remarks: CellRemarks, record: number, entity: number) {
   const open = remarks
     .openCells()

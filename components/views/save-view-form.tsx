@@ -15,8 +15,8 @@ interface SaveViewFormProps {
   place: ViewPlace;
   /** What is saved. */
   search: string;
-  /** Those that there are. */
-  views: readonly SavedView[];
+  /** Those that there are; undefined while they are not known: one of the name could be replaced unsaid. */
+  views: readonly SavedView[] | undefined;
   onSaved: () => void;
 }
 
@@ -26,7 +26,7 @@ export function SaveViewForm({ connection, place, search, views, onSaved }: Save
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<boolean | null>(null);
   const wanted = name.trim();
-  const replaced = views.find((view) => view.mine && view.name === wanted);
+  const replaced = views?.find((view) => view.mine && view.name === wanted);
   const isShared = chosen ?? replaced?.shared ?? false;
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveView(connection, { place, name: wanted, search, shared: isShared }),
@@ -42,7 +42,7 @@ export function SaveViewForm({ connection, place, search, views, onSaved }: Save
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted !== '') mutate();
+    if (wanted !== '' && views !== undefined) mutate();
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line p-3">
@@ -57,7 +57,12 @@ export function SaveViewForm({ connection, place, search, views, onSaved }: Save
         <Checkbox isSelected={isShared} onChange={setChosen}>
           Share with everybody here
         </Checkbox>
-        <Button type="submit" variant="primary" isDisabled={wanted === ''} isPending={isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={wanted === '' || views === undefined}
+          isPending={isPending}
+        >
           Save
         </Button>
       </div>

@@ -29,7 +29,8 @@ interface SavedViewsProps {
 
 /** The views to choose from, and a way to save what is shown as one more. */
 export function SavedViews(props: SavedViewsProps) {
-  const { connection, place, views = [], search, mayRemoveShared, onDone } = props;
+  const { connection, place, search, mayRemoveShared, onDone } = props;
+  const { views = [] } = props;
   const pathname = usePathname();
   const shown = useSearchParams().toString();
   const list = useRef<HTMLUListElement>(null);
@@ -101,7 +102,13 @@ export function SavedViews(props: SavedViewsProps) {
         ))}
         {views.length === 0 && <li className="p-2 text-sm text-text-muted">{emptyWords(props)}</li>}
       </ul>
-      <SaveViewForm connection={connection} place={place} search={search} views={views} onSaved={onDone} />
+      <SaveViewForm
+        connection={connection}
+        place={place}
+        search={search}
+        views={props.views}
+        onSaved={onDone}
+      />
     </>
   );
 }

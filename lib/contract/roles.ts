@@ -23,5 +23,8 @@ export function holdsOneOf(held: readonly Role[], wanted: readonly Role[]): bool
   return held.some((role) => wanted.includes(role));
 }
 
+/** Which roles may remove views that others share. */
+export const mayRemoveSharedViews = ['security-administrator'] as const satisfies readonly Role[];
+
 /** Which roles may see and end other people's sessions. */
 export const mayManageSessions = ['security-administrator'] as const satisfies readonly Role[];

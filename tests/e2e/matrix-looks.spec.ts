@@ -173,7 +173,7 @@ test('nothing moves for those who want it so, not even a switch that waits', asy
   await page.goto('/access?type=Customer&q=C00470');
   const control = page.getByRole('switch').first();
   await expect(control).toBeVisible();
-  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 4_000, method: 'POST' }]);
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 10_000, method: 'POST' }]);
   try {
     await control.press('Space');
     await expect(control.locator('xpath=..')).toHaveAttribute('data-mark', 'pending');
@@ -185,6 +185,8 @@ test('nothing moves for those who want it so, not even a switch that waits', asy
     await page.getByRole('button', { name: 'Compare…' }).click();
     await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible();
     expect(await moving()).toBe(0);
+    // It ends with the test, not in the next one.
+    await expect(control.locator('xpath=..')).not.toHaveAttribute('data-mark', { timeout: 20_000 });
   } finally {
     await console.control('PUT', '/faults', []);
   }

@@ -1,4 +1,4 @@
-import { test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { test as base, expect, request, type APIRequestContext, type Page } from '@playwright/test';
 import type { Role } from '@/lib/contract/roles';
 import { startConsole, type ConsoleProcess } from './console-process';
 
@@ -19,6 +19,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   console: [
     async ({}, use) => {
       const running = await startConsole();
+      await untilRead(running.url);
       await use(running);
       await running.stop();
     },
@@ -50,7 +51,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-export { expect } from '@playwright/test';
+export { expect };
+
+/** Waits until the console has the whole matrix: what is drawn over or asked for in a part of it is another thing. */
+async function untilRead(url: string): Promise<void> {
+  const context = await request.newContext();
+  await signInBy(context, url, 'auditor');
+  const status = async () => {
+    const response = await context.get(`${url}/api/access/matrix`, {
+      headers: { Accept: 'application/json' },
+    });
+    return (await response.json()) as { complete?: boolean };
+  };
+  await expect.poll(status, { timeout: 30_000 }).toMatchObject({ complete: true });
+  await context.dispose();
+}
 
 /** Signs in by the same request the sign-in page sends. */
 export async function signInBy(request: APIRequestContext, url: string, role: Role): Promise<void> {

@@ -3,7 +3,7 @@ import { AccessView } from '@/components/access/access-view';
 import { PlaceFacts } from '@/components/access/place-facts';
 import { PlacePanel } from '@/components/changes/place-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
-import { holdsOneOf, mayChangeAccess, mayManageSessions, mayRead } from '@/lib/contract/roles';
+import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 
 export const metadata: Metadata = { title: 'Access' };
@@ -15,7 +15,7 @@ export default async function AccessPage() {
     <>
       <AccessView
         mayChange={holdsOneOf(roles, mayChangeAccess)}
-        views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayManageSessions)} />}
+        views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
       />
       <PlacePanel facts={<PlaceFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </>

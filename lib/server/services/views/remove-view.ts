@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
+import { holdsOneOf, mayRemoveSharedViews } from '@/lib/contract/roles';
 import type { removedViewSchema, removeViewSchema } from '@/lib/contract/views';
 import { ConsoleError } from '@/lib/server/console-error';
 import { answered } from '@/lib/server/db/answered';
@@ -14,7 +14,7 @@ export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof 
   roles: 'signed-in',
   run: async ({ ctx, input: { id } }) => {
     const { personId = '', roles = [] } = ctx.actor ?? {};
-    const isManager = holdsOneOf(roles, mayManageSessions);
+    const isManager = holdsOneOf(roles, mayRemoveSharedViews);
     const { numDeletedRows } = await answered(() =>
       ctx.database.kysely
         .deleteFrom('saved_view')
