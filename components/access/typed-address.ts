@@ -33,10 +33,11 @@ export function useTypedAddress() {
   if (typing !== known) setTyping(typing);
   const shown: AccessAddress = typing === null ? written : { ...written, ...typing.texts };
 
-  const set: typeof write = (next, options) =>
-    typeof next === 'function' || next === null
-      ? write(next, options)
-      : write({ ...typing?.texts, ...next }, options);
+  const set: typeof write = (next, options) => {
+    setTyping(null); // it is written along, or what is written takes its place
+    const isPart = typeof next !== 'function' && next !== null;
+    return write(isPart ? { ...typing?.texts, ...next } : next, options);
+  };
   /** At once, not in nuqs' queue: what is written after a way to another page has begun leads back to this one. */
   const finish = () => {
     if (typing === null || isSame(typing.texts, typing.sent ?? typing.over)) return;

@@ -105,6 +105,19 @@ test('whoever goes elsewhere right after typing gets there, and back to what was
     await expect(search).toHaveValue(text);
     await expect(page).toHaveURL(new RegExp(`q=${text}$`));
   }
+  await page.getByRole('link', { name: 'Changes' }).click();
+  const changes = page.getByRole('heading', { level: 1, name: 'Changes' });
+  await expect(changes).toBeVisible();
+  await page.getByRole('link', { name: 'Access' }).click();
+  await search.fill('C0046');
+  await page.goBack(); // what was typed is not written over the page that one went back to
+  await expect(changes).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.goBack();
+  await expect(changes).toBeVisible();
+  await expect(page).toHaveURL(/\/changes$/);
+  await page.goto('/access?type=Customer');
   await search.fill('C0045');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(search).toHaveValue('');
