@@ -54,12 +54,12 @@ export function AccessNotices({ connection, isWhole, status, error, marks, onCle
           tone={isWhole ? 'warning' : 'danger'}
           title={
             isWhole
-              ? 'The service could not be read again'
+              ? 'Nothing newer could be read'
               : 'Reading stopped before the end: the list is not complete'
           }
         >
           {failure.detail}
-          {age} The console goes on trying.
+          {age} The page goes on trying.
         </Banner>
       )}
       {status?.outside != null && (

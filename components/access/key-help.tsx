@@ -2,7 +2,14 @@
 
 import { Dialog } from '@/components/ui/dialog';
 
-const keys: readonly { title: string; rows: readonly (readonly [string, string])[] }[] = [
+interface KeyGroup {
+  title: string;
+  rows: readonly (readonly [string, string])[];
+  /** For those who may change access. */
+  isChange?: boolean;
+}
+
+const keys: readonly KeyGroup[] = [
   {
     title: 'Move',
     rows: [
@@ -11,6 +18,9 @@ const keys: readonly { title: string; rows: readonly (readonly [string, string])
       ['Page Up, Page Down', 'by a screen of records'],
       ['Ctrl + Home, Ctrl + End', 'to the first or last combination of all'],
       ['/', 'to the search for a record'],
+      ['Enter or Arrow down, in the search', 'to the matrix'],
+      ['H', 'shows what is known of the combination'],
+      ['?', 'shows this'],
       ['Ctrl + K', 'to any place, search or command'],
     ],
   },
@@ -26,34 +36,44 @@ const keys: readonly { title: string; rows: readonly (readonly [string, string])
   },
   {
     title: 'Change',
+    isChange: true,
     rows: [
       ['Space', 'switches the combination, or collects it'],
       ['G, R, I', 'give, remove, invert what is selected'],
       ['Z', 'takes back what you did or collected last; again: what came before'],
-      ['H', 'shows what is known of the combination'],
-      ['?', 'shows this'],
     ],
   },
 ];
 
 /** The keys of the matrix. */
-export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function KeyHelp({
+  isOpen,
+  onClose,
+  mayChange,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Otherwise the keys that change are left out. */
+  mayChange: boolean;
+}) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keys of the matrix">
       <div className="flex flex-col gap-4">
-        {keys.map(({ title, rows }) => (
-          <section key={title} aria-label={title}>
-            <h3 className="text-xs font-medium text-text-muted">{title}</h3>
-            <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-              {rows.map(([key, meaning]) => (
-                <div key={key} className="contents">
-                  <dt className="font-medium">{key}</dt>
-                  <dd className="text-text-muted">{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        {keys
+          .filter(({ isChange }) => mayChange || isChange !== true)
+          .map(({ title, rows }) => (
+            <section key={title} aria-label={title}>
+              <h3 className="text-xs font-medium text-text-muted">{title}</h3>
+              <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+                {rows.map(([key, meaning]) => (
+                  <div key={key} className="contents">
+                    <dt className="font-medium">{key}</dt>
+                    <dd className="text-text-muted">{meaning}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
         <p className="text-sm text-text-muted">
           With the mouse: drag over combinations, press the head of a record or an entity, with Shift or Ctrl
           for more. By touch: rest on a combination to select it, then on another for all between them.

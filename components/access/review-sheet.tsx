@@ -2,17 +2,16 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { TextField } from '@/components/ui/text-field';
 import { notify } from '@/components/ui/toast';
-import { changeSetAddress } from '@/lib/client/change-set-address';
 import { createChanges, notMadeInWords } from '@/lib/client/changes';
 import { longestReason } from '@/lib/contract/changes';
-import { countProposal, type ProposedCell } from '@/lib/domain/access/change-proposal';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { countProposal, recordsClosed, type ProposedCell } from '@/lib/domain/access/change-proposal';
 import { changeOf, type CollectedChange } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
@@ -79,21 +78,18 @@ function Review({
   keyOf,
 }: ReviewSheetProps & { proposal: Proposal; isOpen: boolean; keyOf: (said: string | null) => string }) {
   const client = useQueryClient();
-  const router = useRouter();
   const { changes } = proposal;
   const [unticked, setUnticked] = useState<ReadonlySet<CollectedChange>>(new Set());
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
-  const counts = useMemo(
-    () =>
-      countProposal(
-        grantedTo,
-        ticked.map((change) => placeOf(matrix, change)),
-        proposal,
-      ),
-    [matrix, grantedTo, ticked, proposal],
-  );
+  const { counts, closed } = useMemo(() => {
+    const places = ticked.map((change) => placeOf(matrix, change));
+    return {
+      counts: countProposal(grantedTo, places, proposal),
+      closed: recordsClosed(grantedTo, places),
+    };
+  }, [matrix, grantedTo, ticked, proposal]);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const why = reason.trim();
@@ -104,13 +100,6 @@ function Review({
       keyOf(null);
       onApplied(ticked, id);
       onClose();
-      notify.success(`${combinationsInWords(ticked.length)} on the way`, {
-        description: 'The switches show each as soon as it is proven.',
-        action: {
-          label: 'Show progress',
-          onPress: () => router.push(changeSetAddress(connection, id)),
-        },
-      });
       await client.invalidateQueries({ queryKey: ['changes'] });
     },
     onError: (error) => {
@@ -131,15 +120,17 @@ function Review({
       title={`Review ${combinationsInWords(changes.length)}`}
       footer={
         <>
-          <Button onPress={close}>Back to the matrix</Button>
-          <Button
-            variant="primary"
-            isDisabled={ticked.length === 0 || !isTypedRight}
-            isPending={isPending}
-            onPress={() => mutate()}
-          >
-            Change {ticked.length.toLocaleString()}
-          </Button>
+          <Button onPress={close}>Back</Button>
+          {changes.length > 0 && (
+            <Button
+              variant="primary"
+              isDisabled={ticked.length === 0 || !isTypedRight}
+              isPending={isPending}
+              onPress={() => mutate()}
+            >
+              Change {ticked.length.toLocaleString()}
+            </Button>
+          )}
         </>
       }
     >
@@ -152,7 +143,9 @@ function Review({
         {risk !== null && (
           <p className="flex items-center gap-2 font-medium text-warning">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-            {risk}
+            <span className="min-w-0 wrap-anywhere">
+              {risk} <span className="font-normal">{riskyInWords(matrix, closed)}</span>
+            </span>
           </p>
         )}
         {proposal.isCut && (
@@ -161,30 +154,44 @@ function Review({
             ones. Review the rest afterwards.
           </Banner>
         )}
-        <ReviewList {...{ matrix, names, changes }} unticked={unticked} onUntick={setUnticked} />
-        <TextField
-          label="Reason (optional)"
-          value={reason}
-          onChange={setReason}
-          maxLength={longestReason}
-          placeholder="Why this is changed, for whoever reads the log"
-        />
-        {isAskedAbout(ticked.length) && (
-          <TextField
-            label={`Type ${String(ticked.length)} to go on`}
-            value={typed}
-            onChange={setTyped}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+        {changes.length > 0 && (
+          <>
+            <ReviewList {...{ matrix, names, changes }} unticked={unticked} onUntick={setUnticked} />
+            <TextField
+              label="Reason (optional)"
+              value={reason}
+              onChange={setReason}
+              maxLength={longestReason}
+              placeholder="Why this is changed, for whoever reads the log"
+            />
+            {isAskedAbout(ticked.length) && (
+              <TextField
+                label={`Type ${String(ticked.length)} to go on`}
+                value={typed}
+                onChange={setTyped}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            )}
+            <p className="text-sm text-text-muted">
+              Each is compared with its value in the service once more before it is changed. You can pause,
+              cancel and undo.
+            </p>
+          </>
         )}
-        <p className="text-sm text-text-muted">
-          Each is compared with its value in the service once more before it is changed. You can pause, cancel
-          and undo.
-        </p>
       </div>
     </Sheet>
   );
+}
+
+/** Most risky records that are named. */
+const mostNamed = 5;
+
+/** "Customer 40000, Customer 50000 and 3 more" */
+function riskyInWords(matrix: AccessMatrix, records: readonly number[]): string {
+  const named = records.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1)));
+  const more = records.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`;
 }
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: CollectedChange): ProposedCell {

@@ -23,6 +23,6 @@ export const rowsWords: Record<
   all: { label: 'Open to all', none: 'each is closed to some shown entity' },
   nobody: { label: 'Open to none', none: 'each is open to some shown entity' },
   one: { label: 'Open to only one', none: 'none is open to exactly one shown entity' },
-  open: { label: 'With something open', none: 'nothing is collected, on its way, or was refused' },
+  open: { label: 'Collected or pending', none: 'nothing is collected, on its way, or was refused' },
   outside: { label: 'Changed outside lately', none: 'nothing was changed outside this console lately' },
 };

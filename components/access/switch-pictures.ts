@@ -77,7 +77,7 @@ function picture({ height, border, radius }: SwitchShape, isOn: boolean, isReadO
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(width * scale);
   canvas.height = Math.ceil(height * scale);
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
   context.scale(canvas.width / width, canvas.height / height);
   const line = colour('--color-line-strong');

@@ -64,28 +64,26 @@ export function countProposal(
   cells: readonly ProposedCell[],
   left: { already: number; absent: number },
 ): ProposalCounts {
-  const entities = new Set<number>();
-  const gained = new Map<number, { given: number; removed: number }>();
-  let give = 0;
-  for (const { record, entity, wanted } of cells) {
-    entities.add(entity);
-    const change = gained.get(record) ?? { given: 0, removed: 0 };
-    if (wanted) change.given++;
-    else change.removed++;
-    give += Number(wanted);
-    gained.set(record, change);
-  }
-  let closed = 0;
-  for (const [record, { given, removed }] of gained) {
-    const granted = grantedTo(record);
-    if (granted > 0 && granted + given - removed <= 0) closed++;
-  }
+  const give = cells.reduce((count, { wanted }) => count + Number(wanted), 0);
   return {
     give,
     remove: cells.length - give,
     ...left,
-    records: gained.size,
-    entities: entities.size,
-    closed,
+    records: new Set(cells.map(({ record }) => record)).size,
+    entities: new Set(cells.map(({ entity }) => entity)).size,
+    closed: recordsClosed(grantedTo, cells).length,
   };
+}
+
+/** The records that some entity may use now and none could afterwards. @param grantedTo as of `countProposal`. */
+export function recordsClosed(
+  grantedTo: (record: number) => number,
+  cells: readonly ProposedCell[],
+): number[] {
+  const gained = new Map<number, number>();
+  for (const { record, wanted } of cells) gained.set(record, (gained.get(record) ?? 0) + (wanted ? 1 : -1));
+  return [...gained].flatMap(([record, more]) => {
+    const granted = grantedTo(record);
+    return granted > 0 && granted + more <= 0 ? [record] : [];
+  });
 }
