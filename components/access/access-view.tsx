@@ -18,7 +18,7 @@ import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from './access-toolbar';
-import { LiveRegion, useLiveRegion } from './live-region';
+import { useLiveRegion } from './live-region';
 import { MatrixWorkspace } from './matrix-workspace';
 import { nothingFoundWords } from './nothing-found';
 import { rowsNote } from './rows-words';
@@ -72,7 +72,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
       <PageHeader
         title="Access"
         description={
-          <p id={explanationId}>
+          <p id={explanationId} className="[@media(max-height:36rem)]:sr-only">
             Which entities may use which master records. This says nothing about people: who may work in an
             entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'}
             <span className="max-sm:hidden"> Press H on a combination to see what is known of it.</span>
@@ -133,7 +133,8 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
             {hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection ?? ''}
-                {...{ connection, matrix, address, changes, collected, mayChange, isNarrow, announce }}
+                {...{ connection, matrix, address, changes, collected, mayChange, isNarrow }}
+                {...{ region, announce }}
                 shown={found.shown}
                 remarks={found.remarks}
                 names={found.names}
@@ -179,7 +180,6 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
           />
         </div>
       )}
-      <LiveRegion region={region} />
     </>
   );
 }

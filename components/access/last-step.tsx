@@ -30,8 +30,7 @@ export function LastStep({ changes, isCollecting, onUndo }: LastStepProps) {
   );
   if (step === null || (isCollecting && step.kind === 'switch')) return null;
   return (
-    <div role="group" aria-label="What you did last" className="flex min-w-0 items-center gap-1">
-      <span className="tabular min-w-0 truncate text-text-muted">{doneInWords(step)}</span>
+    <div role="group" aria-label="What you did last" className="flex min-w-0">
       <Button
         size="sm"
         variant="ghost"
@@ -39,16 +38,17 @@ export function LastStep({ changes, isCollecting, onUndo }: LastStepProps) {
         isDisabled={isUnderWay}
         keepsFocus
         onPress={onUndo}
+        className="max-w-full min-w-0 shrink!"
       >
-        <Undo2 aria-hidden="true" className="size-4" />
-        {step.kind === 'switch' ? 'Undo' : 'Undo it…'}
+        <Undo2 aria-hidden="true" className="size-4 shrink-0" />
+        <span className="tabular min-w-0 truncate">Undo {stepInWords(step)}</span>
       </Button>
     </div>
   );
 }
 
-/** "Given: Customer 40000, entity 100", "Change set of 38 combinations" */
-function doneInWords(step: UndoStep): string {
-  if (step.kind === 'set') return `Change set of ${combinationsInWords(step.cells)}`;
-  return `${step.value ? 'Given' : 'Removed'}: ${cellInWords(step.cell)}`;
+/** "giving Customer 40000, entity 100", "change set of 38 combinations…" */
+function stepInWords(step: UndoStep): string {
+  if (step.kind === 'set') return `change set of ${combinationsInWords(step.cells)}…`;
+  return `${step.value ? 'giving' : 'removing'} ${cellInWords(step.cell)}`;
 }

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { OnceOpen } from '@/components/ui/once-open';
@@ -11,7 +11,7 @@ import type { AccessChanges } from '@/lib/client/access-changes';
 import { useAskedPlace } from '@/lib/client/asked-place';
 import { changeSetAddress } from '@/lib/client/change-set-address';
 import { useCollectedCount } from '@/lib/client/use-collected';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { Cell, MatrixStatus } from '@/lib/contract/access';
 import type { Seen, Wish } from '@/lib/domain/access/change-proposal';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -23,11 +23,13 @@ import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import type { CellRemarks } from './cell-remarks';
 import { ChangeBar, selectionWords } from './change-bar';
+import { LiveRegion, type Announce } from './live-region';
 import { LastStep } from './last-step';
 import { discard, nothingToDo, reviewOf, seenNow } from './collected-review';
 import type { Proposal } from './review-sheet';
 import { changesOfSelection } from './selected-changes';
 import { selectedPair, selectedPlace } from './selected-place';
+import { focusInView, showCell } from './shown-place';
 import { takeBack, undoStep } from './take-back';
 import { usePageKeys } from './use-page-keys';
 import { useSetMarks } from './use-set-marks';
@@ -48,7 +50,9 @@ interface MatrixWorkspaceProps {
   isNarrow: boolean;
   isPart: boolean;
   describedBy: string;
-  announce: (words: string) => void;
+  /** Where `announce` writes. */
+  region: RefObject<HTMLDivElement | null>;
+  announce: Announce;
 }
 
 // None of these is needed to see and switch: the page does not wait for them.
@@ -75,7 +79,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   useEffect(() => {
     if (selected.cells === 0) return;
     // Told when the drawing pauses: the browser does not read what the cells say of themselves.
-    telling.current = setTimeout(() => announce(selectionWords(selected)), 500);
+    telling.current = setTimeout(() => announce(selectionWords(selected), false), 500);
     return () => clearTimeout(telling.current);
   }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -130,7 +134,8 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   const showSet = (id: string) => router.push(changeSetAddress(connection, id));
   const markWhenEnded = useSetMarks(connection, changes, showSet);
-  const undo = () => takeBack({ changes, collected, isCollecting, announce, onSet: showSet });
+  const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
+  const undoing = { changes, collected, isCollecting, announce, onSet: showSet, onSwitch };
   const [, setJumps] = useState(0);
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
@@ -150,7 +155,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     else if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key.toLowerCase() === 'z') undo();
+    else if (mayChange && key.toLowerCase() === 'z') takeBack(undoing);
     else if (wanted !== undefined) wish(wanted);
     else return false;
     return true;
@@ -195,6 +200,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onSelection={onSelection}
           onEngine={setEngine}
         />
+        <LiveRegion region={props.region} />
       </div>
       {(mayChange || selected.cells > 0) && (
         <ChangeBar
@@ -208,24 +214,17 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
           }
           lastStep={
-            <LastStep
-              changes={changes}
-              isCollecting={isCollecting}
-              onUndo={() => {
-                undoStep({ changes, announce, onSet: showSet });
-                engine?.moveTo(engine.active); // the button may go
-              }}
-            />
+            <LastStep changes={changes} isCollecting={isCollecting} onUndo={() => undoStep(undoing)} />
           }
           onSelectAll={(isAll) => {
             engine?.selectAll(isAll);
-            engine?.moveTo(engine.active); // the button is gone
+            if (engine) focusInView(engine); // the button is gone
           }}
           collected={count}
           onReview={() => review()}
           onDiscard={() => {
             discard(collected);
-            engine?.moveTo(engine.active); // the button is gone
+            if (engine) focusInView(engine); // the button is gone
           }}
         />
       )}
@@ -264,7 +263,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         />
       </OnceOpen>
       <OnceOpen isOpen={isHelping}>
-        <KeyHelp isOpen={isHelping} onClose={() => setHelping(false)} />
+        <KeyHelp {...{ mayChange }} isOpen={isHelping} onClose={() => setHelping(false)} />
       </OnceOpen>
       <OnceOpen isOpen={proposal !== null}>
         <ReviewSheet
@@ -278,6 +277,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             comparedBefore.current = null;
           }}
           onApplied={(applied, id) => {
+            announce(
+              `${combinationsInWords(applied.length)} on the way: each is shown as soon as it is proven.`,
+            );
             markWhenEnded(id);
             changes.steps.begin({ kind: 'set', changeSetId: id, cells: applied.length })();
             wantsFocus.current = true;

@@ -1,4 +1,5 @@
 import type { AccessChanges } from '@/lib/client/access-changes';
+import type { Cell } from '@/lib/contract/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import type { CollectedChanges } from '@/lib/domain/access/collected-changes';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
@@ -10,6 +11,8 @@ interface TakeBackParts {
   announce: (words: string) => void;
   /** The undo of that change set is to be asked for, on its own page. */
   onSet: (changeSetId: string) => void;
+  /** That switch is being taken back. */
+  onSwitch: (cell: Cell) => void;
 }
 
 /** Takes back what the person did last: while collecting a step of that, otherwise a switch; says what it was. */
@@ -27,14 +30,16 @@ export function takeBack(parts: TakeBackParts): void {
   undoStep(parts);
 }
 
-/** Takes back the newest switch or set that was done, whatever is collected. */
+/** Takes back the newest switch that was done, whatever is collected, and shows it; of a set it leads to the undo. */
 export function undoStep({
   changes,
   announce,
   onSet,
-}: Pick<TakeBackParts, 'changes' | 'announce' | 'onSet'>): void {
+  onSwitch,
+}: Pick<TakeBackParts, 'changes' | 'announce' | 'onSet' | 'onSwitch'>): void {
   if (changes.inFlight > 0) return announce('The change before is still on its way.');
   const step = changes.undoLast();
   if (step === null) announce('There is nothing to take back.');
   else if (step.kind === 'set') onSet(step.changeSetId);
+  else onSwitch(step.cell);
 }

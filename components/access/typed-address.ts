@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import type { SearchField } from '@/components/ui/search-field';
 import { addressWith, useAccessAddress, type AccessAddress } from './access-address';
 
@@ -11,7 +11,10 @@ type TypedFilter = 'q' | 'entity';
 type TypedTexts = Pick<AccessAddress, TypedFilter>;
 
 /** Properties of a field whose text filters while it is typed. */
-export type TypedField = Pick<ComponentProps<typeof SearchField>, 'value' | 'onChange' | 'onBlur'>;
+export type TypedField = Pick<
+  ComponentProps<typeof SearchField>,
+  'value' | 'onChange' | 'onBlur' | 'onKeyDown'
+>;
 
 /** What is being typed, over which address, and what of it was already written: that arrives a moment later. */
 interface Typing {
@@ -68,9 +71,17 @@ export function useTypedAddress() {
       setTyping({ texts, over: written, sent: sent !== null && isSame(sent, written) ? null : sent });
     },
     onBlur: finish,
+    onKeyDown: toMatrix,
   });
   const address: ReturnType<typeof useAccessAddress> = [shown, set];
   return { address, fields: { q: field('q'), entity: field('entity') } };
+}
+
+/** Enter and the arrow down lead from the search to what was found. */
+function toMatrix(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || !['Enter', 'ArrowDown'].includes(event.key)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 }
 
 /** Whether something is typed that the address has not yet; an address that came from elsewhere takes its place. */

@@ -32,7 +32,10 @@ export function useSetMarks(
     void awaited.look();
     const stops = [
       stop,
-      subscribeEvents('change-set', (set) => void awaited.hearSet(set)),
+      subscribeEvents('change-set', (set) => {
+        if (set.undoOf !== null) changes.steps.dropSet(set.undoOf);
+        void awaited.hearSet(set);
+      }),
       subscribeEvents('access', ({ cells }, from) => {
         if (from === connection) awaited.hearCells(cells);
       }),

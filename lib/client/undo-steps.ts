@@ -42,12 +42,21 @@ export class UndoSteps {
     };
   }
 
-  /** The newest step, which is not kept any longer; null where there is none, or it is still under way. */
+  /**
+   * The newest step; null where there is none, or it is still under way. A switch is not kept any longer; a set stays
+   * until it is undone, which is asked for elsewhere.
+   */
   take(): UndoStep | null {
     const newest = this.#steps.at(-1);
     if (newest?.isDone !== true) return null;
-    this.#set(this.#steps.slice(0, -1));
+    if (newest.step.kind === 'switch') this.#set(this.#steps.slice(0, -1));
     return newest.step;
+  }
+
+  /** A set was undone. */
+  dropSet(changeSetId: string): void {
+    const isIt = (step: UndoStep) => step.kind === 'set' && step.changeSetId === changeSetId;
+    this.#set(this.#steps.filter(({ step }) => !isIt(step)));
   }
 
   /** Something was not done, or is not known to be. */

@@ -145,7 +145,7 @@ test.describe('in both themes, wide and narrow', () => {
     await page.getByRole('button', { name: 'Review…' }).click();
     await expect(page.getByRole('dialog', { name: 'Review 1 combination' })).toBeVisible();
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Back to the matrix' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     const sheets = {
       '/access?compare=entities,100,200': 'Copy access',

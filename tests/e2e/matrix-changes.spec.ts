@@ -61,7 +61,7 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
     await expect(switchOf(page, id, entity)).toHaveAttribute('aria-checked', String(isLeft ? on : !on));
     await expect.poll(() => accessIn(console, id, entity)).toMatchObject({ accessible: isLeft ? on : !on });
   }
-  await page.getByRole('button', { name: 'Show progress' }).click();
+  await page.getByRole('button', { name: 'Undo change set of 5 combinations…' }).click();
   await expect(page.getByText('Northern warehouses')).toBeVisible();
 });
 
@@ -184,7 +184,7 @@ test('many have to be typed, and what has the value already is left out', async 
   const count = (await apply.textContent())?.replaceAll(/\D/g, '') ?? '';
   await review.getByLabel(`Type ${count} to go on`).fill(count);
   await expect(apply).toBeEnabled();
-  await review.getByRole('button', { name: 'Back to the matrix' }).click();
+  await review.getByRole('button', { name: 'Back' }).click();
   await expect(review).toBeHidden();
 });
 
@@ -249,7 +249,7 @@ test('what was switched is named beside a way to take it back, step by step', as
   for (const [at, id] of entities.entries()) {
     await switchOf(page, 'C00400', id).click();
     await expect(last).toContainText(
-      `${was[at] === true ? 'Removed' : 'Given'}: Customer C00400, entity ${id}`,
+      `Undo ${was[at] === true ? 'removing' : 'giving'} Customer C00400, entity ${id}`,
     );
   }
   for (const [at, id] of [...entities.entries()].reverse()) {
@@ -260,6 +260,10 @@ test('what was switched is named beside a way to take it back, step by step', as
     await expect(switchOf(page, 'C00400', id)).not.toHaveAttribute('aria-description');
   }
   await expect(last).toBeHidden();
+  await page.keyboard.press('z');
+  await expect(page.locator('[role="status"][data-look="seen"]')).toHaveText(
+    'There is nothing to take back.',
+  );
 });
 
 test('a press that began on another record, before the list became another one, changes nothing', async ({

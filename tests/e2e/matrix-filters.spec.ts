@@ -21,7 +21,7 @@ test('rows are chosen by what they have in common, and a link shows the same', a
     if ((await count.textContent()) !== 'Entities') await expect(count).toHaveText(/^1 of /);
   await page.reload();
   await expect(records(page)).toHaveText(shown ?? '');
-  await page.getByLabel('Rows').selectOption('With something open');
+  await page.getByLabel('Rows').selectOption('Collected or pending');
   await expect(page.getByText('nothing is collected, on its way, or was refused')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(records(page)).toHaveText('1,200 records, 24 entities');
@@ -108,7 +108,7 @@ test('whoever goes elsewhere right after typing gets there, and back to what was
   await page.getByRole('link', { name: 'Changes' }).click();
   const changes = page.getByRole('heading', { level: 1, name: 'Changes' });
   await expect(changes).toBeVisible();
-  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
   await search.fill('C0046');
   await page.goBack(); // what was typed is not written over the page that one went back to
   await expect(changes).toBeVisible();

@@ -47,9 +47,9 @@ for (const [look, options] of Object.entries({
         button(review, 'Change 1'),
         review.getByRole('checkbox', { name: /^Customer 10000/ }),
         review.getByLabel('Reason (optional)'),
-        button(review, 'Back to the matrix'),
+        button(review, 'Back'),
       );
-      await button(review, 'Back to the matrix').click();
+      await button(review, 'Back').click();
       await button(page.locator('body'), 'Discard').click();
 
       await button(page.locator('body'), 'Views').click();
