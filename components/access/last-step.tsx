@@ -3,29 +3,27 @@
 import { Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
-import type { AccessChanges } from '@/lib/client/access-changes';
-import type { UndoStep } from '@/lib/client/undo-steps';
+import type { UndoStep, UndoSteps } from '@/lib/client/undo-steps';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { combinationsInWords } from '@/lib/domain/changes/change-words';
 
 interface LastStepProps {
-  changes: AccessChanges;
+  steps: UndoSteps;
   /** Collecting, nothing is switched back at once; a set can be undone on its own page. */
   isCollecting: boolean;
   onUndo: () => void;
 }
 
 /** What the person did last on this page, and a way to take it back; nothing while there is nothing. */
-export function LastStep({ changes, isCollecting, onUndo }: LastStepProps) {
-  const { steps } = changes;
+export function LastStep({ steps, isCollecting, onUndo }: LastStepProps) {
   const step = useSyncExternalStore(
     steps.subscribe,
     () => steps.last,
     () => null,
   );
   const isUnderWay = useSyncExternalStore(
-    (listener) => changes.subscribe({ cells: listener, news: listener }),
-    () => changes.inFlight > 0,
+    steps.subscribe,
+    () => steps.isHeld,
     () => false,
   );
   if (step === null || (isCollecting && step.kind === 'switch')) return null;

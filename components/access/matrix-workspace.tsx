@@ -214,7 +214,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
           }
           lastStep={
-            <LastStep changes={changes} isCollecting={isCollecting} onUndo={() => undoStep(undoing)} />
+            <LastStep steps={changes.steps} isCollecting={isCollecting} onUndo={() => undoStep(undoing)} />
           }
           onSelectAll={(isAll) => {
             engine?.selectAll(isAll);

@@ -106,6 +106,7 @@ export class AccessChanges {
     const done = isUndo ? () => undefined : this.steps.begin({ kind: 'switch', cell, value: wanted });
     this.#put(cell, 'pending', wanted, `Being changed to: ${valueInWords(wanted)}.`);
     this.#inFlight++;
+    const release = this.steps.hold();
     try {
       const { recordType, recordId, entityId } = cell;
       const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
@@ -119,6 +120,7 @@ export class AccessChanges {
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
     } finally {
       this.#inFlight--;
+      release();
     }
   }
 

@@ -19,11 +19,27 @@ const mostSteps = 100;
 export class UndoSteps {
   #steps: readonly HeldStep[] = [];
   #last: UndoStep | null = null;
+  #held = 0;
   readonly #listeners = new Set<() => void>();
 
   /** The newest step that was done; null: there is none. The same object until another one is. */
   get last(): UndoStep | null {
     return this.#last;
+  }
+
+  /** Whether something is under way: nothing is taken back meanwhile. */
+  get isHeld(): boolean {
+    return this.#held > 0;
+  }
+
+  /** Something is under way. @returns to be called when it is not any more. */
+  hold(): () => void {
+    this.#held++;
+    this.#tell();
+    return () => {
+      this.#held--;
+      this.#tell();
+    };
   }
 
   /** Listens until the returned function is called. */
@@ -69,6 +85,10 @@ export class UndoSteps {
     const last = steps.findLast(({ isDone }) => isDone)?.step ?? null;
     if (last === this.#last) return;
     this.#last = last;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

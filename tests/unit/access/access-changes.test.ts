@@ -61,7 +61,7 @@ describe('a change of access', () => {
     const { changes, posts, looks, news } = answering();
     const done = changes.change(cell, false);
     expect(looks).toEqual(['pending granted']);
-    expect(changes.inFlight).toBe(1);
+    expect(changes.steps.isHeld).toBe(true);
     expect(posts[0]?.change).toEqual({ ...cell, accessible: true, expected: false });
     posts[0]?.answer({ outcome: 'applied', changeId: '1' });
     await done;
@@ -282,6 +282,20 @@ describe('taking back', () => {
     posts[1]?.fail(problem({}));
     await settled();
     expect(changes.undoLast()).toBeNull();
+  });
+
+  it('tells when nothing is under way any more, also of what takes back', async () => {
+    const { changes, posts } = answering();
+    const seen: boolean[] = [];
+    changes.steps.subscribe(() => seen.push(changes.steps.isHeld));
+    for (const at of [0, 1]) {
+      if (at === 0) void changes.change(cell, false);
+      else changes.undoLast();
+      expect(changes.inFlight).toBe(1);
+      posts[at]?.answer(done);
+      await settled();
+      expect(seen.at(-1)).toBe(false);
+    }
   });
 
   it('goes back step by step, and never does again what it took back', async () => {
