@@ -55,7 +55,11 @@ function DifferingRecords({
         <summary className="tabular cursor-pointer rounded-sm">
           {labels[state]}: {overInWords('entities', all.length)}
         </summary>
-        <ul className="tabular mt-1 flex max-h-60 flex-col overflow-y-auto pl-4 wrap-anywhere">
+        <ul
+          tabIndex={0}
+          aria-label={labels[state]}
+          className="tabular mt-1 flex max-h-60 flex-col overflow-y-auto pl-4 wrap-anywhere"
+        >
           {all.slice(0, mostListed).map((record) => (
             <li key={record}>
               {recordInWords(matrix.cell(record, -1))}

@@ -32,7 +32,7 @@ export function LastStep({ steps, isCollecting, onUndo }: LastStepProps) {
       <Button
         size="sm"
         variant="ghost"
-        aria-keyshortcuts="z"
+        aria-keyshortcuts={isCollecting ? undefined : 'z'}
         isDisabled={isUnderWay}
         keepsFocus
         onPress={onUndo}

@@ -33,8 +33,10 @@ export function LiveRegion({ region }: { region: RefObject<HTMLDivElement | null
       role="status"
       aria-live="polite"
       data-look="heard"
+      // It lies over switches that nobody sees then: a press puts it away.
+      onClick={(event) => (event.currentTarget.dataset.look = 'heard')}
       data-print="hide"
-      className="pointer-events-none absolute inset-x-0 bottom-3 z-10 mx-auto w-fit max-w-[calc(100%-1rem)] rounded-md border border-line bg-surface-raised px-3 py-1.5 text-sm wrap-anywhere shadow-raised data-[look=heard]:sr-only"
+      className="absolute inset-x-0 bottom-3 z-10 mx-auto w-fit max-w-[calc(100%-1rem)] rounded-md border border-line bg-surface-raised px-3 py-1.5 text-sm wrap-anywhere shadow-raised data-[look=heard]:sr-only"
     />
   );
 }

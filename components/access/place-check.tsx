@@ -12,13 +12,16 @@ import { problemOf } from './access-problem';
 interface PlaceCheckProps {
   connection: string | undefined;
   place: MatrixPlace;
-  /** What the screen shows of the place now, by each cell's `placeText`; combinations that there are not are left out. */
-  shown: () => ReadonlyMap<string, boolean>;
+  /**
+   * What the screen shows of the place now, by each cell's `placeText`: null where a change is under way; combinations
+   * that there are not are left out.
+   */
+  shown: () => ReadonlyMap<string, boolean | null>;
 }
 
 /** Asks the service itself, and says whether it has what the screen shows in that moment. */
 export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
-  // What is shown may change while the service is asked; what it answers is compared with what is shown then.
+  // What is shown may change while the service is asked: only what stays is compared.
   const now = useRef(shown);
   useEffect(() => {
     now.current = shown;
@@ -30,9 +33,10 @@ export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
     isPending,
   } = useMutation({
     mutationFn: async () => {
+      const before = now.current();
       const rows = await readPlace(connection, place);
       const says = new Map(rows.map(({ accessible, ...cell }) => [placeText(cell), accessible]));
-      return `${comparedInWords(says, now.current(), kindOfPlace(place) === 'entity')} Asked at ${clockTime(new Date().toISOString())}.`;
+      return `${comparedInWords(says, before, now.current(), kindOfPlace(place) === 'entity')} Asked at ${clockTime(new Date().toISOString())}.`;
     },
   });
   return (
@@ -52,18 +56,25 @@ const mostNamed = 10;
 /** "The service says the same of all 24 combinations.", or what it says otherwise. */
 function comparedInWords(
   says: ReadonlyMap<string, boolean>,
-  shown: ReadonlyMap<string, boolean>,
+  before: ReadonlyMap<string, boolean | null>,
+  after: ReadonlyMap<string, boolean | null>,
   isOfEntity: boolean,
 ): string {
-  const others = [...new Set([...shown.keys(), ...says.keys()])].filter(
-    (cell) => says.get(cell) !== shown.get(cell),
-  );
+  const cells = [...new Set([...before.keys(), ...after.keys(), ...says.keys()])];
+  const settled = cells.filter((cell) => after.get(cell) !== null && after.get(cell) === before.get(cell));
+  const left = cells.length - settled.length;
+  const others = settled.filter((cell) => says.get(cell) !== after.get(cell));
+  const rest =
+    left === 0
+      ? ''
+      : ` ${left.toLocaleString()} that changed meanwhile ${left === 1 ? 'is' : 'are'} left out.`;
   if (others.length === 0) {
     const [only] = says.values();
     if (only === undefined) return 'The service has no such combination.';
-    return says.size === 1
-      ? `The service says the same: ${valueInWords(only)}.`
-      : `The service says the same of all ${says.size.toLocaleString()} combinations.`;
+    if (settled.length === 0) return 'It is being changed in this moment: ask again.';
+    return settled.length === 1
+      ? `The service says the same: ${valueInWords(says.get(settled[0] ?? '') ?? only)}.${rest}`
+      : `The service says the same of all ${settled.length.toLocaleString()} combinations.${rest}`;
   }
   const named = others.slice(0, mostNamed).map((text) => {
     const value = says.get(text);
@@ -72,5 +83,5 @@ function comparedInWords(
     return `${name} (${value === undefined ? 'no such combination' : valueInWords(value)})`;
   });
   const more = others.length > mostNamed ? ` and ${(others.length - mostNamed).toLocaleString()} more` : '';
-  return `The service says otherwise of ${named.join(', ')}${more}. Refresh to read everything again.`;
+  return `The service says otherwise of ${named.join(', ')}${more}.${rest} Refresh to read everything again.`;
 }

@@ -82,7 +82,7 @@ export function PlaceSummary({ connection, place, matrix, status }: PlaceSummary
           shown={() =>
             shownOf(
               matrix,
-              seen,
+              remarks,
               kind === 'entity' ? Array.from({ length: matrix.recordCount }).keys() : [record],
               kind === 'record' ? matrix.entityIds.keys() : [entity],
             )
@@ -93,19 +93,22 @@ export function PlaceSummary({ connection, place, matrix, status }: PlaceSummary
   );
 }
 
-/** What the screen shows of combinations, by the `placeText` of each that there is. */
+/** What the screen shows of combinations, by the `placeText` of each that there is; null: it is being changed. */
 function shownOf(
   matrix: AccessMatrix,
-  seen: Seen,
+  remarks: CellRemarks,
   records: Iterable<number>,
   entities: Iterable<number>,
-): ReadonlyMap<string, boolean> {
-  const shown = new Map<string, boolean>();
+): ReadonlyMap<string, boolean | null> {
+  const shown = new Map<string, boolean | null>();
   const columns = [...entities];
   for (const record of records)
     for (const entity of columns) {
-      const state = record < 0 || entity < 0 ? 'none' : seen(record, entity);
-      if (state !== 'none') shown.set(placeText(matrix.cell(record, entity)), state === 'granted');
+      const state = record < 0 || entity < 0 ? 'none' : remarks.stateAt(record, entity);
+      if (state === 'none') continue;
+      const mark = remarks.at(record, entity)?.mark;
+      const isOpen = mark === 'pending' || mark === 'unknown';
+      shown.set(placeText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
     }
   return shown;
 }

@@ -7,6 +7,7 @@ import { AwaitedSets } from '@/lib/client/awaited-sets';
 import { readCellsInState, readChangeSet } from '@/lib/client/changes';
 import { subscribeEvents } from '@/lib/client/events';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
 import { undoneInWords } from './undone-words';
 
 const awaitedOf = new WeakMap<AccessChanges, AwaitedSets>();
@@ -30,10 +31,11 @@ export function useSetMarks(
   useEffect(() => {
     const stop = awaited.listen((set, cells) => tell(set, changes.mark(set.id, cells), () => show(set.id)));
     void awaited.look();
+    void forgetUndone(changes);
     const stops = [
       stop,
       subscribeEvents('change-set', (set) => {
-        if (set.undoOf !== null) changes.steps.dropSet(set.undoOf);
+        if (set.undoOf !== null && hasEnded(set) && set.counts.applied > 0) changes.steps.dropSet(set.undoOf);
         void awaited.hearSet(set);
       }),
       subscribeEvents('access', ({ cells }, from) => {
@@ -46,6 +48,15 @@ export function useSetMarks(
     return () => stops.forEach((stop) => stop());
   }, [awaited, changes, connection]);
   return useCallback((id) => void awaited.add(id), [awaited]);
+}
+
+/** A set is undone on its own page, where the matrix hears nothing; one of which nothing was done cannot be. */
+async function forgetUndone({ steps }: AccessChanges): Promise<void> {
+  const { last } = steps;
+  if (last?.kind !== 'set') return;
+  const set = await readChangeSet(last.changeSetId).catch(() => null); // who cannot ask keeps the way to the set
+  if (set !== null && (set.undoneBy !== null || (hasEnded(set) && set.counts.applied === 0)))
+    steps.dropSet(set.id);
 }
 
 async function readUndone({ id, counts }: ChangeSet): Promise<ChangeCell[]> {

@@ -78,6 +78,7 @@ export class GridPointing {
     this.#isDragging = false;
     this.#hasHeld = false;
     clearTimeout(this.#holding);
+    clearTimeout(this.#forgetting);
     this.#pressed = this.#keysOf(this.#face.hit(event.target));
     if (event.button !== 0 || event.shiftKey || !event.isPrimary) return;
     const hit = this.#face.hit(event.target);
@@ -141,7 +142,7 @@ export class GridPointing {
   }
 
   #click(event: MouseEvent): void {
-    if (this.#isDragging || this.#hasHeld) {
+    if (this.#isDragging || (this.#hasHeld && event.detail !== 0)) {
       this.#isDragging = false;
       this.#hasHeld = false;
       return swallow(event);
@@ -150,6 +151,7 @@ export class GridPointing {
     // Another list came while it was pressed: what lies there now was not meant. (A key's click has no detail.)
     const keys = event.detail === 0 ? null : this.#keysOf(at);
     const meant = this.#pressed;
+    this.#pressed = null;
     if (keys !== null && meant !== null && (keys.row !== meant.row || keys.column !== meant.column))
       return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;

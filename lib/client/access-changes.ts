@@ -95,6 +95,7 @@ export class AccessChanges {
    */
   async change(cell: Cell, seen: boolean, isUndo = false): Promise<void> {
     const open = this.#overlays.get(cell)?.phase;
+    if (isUndo && underWay.has(open)) this.steps.clear(); // what came before it is not taken back in its place
     if (open === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
     if (open === 'unknown' || open === 'unanswered')

@@ -145,6 +145,10 @@ test('by the keyboard alone: found, inverted in three entities, reviewed, applie
     await expect
       .poll(() => accessIn(console, 'C00350', entity))
       .toMatchObject({ accessible: before[at] === true });
+  // What was undone there is not offered here again.
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'What you did last' })).toHaveCount(0);
 });
 
 test('rows, columns and everything are selected by keys and by their heads', async ({ page, signIn }) => {

@@ -19,9 +19,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   console: [
     async ({}, use) => {
       const running = await startConsole();
-      await untilRead(running.url);
-      await use(running);
-      await running.stop();
+      try {
+        await untilRead(running.url);
+        await use(running);
+      } finally {
+        await running.stop();
+      }
     },
     { scope: 'worker' },
   ],

@@ -284,6 +284,22 @@ describe('taking back', () => {
     expect(changes.undoLast()).toBeNull();
   });
 
+  it('takes nothing else back in place of a change that a colleague has open', async () => {
+    const { changes, posts } = answering();
+    for (const [at, one] of [cell, other].entries()) {
+      void changes.change(one, false);
+      posts[at]?.answer(done);
+      await settled();
+    }
+    const person = { id: 'b', name: 'Berit' };
+    changes.hear([
+      { ...other, accessible: false, open: true, person, applied: false, outside: false, changeSetId: null },
+    ]);
+    expect(changes.undoLast()).toMatchObject({ cell: other });
+    expect(changes.undoLast()).toBeNull();
+    expect(posts).toHaveLength(2);
+  });
+
   it('tells when nothing is under way any more, also of what takes back', async () => {
     const { changes, posts } = answering();
     const seen: boolean[] = [];
