@@ -119,14 +119,17 @@ test('a file that is dropped beside the box does not take the place of the page'
   await signIn('security-administrator');
   await page.goto('/changes/import');
   await expect(page.getByLabel('Spreadsheet')).toBeVisible();
-  const isRefused = await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['a'], 'a.csv'));
-    const drop = (on: Element, data: DataTransfer) =>
-      !on.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    return [drop(document.body, dataTransfer), drop(document.body, new DataTransfer())];
-  });
-  expect(isRefused).toEqual([true, false]); // text that is dragged into a field is none of it
+  const isRefused = () =>
+    page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a'], 'a.csv'));
+      const drop = (on: Element, data: DataTransfer) =>
+        !on.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      return [drop(document.body, dataTransfer), drop(document.body, new DataTransfer())];
+    });
+  // Asked until React has taken the page over, which is after the server's box is seen; text that is dragged into
+  // a field is none of it.
+  await expect.poll(isRefused).toEqual([true, false]);
 });
 
 test('the keyboard does it all: choose, untick, look through the parts, apply', async ({
