@@ -1,8 +1,10 @@
 'use client';
 
+import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { classNames } from '@/components/ui/class-names';
 import { SearchField } from '@/components/ui/search-field';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { Cell } from '@/lib/contract/access';
@@ -80,7 +82,7 @@ export function ReviewList({ matrix, names, changes, unticked, onUntick }: Revie
                 <span className="wrap-anywhere">
                   <NamedCell cell={change.cell} names={cellNames(matrix, names, change.cell)} />
                 </span>
-                <span className="text-text-muted">{change.wanted ? 'give access' : 'remove access'}</span>
+                <WhatHappens isGiven={change.wanted} />
               </span>
             </Checkbox>
           </li>
@@ -101,6 +103,22 @@ export function ReviewList({ matrix, names, changes, unticked, onUntick }: Revie
         </nav>
       )}
     </section>
+  );
+}
+
+/** Which way it goes, by word, sign and colour: one removal among hundred gifts is to be seen. */
+function WhatHappens({ isGiven }: { isGiven: boolean }) {
+  const Icon = isGiven ? Plus : Minus;
+  return (
+    <span
+      className={classNames(
+        'flex items-center gap-1 self-center',
+        isGiven ? 'text-text-muted' : 'font-medium text-danger',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {isGiven ? 'give access' : 'remove access'}
+    </span>
   );
 }
 
