@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { selection } from '@/tests/support/access-page';
 import { expect, signInBy, test } from '@/tests/support/console-test';
 import { opposites } from '@/tests/support/asked-sets';
 import { violationsInEveryLook } from '@/tests/support/axe';
@@ -93,9 +94,9 @@ test('a finger that rests on a combination selects it, and then all up to the ne
   };
   await expect(page.getByText(/^As of/)).toBeVisible(); // no rows come any more
   await rest(/^Customer 10000, entity 100,/);
-  await expect(page.getByText('1 selected: 1 record, 1 entity')).toBeVisible();
+  await expect(selection(page).getByText('1 selected: 1 record, 1 entity')).toBeVisible();
   await rest(/^Customer 20000, entity 110,/);
-  await expect(page.getByText('4 selected: 2 records, 2 entities')).toBeVisible();
+  await expect(selection(page).getByText('4 selected: 2 records, 2 entities')).toBeVisible();
   await context.close();
 });
 
