@@ -7,7 +7,7 @@ import styles from './access-cell.module.css';
  */
 export interface CellLook {
   value: 'none' | 'loading' | 'denied' | 'granted';
-  mark: 'none' | 'collected' | 'pending' | 'unknown' | 'conflict' | 'refused';
+  mark: 'none' | 'collected' | 'waiting' | 'pending' | 'unknown' | 'conflict' | 'refused';
 }
 
 /** One reused cell of the matrix: its switch, and what both show at the moment, so that only changes are written. */

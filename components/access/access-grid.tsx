@@ -63,8 +63,7 @@ export function AccessGrid(props: AccessGridProps) {
 
   const rowHeight = useLook(densityLook) === 'compact' ? 32 : 40;
   const model = useMemo(() => {
-    remarks.update(changes.overlays(), unknown);
-    remarks.collect(collected.all());
+    remarks.takeOver(changes, collected, unknown);
     return createAccessModel({
       matrix,
       records: shown.records,
@@ -118,6 +117,7 @@ export function AccessGrid(props: AccessGridProps) {
       changes.subscribe({
         cells: (cells) => {
           remarks.update(changes.overlays(), unknown);
+          for (const cell of cells) remarks.waitOne(cell, changes.waiting.wantedOf(cell));
           repaint(cells);
         },
         news: () => undefined,

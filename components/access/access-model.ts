@@ -13,7 +13,7 @@ import {
   type CellLook,
 } from './access-cell';
 import styles from './access-cell.module.css';
-import type { CellRemark, CellRemarks } from './cell-remarks';
+import { collectedWords, type CellRemark, type CellRemarks } from './cell-remarks';
 
 export interface AccessModelParts {
   matrix: AccessMatrix;
@@ -185,11 +185,6 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       column: columnOfEntity(matrix.entityIndex(cell.entityId)),
     }),
   };
-}
-
-/** What is said of a collected change. */
-export function collectedWords(wanted: boolean): string {
-  return `Collected: access is to be ${wanted ? 'given' : 'removed'}. It is not sent before you apply.`;
 }
 
 /**

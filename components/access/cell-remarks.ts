@@ -1,6 +1,7 @@
+import type { AccessChanges } from '@/lib/client/access-changes';
 import type { Cell } from '@/lib/contract/access';
 import type { CellOverlay, OverlayPhase } from '@/lib/domain/access/cell-overlays';
-import type { CollectedChange } from '@/lib/domain/access/collected-changes';
+import type { CollectedChange, CollectedChanges } from '@/lib/domain/access/collected-changes';
 import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import type { CellLook } from './access-cell';
 
@@ -21,17 +22,35 @@ const markOf: Record<OverlayPhase, CellLook['mark']> = {
   refused: 'refused',
 };
 
+/** What is said of a collected change. */
+export function collectedWords(wanted: boolean): string {
+  return `Collected: access is to be ${wanted ? 'given' : 'removed'}. It is not sent before you apply.`;
+}
+
+function waitingWords(wanted: boolean): string {
+  return `Waiting: access is to be ${wanted ? 'given' : 'removed'} by your change set, which has not come to it yet.`;
+}
+
 /** The remarks about single cells, found by their place in one matrix: a lookup that the painting of a cell can afford. */
 export class CellRemarks {
   readonly #matrix: AccessMatrix;
   readonly #byCell = new Map<number, CellRemark>();
   readonly #collected = new Map<number, boolean>();
+  readonly #waiting = new Map<number, boolean>();
   readonly #opened = new Set<number>();
   /** By how many the remarks change what records and cells are granted, counted when first asked for. */
   #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
 
   constructor(matrix: AccessMatrix) {
     this.#matrix = matrix;
+  }
+
+  /** Takes over all there is beyond the matrix. */
+  takeOver(changes: AccessChanges, collected: CollectedChanges, unknown: readonly Cell[]): void {
+    this.update(changes.overlays(), unknown);
+    this.collect(collected.all());
+    this.#waiting.clear();
+    for (const { cell, wanted } of changes.waiting.all()) this.waitOne(cell, wanted);
   }
 
   /** Takes over what is known now: the person's own changes, and cells whose value the console does not know. */
@@ -55,15 +74,21 @@ export class CellRemarks {
 
   /** Takes over what is collected of one cell; undefined: nothing any more. */
   collectOne(cell: Cell, wanted: boolean | undefined): void {
-    const key = this.#keyOf(cell);
-    if (key === null) return;
-    if (wanted === undefined) this.#collected.delete(key);
-    else this.#collected.set(key, wanted);
+    this.#note(this.#collected, cell, wanted);
+  }
+
+  /** Takes over which value a cell waits for; undefined: none any more. */
+  waitOne(cell: Cell, wanted: boolean | undefined): void {
+    this.#note(this.#waiting, cell, wanted);
   }
 
   /** The remark about the cell at these indices, if there is one. */
   at(record: number, entity: number): CellRemark | undefined {
-    return this.#byCell.size === 0 ? undefined : this.#byCell.get(record * this.#matrix.entityCount + entity);
+    const key = record * this.#matrix.entityCount + entity;
+    const remark = this.#byCell.size === 0 ? undefined : this.#byCell.get(key);
+    const wanted = this.#waiting.size === 0 ? undefined : this.#waiting.get(key);
+    if (wanted === undefined || (remark !== undefined && remark.mark !== 'none')) return remark;
+    return { value: remark?.value, mark: 'waiting', description: waitingWords(wanted) };
   }
 
   /** The value that is collected for a cell and not applied yet. */
@@ -79,7 +104,7 @@ export class CellRemarks {
   }
 
   /**
-   * Records of which something is collected, on its way, not known, or was refused, and those of which something was
+   * Records of which something is collected, on its way or waiting for it, not known, or was refused, and those of which something was
    * since this was first asked: no row goes away under the hand of whoever settles it.
    */
   openRecords(): ReadonlySet<number> {
@@ -87,14 +112,15 @@ export class CellRemarks {
     const records = this.#opened;
     for (const [key, { mark }] of this.#byCell)
       if (mark !== 'none') records.add(Math.floor(key / entityCount));
-    for (const key of this.#collected.keys()) records.add(Math.floor(key / entityCount));
+    for (const keys of [this.#collected.keys(), this.#waiting.keys()])
+      for (const key of keys) records.add(Math.floor(key / entityCount));
     return records;
   }
 
-  /** Cells, by their indices, of which something is collected, on its way, not known, or was refused. */
+  /** Cells, by their indices, that are collected, on their way or waiting for it, not known, or were refused. */
   openCells(): { record: number; entity: number }[] {
     const { entityCount } = this.#matrix;
-    const keys = new Set(this.#collected.keys());
+    const keys = new Set([...this.#collected.keys(), ...this.#waiting.keys()]);
     for (const [key, { mark }] of this.#byCell) if (mark !== 'none') keys.add(key);
     return [...keys].map((key) => ({ record: Math.floor(key / entityCount), entity: key % entityCount }));
   }
@@ -132,6 +158,13 @@ export class CellRemarks {
       ofRecord.set(record, (ofRecord.get(record) ?? 0) + more);
     }
     return (this.#grantedMore = { ofRecord, ofCell });
+  }
+
+  #note(notes: Map<number, boolean>, cell: Cell, wanted: boolean | undefined): void {
+    const key = this.#keyOf(cell);
+    if (key === null) return;
+    if (wanted === undefined) notes.delete(key);
+    else notes.set(key, wanted);
   }
 
   #put(cell: Cell, remark: CellRemark): void {

@@ -133,7 +133,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   };
 
   const showSet = (id: string) => router.push(changeSetAddress(connection, id));
-  const markWhenEnded = useSetMarks(connection, changes, showSet);
+  const markSet = useSetMarks(connection, changes, showSet);
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
   const undoing = { changes, collected, isCollecting, announce, onSet: showSet, onSwitch };
   const [, setJumps] = useState(0);
@@ -175,8 +175,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { unknown } = props.status;
   const openCells = useMemo(() => {
     if (!overview) return [];
-    remarks.update(changes.overlays(), unknown);
-    remarks.collect(collected.all());
+    remarks.takeOver(changes, collected, unknown);
     return remarks.openCells();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `openVersion` stands for what the two stores hold
   }, [overview, remarks, changes, collected, unknown, openVersion]);
@@ -280,7 +279,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             announce(
               `${combinationsInWords(applied.length)} on the way: each is shown as soon as it is proven.`,
             );
-            markWhenEnded(id);
+            markSet(id, applied);
             changes.steps.begin({ kind: 'set', changeSetId: id, cells: applied.length })();
             wantsFocus.current = true;
             comparedBefore.current = null;

@@ -12,8 +12,7 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { entityFacts, recordFacts } from '@/lib/domain/access/place-facts';
 import { kindOfPlace, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
-import { collectedWords } from './access-model';
-import { CellRemarks } from './cell-remarks';
+import { CellRemarks, collectedWords } from './cell-remarks';
 import { PlaceCheck } from './place-check';
 import { useBeyondVersion } from './use-shown-matrix';
 import { stillReadWords } from './still-read-words';
@@ -34,8 +33,7 @@ export function PlaceSummary({ connection, place, matrix, status }: PlaceSummary
   const version = useBeyondVersion(true, changes, collected);
   const remarks = useMemo(() => {
     const made = new CellRemarks(matrix);
-    made.update(changes.overlays(), status.unknown);
-    made.collect(collected.all());
+    made.takeOver(changes, collected, status.unknown);
     return made;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for what the two stores hold
   }, [matrix, changes, collected, status.unknown, version]);
@@ -107,7 +105,7 @@ function shownOf(
       const state = record < 0 || entity < 0 ? 'none' : remarks.stateAt(record, entity);
       if (state === 'none') continue;
       const mark = remarks.at(record, entity)?.mark;
-      const isOpen = mark === 'pending' || mark === 'unknown';
+      const isOpen = mark === 'pending' || mark === 'waiting' || mark === 'unknown';
       shown.set(placeText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
     }
   return shown;

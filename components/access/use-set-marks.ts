@@ -5,31 +5,36 @@ import { notify } from '@/components/ui/toast';
 import type { AccessChanges } from '@/lib/client/access-changes';
 import { AwaitedSets } from '@/lib/client/awaited-sets';
 import { readCellsInState, readChangeSet } from '@/lib/client/changes';
-import { subscribeEvents } from '@/lib/client/events';
+import { eventsCompleteSince, subscribeEvents } from '@/lib/client/events';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
+import type { CollectedChange } from '@/lib/domain/access/collected-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { undoneInWords } from './undone-words';
 
 const awaitedOf = new WeakMap<AccessChanges, AwaitedSets>();
 
 /**
- * Marks in the matrix what of the person's change sets was not done, each cell with its reason, and says how many.
+ * Marks in the matrix what the person's change sets have not come to yet, and in the end what of them was not done, each
+ * cell with its reason; says how many.
  * @param onShow somebody wants to see the set with that id.
- * @returns tells of a set that was made on this page.
+ * @returns tells of a set that was made on this page, of these changes.
  */
 export function useSetMarks(
   connection: string | undefined,
   changes: AccessChanges,
   onShow: (id: string) => void,
-): (id: string) => void {
+): (id: string, applied: readonly CollectedChange[]) => void {
   const awaited = useMemo(() => {
-    const known = awaitedOf.get(changes) ?? new AwaitedSets({ readSet: readChangeSet, readUndone });
+    const known = awaitedOf.get(changes) ?? awaitedBy(connection, changes);
     awaitedOf.set(changes, known);
     return known;
-  }, [changes]);
+  }, [connection, changes]);
   const show = useEffectEvent(onShow);
   useEffect(() => {
-    const stop = awaited.listen((set, cells) => tell(set, changes.mark(set.id, cells), () => show(set.id)));
+    const stop = awaited.listen((set, cells) => {
+      changes.waiting.end(set.id);
+      tell(set, changes.mark(set.id, cells), () => show(set.id));
+    });
     void awaited.look();
     void forgetUndone(changes);
     const stops = [
@@ -47,7 +52,31 @@ export function useSetMarks(
     ];
     return () => stops.forEach((stop) => stop());
   }, [awaited, changes, connection]);
-  return useCallback((id) => void awaited.add(id), [awaited]);
+  return useCallback(
+    (id, applied) => {
+      // The answer may come after the first events.
+      const isDone = ({ cell, wanted }: CollectedChange) =>
+        changes.overlay(cell)?.value === (wanted ? 'granted' : 'denied');
+      changes.waiting.begin(
+        id,
+        applied.filter((change) => !isDone(change)),
+        performance.now(),
+      );
+      void awaited.add(id);
+    },
+    [awaited, changes],
+  );
+}
+
+/** Hears for as long as the tab is there: cells are also changed while their matrix is not shown. */
+function awaitedBy(connection: string | undefined, { waiting }: AccessChanges): AwaitedSets {
+  subscribeEvents('access', ({ cells }, from) => {
+    if (from === connection) waiting.hear(cells);
+  });
+  subscribeEvents('hello', (_, from) => {
+    if (from === connection) waiting.forgetBefore(eventsCompleteSince(connection));
+  });
+  return new AwaitedSets({ readSet: readChangeSet, readUndone });
 }
 
 /** A set is undone on its own page, where the matrix hears nothing; one of which nothing was done cannot be. */

@@ -100,8 +100,7 @@ export function useShownMatrix(
       }
       return shownMatrix(matrix, known.orders, wish);
     }
-    known.remarks.update(changes.overlays(), unknown);
-    known.remarks.collect(collected.all());
+    known.remarks.takeOver(changes, collected, unknown);
     const open = known.remarks.openRecords();
     return shownMatrix(matrix, known.orders, wish, (record) => open.has(record));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `opened` stands for what the two stores hold

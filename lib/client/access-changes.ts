@@ -6,6 +6,7 @@ import {
   changedInWords,
   conflictInWords,
   recordInWords,
+  refusedInWords,
   valueInWords,
 } from '@/lib/domain/access/access-words';
 import {
@@ -18,6 +19,7 @@ import {
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, mayHaveArrived } from './api';
 import { UndoSteps, type UndoStep } from './undo-steps';
+import { WaitingCells } from './waiting-cells';
 
 /** What happened to a change, in words for a person; `problem` wants more than a quiet announcement. */
 export interface ChangeNews {
@@ -65,6 +67,8 @@ export class AccessChanges {
   #inFlight = 0;
   /** What the person did here and can take back. */
   readonly steps = new UndoSteps();
+  /** What the person's change sets have not come to yet. */
+  readonly waiting = new WaitingCells((cells) => this.#changed(cells));
 
   constructor(transport: ChangeTransport) {
     this.#transport = transport;
@@ -287,12 +291,4 @@ export class AccessChanges {
 
 function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
-}
-
-function refusedInWords(reason: string): string {
-  return /nothing was changed/i.test(reason) ? reason : `${ended(reason)} Nothing was changed.`;
-}
-
-function ended(sentence: string): string {
-  return /[.!?]$/.test(sentence.trim()) ? sentence.trim() : `${sentence.trim()}.`;
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { selection } from '@/tests/support/access-page';
 import { leaveNothingRunning } from '@/tests/support/asked-sets';
 import type { ConsoleProcess } from '@/tests/support/console-process';
 import { expect, test } from '@/tests/support/console-test';
@@ -46,7 +47,7 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
     ),
   );
   await draw(page, ...corners);
-  await expect(page.getByText('6 selected: 2 records, 3 entities')).toBeVisible();
+  await expect(selection(page).getByText('6 selected: 2 records, 3 entities')).toBeVisible();
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Invert' }).click();
   const review = page.getByRole('dialog', { name: 'Review 6 combinations' });
@@ -123,7 +124,7 @@ test('by the keyboard alone: found, inverted in three entities, reviewed, applie
   await expect(first).toBeFocused();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('3 selected: 1 record, 3 entities')).toBeVisible();
+  await expect(selection(page).getByText('3 selected: 1 record, 3 entities')).toBeVisible();
   await page.keyboard.press('i');
   const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
   await expect(review).toBeVisible();
@@ -157,21 +158,21 @@ test('rows, columns and everything are selected by keys and by their heads', asy
   const first = page.getByRole('switch').first();
   await first.focus();
   await page.keyboard.press('Shift+ ');
-  await expect(page.getByText('24 selected: 1 record, 24 entities')).toBeVisible();
+  await expect(selection(page).getByText('24 selected: 1 record, 24 entities')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Nothing selected')).toBeVisible();
   await page.keyboard.press('Control+a');
-  await expect(page.getByText(/^24 selected: 1 record, 24 entities$/)).toBeVisible();
+  await expect(selection(page).getByText(/^24 selected: 1 record, 24 entities$/)).toBeVisible();
   await page.goto('/access?type=Customer');
   await page.getByRole('columnheader', { name: /^110/ }).click();
-  await expect(page.getByText(/selected: \d+ records, 1 entity/)).toBeVisible();
+  await expect(selection(page).getByText(/selected: \d+ records, 1 entity/)).toBeVisible();
   await page.getByRole('columnheader', { name: /^130/ }).click({ modifiers: ['ControlOrMeta'] });
-  await expect(page.getByText(/selected: \d+ records, 2 entities/)).toBeVisible();
+  await expect(selection(page).getByText(/selected: \d+ records, 2 entities/)).toBeVisible();
   await page.getByRole('columnheader', { name: /^110/ }).click();
   await page.getByRole('button', { name: 'Order by this entity' }).click();
   await expect(page).toHaveURL(/sort=entity:110/);
   await page.getByRole('rowheader', { name: 'Customer' }).nth(2).click();
-  await expect(page.getByText('24 selected: 1 record, 24 entities')).toBeVisible();
+  await expect(selection(page).getByText('24 selected: 1 record, 24 entities')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Record ID' }).fill('4');
   await expect(page.getByText('Nothing selected')).toBeVisible();
 });
@@ -400,4 +401,42 @@ test('what of a change set was not done is marked where it stands, with the reas
   await expect(third.locator('xpath=..')).not.toHaveAttribute('data-mark', /refused|conflict/);
   await message.getByRole('button', { name: 'Show them' }).click();
   await expect(page.getByText('Closed for the audit').first()).toBeVisible();
+});
+
+test('what a change set has not come to yet is marked as waiting, also after a look elsewhere', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00430|C00440');
+  const cells = ['100', '110', '120'].map((entity) => switchOf(page, 'C00430', entity));
+  const [first, , third] = cells;
+  if (!first || !third) throw new Error('There are three.');
+  await expect(first).toBeVisible();
+  const was = await Promise.all(cells.map(isOn));
+  await draw(page, first, third);
+  await page.getByRole('button', { name: 'Invert' }).click();
+  // The service takes nothing for now, and says when to ask again.
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 429, method: 'POST', retryAfter: 1 }]);
+  await page.getByRole('button', { name: 'Change 3' }).click();
+  const waits = async () => {
+    for (const [at, control] of cells.entries()) {
+      const words = `access is to be ${was[at] === true ? 'removed' : 'given'} by your change set`;
+      await expect(control).toHaveAttribute('aria-description', new RegExp(words));
+      await expect(control).toHaveAttribute('aria-checked', String(was[at]));
+    }
+  };
+  await waits();
+  await page.getByLabel('Rows', { exact: true }).selectOption('Collected or pending');
+  await expect(page.getByRole('rowheader', { name: 'C00440' })).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Changes' }).first().click();
+  await expect(page).toHaveURL(/\/changes/);
+  await page.goBack();
+  await waits();
+  await console.control('PUT', '/faults', []);
+  for (const [at, control] of cells.entries()) {
+    await expect(control).toHaveAttribute('aria-checked', String(was[at] !== true), { timeout: 30_000 });
+    await expect(control).not.toHaveAttribute('aria-description');
+  }
 });

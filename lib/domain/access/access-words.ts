@@ -22,6 +22,13 @@ export function valueInWords(accessible: boolean): string {
   return accessible ? 'has access' : 'no access';
 }
 
+/** A reason why something was not done, as a whole sentence or two. */
+export function refusedInWords(reason: string): string {
+  if (/nothing was changed/i.test(reason)) return reason;
+  const sentence = reason.trim();
+  return `${/[.!?]$/.test(sentence) ? sentence : `${sentence}.`} Nothing was changed.`;
+}
+
 /** Who changed a cell meanwhile, when, and what it has now, as far as that is known. */
 export function conflictInWords(seen: boolean, now: boolean | null, by: Problem['changedBy']): string {
   if (now === null) return `You saw “${valueInWords(seen)}”, but the service no longer has this combination.`;

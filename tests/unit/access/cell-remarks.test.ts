@@ -44,3 +44,23 @@ it('counts what the person changed beyond the matrix, for a record, and for an e
   remarks.update([], []);
   expect([remarks.grantedMore(0), remarks.grantedMoreTo(1, all)]).toEqual([0, 0]);
 });
+
+it('says what waits for a change set where nothing newer is to be said of it', () => {
+  const { remarks } = someRemarks();
+  remarks.waitOne(cell('1', '20'), true);
+  remarks.waitOne(cell('2', '10'), false);
+  remarks.update(
+    [{ cell: cell('2', '10'), phase: 'pending', value: 'denied', note: 'Being changed.', at: 0 }],
+    [],
+  );
+  expect(remarks.at(0, 1)).toEqual({
+    value: undefined,
+    mark: 'waiting',
+    description: expect.stringContaining('access is to be given by your change set') as string,
+  });
+  expect(remarks.at(1, 0)?.mark).toBe('pending');
+  expect([...remarks.openRecords()]).toEqual([1, 0]);
+  expect(remarks.stateAt(0, 1)).toBe('denied');
+  remarks.waitOne(cell('1', '20'), undefined);
+  expect(remarks.at(0, 1)).toBeUndefined();
+});
