@@ -69,6 +69,8 @@ export function AccessGrid(props: AccessGridProps) {
       records: shown.records,
       entities: shown.entities,
       counts: shown,
+      sort: shown.sort,
+      isReversed: shown.isReversed,
       isComplete: complete,
       isReadOnly,
       isNarrow,

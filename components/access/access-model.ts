@@ -1,9 +1,10 @@
 import { writeText } from '@/components/grid/dom-order';
-import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
+import type { GridModel, GridOrder, PinnedColumn } from '@/components/grid/grid-model';
 import type { Cell } from '@/lib/contract/access';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { ColumnCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { RowOrder } from '@/lib/domain/access/matrix-sort';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import {
   createAccessCell,
@@ -20,6 +21,9 @@ export interface AccessModelParts {
   /** Record and entity indices in the order shown. */
   records: Uint32Array;
   entities: Uint32Array;
+  /** What the records are ordered by, and whether the other way round. */
+  sort: RowOrder;
+  isReversed: boolean;
   /** Whether the matrix is the whole answer of the service; until then a missing combination is only not loaded. */
   isComplete: boolean;
   isReadOnly: boolean;
@@ -113,6 +117,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     headHeight: (isNarrow ? 44 : 48) + (names.hasEntities ? 14 : 0),
     columnWidth: columnWidth(parts),
     pinned: layoutFor(parts),
+    order: orderOf(parts, columnOfEntity),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
       const record = recordAt(row);
@@ -185,6 +190,17 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       column: columnOfEntity(matrix.entityIndex(cell.entityId)),
     }),
   };
+}
+
+/** The head that stands for the order; a small screen has no head for the number of entities. */
+function orderOf(
+  { sort, isReversed, isNarrow }: AccessModelParts,
+  columnOf: (entity: number) => number,
+): GridOrder | null {
+  if (sort.by === 'id') return { among: 'pinned', at: 0, direction: isReversed ? 'descending' : 'ascending' };
+  const direction = isReversed ? 'ascending' : 'descending'; // the most first, and access before none
+  if (sort.by === 'entity') return { among: 'columns', at: columnOf(sort.entity), direction };
+  return isNarrow ? null : { among: 'pinned', at: 2, direction };
 }
 
 /**

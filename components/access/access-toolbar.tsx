@@ -112,7 +112,7 @@ export function AccessToolbar({ address: [shown, set], fields, ...props }: Acces
             value={shown.sort}
             onChange={(sort) => void set({ sort, reverse: false })}
             options={sortOptions(shown.sort)}
-            className="w-40"
+            className="w-48"
           />
           <IconButton
             label={shown.reverse ? 'Order is reversed: the usual order' : 'Reverse the order'}

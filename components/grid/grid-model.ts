@@ -16,6 +16,13 @@ export interface PinnedColumn {
   namesRow: boolean;
 }
 
+/** The column that the rows are ordered by: a pinned one, or one of those that scroll, by its place among its like. */
+export interface GridOrder {
+  among: 'pinned' | 'columns';
+  at: number;
+  direction: 'ascending' | 'descending';
+}
+
 /**
  * What a grid shows. The engine calls the paint functions in the scroll path, hundreds of times a frame: they must
  * be cheap, must not read layout, and should write only what differs from what the element already shows.
@@ -28,6 +35,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   headHeight: number;
   columnWidth: number;
   pinned: readonly PinnedColumn[];
+  /** Told on the column's head as `aria-sort`; null: the rows have no order that a column stands for. */
+  order: GridOrder | null;
   /** Makes an empty body cell; called when the pool grows only. */
   createCell: () => Cell;
   paintCell: (cell: Cell, row: number, column: number) => void;

@@ -1,4 +1,5 @@
 import { reorderAfterFirst, restoreOrder, writeText } from './dom-order';
+import { markOrder, part, place } from './grid-elements';
 import type { GridCell, GridModel, GridPosition } from './grid-model';
 import type { GridSelection } from './grid-selection';
 import styles from './grid.module.css';
@@ -27,6 +28,7 @@ export class GridPool<Cell extends GridCell> {
   readonly #model: () => GridModel<Cell>;
   readonly #headRow: HTMLElement;
   readonly #headCells: HTMLElement[] = [];
+  readonly #pinnedHeads: HTMLElement[] = [];
   readonly #rows: RowSlot<Cell>[] = [];
   /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
   readonly #columnOfSlot: number[] = [];
@@ -52,6 +54,7 @@ export class GridPool<Cell extends GridCell> {
       element.style.width = `${column.width}px`;
       writeText(element, column.label);
       pinned.append(element);
+      this.#pinnedHeads.push(element);
     });
     this.#headRow.append(pinned);
     this.head.append(this.#headRow);
@@ -93,6 +96,8 @@ export class GridPool<Cell extends GridCell> {
   forget(): void {
     this.#columnOfSlot.fill(unpainted);
     for (const slot of this.#rows) slot.row = -1;
+    const { order } = this.#model();
+    this.#pinnedHeads.forEach((element, index) => markOrder(element, order, 'pinned', index));
   }
 
   /** Shows the rows and columns from these on, each row `shift` px higher than its own place in the content. */
@@ -206,6 +211,7 @@ export class GridPool<Cell extends GridCell> {
       const x = `translateX(${column * model.columnWidth}px)`;
       place(element, shown, model.pinned.length, x);
       if (shown >= 0) model.paintHeader(element, shown);
+      markOrder(element, model.order, 'columns', shown);
       for (const { cells } of this.#rows) {
         const cell = cells[columnSlot];
         if (cell !== undefined) place(cell.element, shown, model.pinned.length, x);
@@ -277,20 +283,6 @@ export class GridPool<Cell extends GridCell> {
       slot.element.append(cell.element);
     }
   }
-}
-
-function part(role: string, className: string | undefined): HTMLElement {
-  const element = document.createElement('div');
-  element.setAttribute('role', role);
-  element.className = className ?? '';
-  return element;
-}
-
-function place(element: HTMLElement, column: number, pinned: number, x: string): void {
-  element.hidden = column < 0;
-  if (column < 0) return;
-  element.setAttribute('aria-colindex', String(pinned + column + 1));
-  element.style.transform = x;
 }
 
 /** In ascending order of what they show; slots that show nothing last. */

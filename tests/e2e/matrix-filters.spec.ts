@@ -80,12 +80,19 @@ test('records are ordered by how many may use them, and by one entity', async ({
   await expect.poll(async () => (await counts())[0]).toBeGreaterThan(15);
   const falling = await counts();
   expect(falling).toEqual([...falling].sort((a, b) => b - a));
+  const orderedBy = page.locator('[role="columnheader"][aria-sort]'); // there is no query of a role by its order
+  await expect(orderedBy).toHaveText('Entities');
+  await expect(orderedBy).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Reverse the order' }).click();
+  await expect(orderedBy).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(async () => (await counts())[0]).toBeLessThan(5);
   await page.goto('/access?type=Customer&sort=entity:110');
   await expect(page.getByLabel('Order', { exact: true })).toHaveValue('entity:110');
   await expect(page.getByRole('switch', { name: /entity 110, has access/ }).first()).toBeVisible();
   await expect(page.getByRole('switch', { name: /entity 110, no access/ })).toHaveCount(0);
+  await expect(orderedBy).toHaveText(/^110/);
+  await page.getByLabel('Order', { exact: true }).selectOption('By type and ID');
+  await expect(orderedBy).toHaveText('Type');
 });
 
 test('whoever goes elsewhere right after typing gets there, and back to what was typed', async ({

@@ -24,6 +24,9 @@ export interface ShownMatrix {
   entities: Uint32Array;
   granted: Uint32Array;
   existing: Uint32Array;
+  /** As it was wished. */
+  sort: RowOrder;
+  isReversed: boolean;
 }
 
 /**
@@ -45,7 +48,7 @@ export function shownMatrix(
   const { granted, existing } = countColumns(matrix, records);
   const entities = wish.isUsedOnly ? usedEntities(among, existing) : among;
   const sorted = sortedRecords(matrix, records, entities, wish.sort, wish.isReversed);
-  return { records: sorted, entities, granted, existing };
+  return { records: sorted, entities, granted, existing, sort: wish.sort, isReversed: wish.isReversed };
 }
 
 /** The order that an address names; an entity that there is not leaves the order of IDs. */
