@@ -1,6 +1,8 @@
 import { connectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/roles';
+import type { FoundPlace } from '@/lib/domain/access/find-places';
+import { kindOfPlace, placeInWords, placeText } from '@/lib/domain/access/place-text';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 import { densityLook, themeLook, type Density, type Theme } from './look';
 
@@ -57,14 +59,7 @@ export function paletteCommands({
     words,
     does,
   });
-  /** The matrix with something else in its address, and all else as it is while one is there. */
-  const matrix = (query: Record<string, string>) => ({
-    goTo: withQuery('/access', {
-      ...(pathname === '/access' && Object.fromEntries(repeated(search))),
-      ...query,
-      [connectionParameter]: connection,
-    }),
-  });
+  const matrix = (query: Record<string, string>) => matrixWith({ connection, pathname, search }, query);
   const list = readablePlaces(held).map(({ path, label }) => command('Go to', path, label, '', to(path)));
   if (holdsOneOf(held, mayRead.access))
     list.push(
@@ -102,6 +97,37 @@ export function paletteCommands({
     command('Console', 'sign-out', 'Sign out', 'leave log out', 'sign-out'),
   );
   return list;
+}
+
+/** The matrix with something else in its address, and all else as it is while one is there. */
+function matrixWith(
+  { connection, pathname, search }: Pick<PaletteParts, 'connection' | 'pathname' | 'search'>,
+  query: Record<string, string>,
+): { goTo: string } {
+  return {
+    goTo: withQuery('/access', {
+      ...(pathname === '/access' && Object.fromEntries(repeated(search))),
+      ...query,
+      [connectionParameter]: connection,
+    }),
+  };
+}
+
+/** Ways to what is known of records and entities, beside the matrix as it is. */
+export function placeCommands(
+  found: readonly FoundPlace[],
+  parts: Pick<PaletteParts, 'connection' | 'pathname' | 'search'>,
+): PaletteCommand[] {
+  return found.map(({ place, name }) => {
+    const isEntity = kindOfPlace(place) === 'entity';
+    return {
+      key: `place ${placeText(place)}`,
+      group: isEntity ? 'Entities' : 'Records',
+      label: [isEntity ? `Entity ${place.entityId}` : placeInWords(place), name].filter(Boolean).join(', '),
+      words: '',
+      does: matrixWith(parts, { history: placeText(place) }),
+    };
+  });
 }
 
 /** The parameters of a query, those that repeat as a list. */

@@ -7,18 +7,19 @@ import { foundCommands, type PaletteCommand } from './palette-commands';
 
 interface PaletteListProps {
   commands: readonly PaletteCommand[];
-  /** What the text itself may be looked for in. */
-  searches: (text: string) => readonly PaletteCommand[];
+  /** The records and entities that a text finds, and what the text itself may be looked for in. */
+  finds: (text: string) => { places: readonly PaletteCommand[]; searches: readonly PaletteCommand[] };
   onRun: (command: PaletteCommand) => void;
 }
 
 /** A field and the commands that fit what is typed into it; the arrows choose, Enter runs. */
-export function PaletteList({ commands, searches, onRun }: PaletteListProps) {
+export function PaletteList({ commands, finds, onRun }: PaletteListProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const found = useMemo(() => foundCommands(commands, text), [commands, text]);
-  const groups = useMemo(() => grouped([...found, ...searches(text)]), [found, searches, text]);
+  const { places, searches } = useMemo(() => finds(text), [finds, text]);
+  const groups = useMemo(() => grouped([...found, ...places, ...searches]), [found, places, searches]);
   const inOrder = useMemo(() => groups.flatMap(({ members }) => members), [groups]);
   const chosen = inOrder[active];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,16 +78,20 @@ export function PaletteList({ commands, searches, onRun }: PaletteListProps) {
         ))}
       </div>
       <p role="status" className="px-2 text-xs text-text-muted">
-        {foundInWords(text, found.length)}
+        {foundInWords(text, found.length, places.length)}
       </p>
     </div>
   );
 }
 
-function foundInWords(text: string, count: number): string {
+function foundInWords(text: string, commands: number, places: number): string {
   if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
-  if (count === 0) return `No command matches “${text.trim()}”. Enter looks for it.`;
-  return count === 1 ? '1 command matches.' : `${String(count)} commands match.`;
+  if (commands + places === 0) return `No command matches “${text.trim()}”. Enter looks for it.`;
+  const parts = [
+    commands === 1 ? '1 command' : `${String(commands)} commands`,
+    ...(places > 0 ? [places === 1 ? '1 record or entity' : `${String(places)} records and entities`] : []),
+  ];
+  return `${parts.slice(commands === 0 ? 1 : 0).join(', ')} ${commands + places === 1 ? 'matches' : 'match'}.`;
 }
 
 /** Commands by their group, each group where its first one stands. */

@@ -1,14 +1,18 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { useSignOut } from '@/components/session/use-sign-out';
 import { Dialog } from '@/components/ui/dialog';
+import { matrixDocumentQuery } from '@/lib/client/access';
 import { useConnectionKey } from '@/lib/client/connection';
+import { labelsQuery } from '@/lib/client/labels';
 import { sessionQuery } from '@/lib/client/session';
-import type { Role } from '@/lib/contract/roles';
-import { paletteCommands, searchCommands, type PaletteCommand } from './palette-commands';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import { findPlaces } from '@/lib/domain/access/find-places';
+import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { paletteCommands, placeCommands, searchCommands, type PaletteCommand } from './palette-commands';
 import { PaletteList } from './palette-list';
 import { chooseLook, densityLook, themeLook } from './look';
 
@@ -17,6 +21,9 @@ interface PaletteProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+/** Most records, and most entities, that are listed. */
+const mostPlaces = 5;
 
 /** Goes to a place, finds something, or does something of the console, by a few letters. */
 export function Palette({ held, isOpen, onClose }: PaletteProps) {
@@ -31,9 +38,20 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     () => paletteCommands({ held, connection, connections: connections ?? [], pathname, search }),
     [held, connection, connections, pathname, search],
   );
-  const searches = useCallback(
-    (text: string) => searchCommands(text, { held, connection }),
-    [held, connection],
+  // What the tab has read already: the palette reads no matrix for itself.
+  const client = useQueryClient();
+  const matrix = client.getQueryData(matrixDocumentQuery(connection).queryKey)?.matrix;
+  const labels = client.getQueryData(labelsQuery(connection).queryKey);
+  const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
+  const finds = useCallback(
+    (text: string) => ({
+      places:
+        matrix && holdsOneOf(held, mayRead.access)
+          ? placeCommands(findPlaces(matrix, names, text, mostPlaces), { connection, pathname, search })
+          : [],
+      searches: searchCommands(text, { held, connection }),
+    }),
+    [held, connection, matrix, names, pathname, search],
   );
   const run = ({ does }: PaletteCommand) => {
     onClose();
@@ -44,7 +62,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Commands">
-      <PaletteList commands={commands} searches={searches} onRun={run} />
+      <PaletteList commands={commands} finds={finds} onRun={run} />
     </Dialog>
   );
 }

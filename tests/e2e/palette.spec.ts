@@ -23,7 +23,17 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('40000');
+  const record = page.getByRole('dialog', { name: 'Customer 40000', exact: true });
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 40000');
   await page.keyboard.press('Enter');
+  await expect(record.getByText(/entities may use it$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/access\?type=Customer&rows=one&history=/);
+  await page.keyboard.press('Escape');
+  await expect(record).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('40000');
+  await palette.getByRole('option', { name: 'Find “40000” among master records' }).click();
   await expect(page).toHaveURL(/\/access\?q=40000$/);
   await expect(page.getByRole('searchbox', { name: 'Record ID' })).toHaveValue('40000');
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foundCommands, paletteCommands, searchCommands } from '@/components/shell/palette-commands';
+import {
+  foundCommands,
+  paletteCommands,
+  placeCommands,
+  searchCommands,
+} from '@/components/shell/palette-commands';
 import type { Role } from '@/lib/contract/roles';
 
 const connections = [
@@ -39,6 +44,26 @@ describe('the palette', () => {
       )?.does;
     expect(goTo('/access')).toEqual({ goTo: '/access?type=A&type=B&q=10*&rows=one&collect=true' });
     expect(goTo('/journal')).toEqual({ goTo: '/access?rows=one' });
+  });
+
+  it('leads to a record or an entity beside the matrix as it is', () => {
+    const found = [
+      { place: { recordType: 'G/L Account', recordId: '10', entityId: '' }, name: 'Cash, or so' },
+      { place: { recordType: '', recordId: '', entityId: '100' }, name: '' },
+    ];
+    const parts = { connection: 'live', pathname: '/access', search: 'type=A&history=Item%2F1%2F' };
+    expect(placeCommands(found, parts)).toMatchObject([
+      {
+        group: 'Records',
+        label: 'G/L Account 10, Cash, or so',
+        does: { goTo: '/access?type=A&history=G%252FL%2520Account%2F10%2F&connection=live' },
+      },
+      {
+        group: 'Entities',
+        label: 'Entity 100',
+        does: { goTo: '/access?type=A&history=%2F%2F100&connection=live' },
+      },
+    ]);
   });
 
   it('leads to other connections, from the page of a set to the list of the other one', () => {

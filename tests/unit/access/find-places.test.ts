@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { findPlaces } from '@/lib/domain/access/find-places';
+import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { placeInWords } from '@/lib/domain/access/place-text';
+import { drawn } from './some-matrices';
+
+const matrix = drawn(['100', '10', '210'], {
+  'Item 210': '+++',
+  'Customer c10': '+++',
+  'Customer 10': '+++',
+  'Customer 100': '+++',
+});
+
+const found = (text: string, most = 9, names = noNames) =>
+  findPlaces(matrix, names, text, most).map(({ place }) => placeInWords(place));
+
+it('finds records, then entities, the ID itself first, then what begins so, then what contains it', () => {
+  expect(found('10')).toEqual([
+    'Customer 10',
+    'Customer 100',
+    'Item 210',
+    'Customer c10',
+    'entity 10',
+    'entity 100',
+    'entity 210',
+  ]);
+  expect(found('10', 1)).toEqual(['Customer 10', 'entity 10']);
+  expect(found(' C1 ')).toEqual(['Customer c10']);
+  expect([found(''), found('nobody')]).toEqual([[], []]);
+});
+
+it('finds by names, and says them', () => {
+  const names = matrixNames(matrix, {
+    records: [
+      ['Item', '210', 'Bench 10'],
+      ['Customer', '100', 'A bench'],
+      ['Customer', 'c10', 'Bench'],
+    ],
+    entities: [['210', 'Bench works']],
+  });
+  expect(findPlaces(matrix, names, 'bench', 9).map(({ name }) => name)).toEqual([
+    'Bench 10',
+    'Bench',
+    'A bench',
+    'Bench works',
+  ]);
+  expect(found('10', 9, names).slice(0, 3)).toEqual(['Customer 10', 'Customer 100', 'Item 210']);
+});
