@@ -87,11 +87,11 @@ export function PaletteList({ commands, finds, onRun }: PaletteListProps) {
 function foundInWords(text: string, commands: number, places: number): string {
   if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
   if (commands + places === 0) return `No command matches “${text.trim()}”. Enter looks for it.`;
-  const parts = [
-    commands === 1 ? '1 command' : `${String(commands)} commands`,
-    ...(places > 0 ? [places === 1 ? '1 record or entity' : `${String(places)} records and entities`] : []),
-  ];
-  return `${parts.slice(commands === 0 ? 1 : 0).join(', ')} ${commands + places === 1 ? 'matches' : 'match'}.`;
+  const matching = commands === 1 ? '1 command matches' : `${String(commands)} commands match`;
+  // The closest, of maybe many more.
+  const listed = places === 1 ? '1 record or entity listed' : `${String(places)} records and entities listed`;
+  if (places === 0) return `${matching}.`;
+  return commands === 0 ? `${listed}.` : `${matching}, ${listed}.`;
 }
 
 /** Commands by their group, each group where its first one stands. */

@@ -25,6 +25,7 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await page.keyboard.type('40000');
   const record = page.getByRole('dialog', { name: 'Customer 40000', exact: true });
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 40000');
+  await expect(palette.getByRole('status')).toHaveText(/^\d+ records and entities listed\.$/);
   await page.keyboard.press('Enter');
   await expect(record.getByText(/entities may use it$/)).toBeVisible();
   await expect(page).toHaveURL(/\/access\?type=Customer&rows=one&history=/);
