@@ -41,8 +41,10 @@ export class CellRemarks {
   /** By how many the remarks change what records and cells are granted, counted when first asked for. */
   #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
 
-  constructor(matrix: AccessMatrix) {
+  /** `before`: of the matrix shown until now, whose `openRecords` stay. */
+  constructor(matrix: AccessMatrix, before: CellRemarks | null = null) {
     this.#matrix = matrix;
+    for (const record of before?.openedIn(matrix) ?? []) this.#opened.add(record);
   }
 
   /** Takes over all there is beyond the matrix. */
@@ -139,6 +141,14 @@ export class CellRemarks {
     return more;
   }
 
+  /** What was in `openRecords` so far, as indices of another matrix. */
+  openedIn(matrix: AccessMatrix): number[] {
+    const indices = [...this.#opened].map((record) =>
+      matrix.recordIndex(this.#matrix.recordType(record), this.#matrix.recordId(record)),
+    );
+    return indices.filter((record) => record >= 0);
+  }
+
   /** `openRecords` begins anew. */
   forgetOpened(): void {
     this.#opened.clear();
@@ -177,4 +187,14 @@ export class CellRemarks {
     const entity = this.#matrix.entityIndex(cell.entityId);
     return record < 0 || entity < 0 ? null : record * this.#matrix.entityCount + entity;
   }
+}
+
+/** Makes the remarks of matrices of which each takes the place of the one before, of the same connection or another. */
+export function remarksInTurn(): (matrix: AccessMatrix, connection: string | undefined) => CellRemarks {
+  let last: { remarks: CellRemarks; connection: string | undefined } | null = null;
+  return (matrix, connection) => {
+    const remarks = new CellRemarks(matrix, last?.connection === connection ? last?.remarks : null);
+    last = { remarks, connection };
+    return remarks;
+  };
 }

@@ -20,7 +20,7 @@ import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matr
 import { rowOrderOf, shownMatrix, type ShownMatrix } from '@/lib/domain/access/shown-matrix';
 import { partsWithout } from '@/lib/domain/access/text-filter';
 import { openRows, outsideRows, type AccessAddress } from './access-address';
-import { CellRemarks } from './cell-remarks';
+import { remarksInTurn, type CellRemarks } from './cell-remarks';
 
 interface Beyond {
   connection: string | undefined;
@@ -57,6 +57,7 @@ export function useShownMatrix(
   { connection, changes, collected, unknown = none }: Beyond,
 ): ShownState | null {
   const { type, q, entity, rows, sort, reverse, used } = address;
+  const [remarksOf] = useState(() => remarksInTurn());
   const known = useMemo(() => {
     if (matrix === null) return null;
     const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
@@ -66,9 +67,9 @@ export function useShownMatrix(
       entityIds,
       groups: entityGroups(entityIds),
       types: recordTypeCounts(matrix),
-      remarks: new CellRemarks(matrix),
+      remarks: remarksOf(matrix, connection),
     };
-  }, [matrix]);
+  }, [matrix, connection, remarksOf]);
   const { data: labels } = useQuery(labelsQuery(connection));
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const entityNames = useMemo(

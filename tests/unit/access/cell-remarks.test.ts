@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CellRemarks } from '@/components/access/cell-remarks';
+import { CellRemarks, remarksInTurn } from '@/components/access/cell-remarks';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 
 const cell = (recordId: string, entityId: string) => ({ recordType: 'Item', recordId, entityId });
@@ -63,4 +63,23 @@ it('says what waits for a change set where nothing newer is to be said of it', (
   expect(remarks.stateAt(0, 1)).toBe('denied');
   remarks.waitOne(cell('1', '20'), undefined);
   expect(remarks.at(0, 1)).toBeUndefined();
+});
+
+it('keeps the records that were open with a newer matrix, until it is told to begin anew', () => {
+  const { matrix } = someRemarks();
+  const remarksOf = remarksInTurn();
+  const remarks = remarksOf(matrix, 'here');
+  remarks.waitOne(cell('2', '10'), true);
+  remarks.waitOne(cell('3', '10'), true);
+  remarks.openRecords();
+  const newer = new AccessMatrix();
+  for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
+  const next = remarksOf(newer, 'here');
+  expect([...next.openRecords()]).toEqual([newer.recordIndex('Item', '2')]);
+  expect([...remarksOf(matrix, 'elsewhere').openRecords()]).toEqual([]);
+  const again = remarksOf(newer, 'elsewhere');
+  again.waitOne(cell('2', '10'), true);
+  again.openRecords();
+  again.forgetOpened();
+  expect([...remarksOf(matrix, 'elsewhere').openRecords()]).toEqual([]);
 });
