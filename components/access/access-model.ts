@@ -192,15 +192,16 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-/** The head that stands for the order; a small screen has no head for the number of entities. */
+/** The head that stands for the order; null where it is not shown, as a small screen's for the number of entities. */
 function orderOf(
   { sort, isReversed, isNarrow }: AccessModelParts,
   columnOf: (entity: number) => number,
 ): GridOrder | null {
   if (sort.by === 'id') return { among: 'pinned', at: 0, direction: isReversed ? 'descending' : 'ascending' };
   const direction = isReversed ? 'ascending' : 'descending'; // the most first, and access before none
-  if (sort.by === 'entity') return { among: 'columns', at: columnOf(sort.entity), direction };
-  return isNarrow ? null : { among: 'pinned', at: 2, direction };
+  const among = sort.by === 'entity' ? 'columns' : 'pinned';
+  const at = sort.by === 'entity' ? columnOf(sort.entity) : isNarrow ? -1 : 2;
+  return at < 0 ? null : { among, at, direction };
 }
 
 /**

@@ -106,8 +106,8 @@ export class CellRemarks {
   }
 
   /**
-   * Records of which something is collected, on its way or waiting for it, not known, or was refused, and those of which something was
-   * since this was first asked: no row goes away under the hand of whoever settles it.
+   * Records of which something is collected, on its way or waiting for it, not known, or was refused, and those of which
+   * something was since this was first asked: no row goes away under the hand of whoever settles it.
    */
   openRecords(): ReadonlySet<number> {
     const { entityCount } = this.#matrix;
