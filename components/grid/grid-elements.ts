@@ -15,7 +15,8 @@ export function markOrder(
   among: GridOrder['among'],
   at: number,
 ): void {
-  if (order?.among === among && order.at === at) element.setAttribute('aria-sort', order.direction);
+  if (at >= 0 && order?.among === among && order.at === at)
+    element.setAttribute('aria-sort', order.direction);
   else element.removeAttribute('aria-sort');
 }
 

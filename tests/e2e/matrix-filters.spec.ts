@@ -93,6 +93,9 @@ test('records are ordered by how many may use them, and by one entity', async ({
   await expect(orderedBy).toHaveText(/^110/);
   await page.getByLabel('Order', { exact: true }).selectOption('By type and ID');
   await expect(orderedBy).toHaveText('Type');
+  await page.goto('/access?type=Customer&sort=entity:110&entity=200');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expect(orderedBy).toHaveCount(0);
 });
 
 test('whoever goes elsewhere right after typing gets there, and back to what was typed', async ({
