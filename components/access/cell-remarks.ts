@@ -27,9 +27,14 @@ export function collectedWords(wanted: boolean): string {
   return `Collected: access is to be ${wanted ? 'given' : 'removed'}. It is not sent before you apply.`;
 }
 
-function waitingWords(wanted: boolean): string {
-  return `Waiting: access is to be ${wanted ? 'given' : 'removed'} by your change set, which has not come to it yet.`;
-}
+/** Not "has not come to it": of a few outcomes the page hears only when the whole set has ended. */
+const waiting = (what: string): CellRemark => ({
+  value: undefined,
+  mark: 'waiting',
+  description: `Waiting: access is to be ${what} by your change set. What came of it is not known here yet.`,
+});
+const waitsToBeGiven = waiting('given');
+const waitsToBeRemoved = waiting('removed');
 
 /** The remarks about single cells, found by their place in one matrix: a lookup that the painting of a cell can afford. */
 export class CellRemarks {
@@ -88,9 +93,11 @@ export class CellRemarks {
   at(record: number, entity: number): CellRemark | undefined {
     const key = record * this.#matrix.entityCount + entity;
     const remark = this.#byCell.size === 0 ? undefined : this.#byCell.get(key);
-    const wanted = this.#waiting.size === 0 ? undefined : this.#waiting.get(key);
-    if (wanted === undefined || (remark !== undefined && remark.mark !== 'none')) return remark;
-    return { value: remark?.value, mark: 'waiting', description: waitingWords(wanted) };
+    if (this.#waiting.size === 0 || (remark !== undefined && remark.mark !== 'none')) return remark;
+    const wanted = this.#waitedFor(key);
+    if (wanted === undefined) return remark;
+    const waiting = wanted ? waitsToBeGiven : waitsToBeRemoved;
+    return remark?.value === undefined ? waiting : { ...waiting, value: remark.value };
   }
 
   /** The value that is collected for a cell and not applied yet. */
@@ -102,7 +109,9 @@ export class CellRemarks {
 
   /** The value as far as is known: what is remarked goes before what the matrix says. */
   stateAt(record: number, entity: number): CellState {
-    return this.at(record, entity)?.value ?? this.#matrix.state(record, entity);
+    const remark =
+      this.#byCell.size === 0 ? undefined : this.#byCell.get(record * this.#matrix.entityCount + entity);
+    return remark?.value ?? this.#matrix.state(record, entity);
   }
 
   /**
@@ -114,7 +123,7 @@ export class CellRemarks {
     const records = this.#opened;
     for (const [key, { mark }] of this.#byCell)
       if (mark !== 'none') records.add(Math.floor(key / entityCount));
-    for (const keys of [this.#collected.keys(), this.#waiting.keys()])
+    for (const keys of [this.#collected.keys(), this.#waitingKeys()])
       for (const key of keys) records.add(Math.floor(key / entityCount));
     return records;
   }
@@ -122,7 +131,7 @@ export class CellRemarks {
   /** Cells, by their indices, that are collected, on their way or waiting for it, not known, or were refused. */
   openCells(): { record: number; entity: number }[] {
     const { entityCount } = this.#matrix;
-    const keys = new Set([...this.#collected.keys(), ...this.#waiting.keys()]);
+    const keys = new Set([...this.#collected.keys(), ...this.#waitingKeys()]);
     for (const [key, { mark }] of this.#byCell) if (mark !== 'none') keys.add(key);
     return [...keys].map((key) => ({ record: Math.floor(key / entityCount), entity: key % entityCount }));
   }
@@ -152,6 +161,19 @@ export class CellRemarks {
   /** `openRecords` begins anew. */
   forgetOpened(): void {
     this.#opened.clear();
+  }
+
+  /** The value a cell waits for; one that has it by now, or is no more, waits no longer, whatever events said. */
+  #waitedFor(key: number): boolean | undefined {
+    const wanted = this.#waiting.get(key);
+    if (wanted === undefined) return undefined;
+    const { entityCount } = this.#matrix;
+    const now = this.stateAt(Math.floor(key / entityCount), key % entityCount);
+    return now === 'none' || (now === 'granted') === wanted ? undefined : wanted;
+  }
+
+  #waitingKeys(): number[] {
+    return [...this.#waiting.keys()].filter((key) => this.#waitedFor(key) !== undefined);
   }
 
   #granted(): { ofRecord: Map<number, number>; ofCell: Map<number, number> } {

@@ -275,11 +275,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
             comparedBefore.current = null;
           }}
-          onApplied={(applied, id) => {
+          onApplied={(applied, id, askedAt) => {
             announce(
               `${combinationsInWords(applied.length)} on the way: each is shown as soon as it is proven.`,
             );
-            markSet(id, applied);
+            markSet(id, applied, askedAt);
             changes.steps.begin({ kind: 'set', changeSetId: id, cells: applied.length })();
             wantsFocus.current = true;
             comparedBefore.current = null;

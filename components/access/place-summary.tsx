@@ -105,7 +105,7 @@ function shownOf(
       const state = record < 0 || entity < 0 ? 'none' : remarks.stateAt(record, entity);
       if (state === 'none') continue;
       const mark = remarks.at(record, entity)?.mark;
-      const isOpen = mark === 'pending' || mark === 'waiting' || mark === 'unknown';
+      const isOpen = mark === 'pending' || mark === 'unknown';
       shown.set(placeText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
     }
   return shown;

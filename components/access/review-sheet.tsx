@@ -38,8 +38,8 @@ interface ReviewSheetProps {
   /** Null: nothing is reviewed. */
   proposal: Proposal | null;
   onClose: () => void;
-  /** A change set was made of these. */
-  onApplied: (changes: readonly CollectedChange[], id: string) => void;
+  /** A change set was made of these; it was asked for at that time (`performance.now`). */
+  onApplied: (changes: readonly CollectedChange[], id: string, askedAt: number) => void;
 }
 
 /** Says in words and numbers what will happen, lets cells be unticked, takes a reason, and makes the change set. */
@@ -91,14 +91,18 @@ function Review({
     };
   }, [matrix, grantedTo, ticked, proposal]);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
+      const askedAt = performance.now();
       const why = reason.trim();
       const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
-      return createChanges(connection, body, keyOf(JSON.stringify([connection, body])));
+      return {
+        id: await createChanges(connection, body, keyOf(JSON.stringify([connection, body]))),
+        askedAt,
+      };
     },
-    onSuccess: async (id) => {
+    onSuccess: async ({ id, askedAt }) => {
       keyOf(null);
-      onApplied(ticked, id);
+      onApplied(ticked, id, askedAt);
       onClose();
       await client.invalidateQueries({ queryKey: ['changes'] });
     },

@@ -5,11 +5,14 @@ import { notify } from '@/components/ui/toast';
 import type { AccessChanges } from '@/lib/client/access-changes';
 import { AwaitedSets } from '@/lib/client/awaited-sets';
 import { readCellsInState, readChangeSet } from '@/lib/client/changes';
-import { eventsCompleteSince, subscribeEvents } from '@/lib/client/events';
+import { areEventsLive, eventsCompleteSince, subscribeEvents } from '@/lib/client/events';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
 import type { CollectedChange } from '@/lib/domain/access/collected-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { undoneInWords } from './undone-words';
+
+/** How often sets are asked about while no events arrive. */
+const withoutEventsMs = 5_000;
 
 const awaitedOf = new WeakMap<AccessChanges, AwaitedSets>();
 
@@ -17,18 +20,18 @@ const awaitedOf = new WeakMap<AccessChanges, AwaitedSets>();
  * Marks in the matrix what the person's change sets have not come to yet, and in the end what of them was not done, each
  * cell with its reason; says how many.
  * @param onShow somebody wants to see the set with that id.
- * @returns tells of a set that was made on this page, of these changes.
+ * @returns tells of a set that was made on this page, of these changes, asked for at that time (`performance.now`).
  */
 export function useSetMarks(
   connection: string | undefined,
   changes: AccessChanges,
   onShow: (id: string) => void,
-): (id: string, applied: readonly CollectedChange[]) => void {
+): (id: string, applied: readonly CollectedChange[], askedAt: number) => void {
   const awaited = useMemo(() => {
-    const known = awaitedOf.get(changes) ?? awaitedBy(connection, changes);
+    const known = awaitedOf.get(changes) ?? new AwaitedSets({ readSet: readChangeSet, readUndone });
     awaitedOf.set(changes, known);
     return known;
-  }, [connection, changes]);
+  }, [changes]);
   const show = useEffectEvent(onShow);
   useEffect(() => {
     const stop = awaited.listen((set, cells) => {
@@ -50,33 +53,28 @@ export function useSetMarks(
         if (from === connection) void awaited.look(); // events may have been missed
       }),
     ];
-    return () => stops.forEach((stop) => stop());
+    const timer = setInterval(() => {
+      if (!areEventsLive(connection)) void awaited.look();
+    }, withoutEventsMs);
+    return () => {
+      clearInterval(timer);
+      stops.forEach((stop) => stop());
+    };
   }, [awaited, changes, connection]);
   return useCallback(
-    (id, applied) => {
-      // The answer may come after the first events.
-      const isDone = ({ cell, wanted }: CollectedChange) =>
-        changes.overlay(cell)?.value === (wanted ? 'granted' : 'denied');
-      changes.waiting.begin(
-        id,
-        applied.filter((change) => !isDone(change)),
-        performance.now(),
-      );
+    (id, applied, askedAt) => {
+      // The answer may come after the first events; and where they do not come, nothing would end the waiting.
+      const isHeard = ({ cell }: CollectedChange) => (changes.overlay(cell)?.at ?? -Infinity) > askedAt;
+      if (eventsCompleteSince(connection) <= askedAt)
+        changes.waiting.begin(
+          id,
+          applied.filter((change) => !isHeard(change)),
+          askedAt,
+        );
       void awaited.add(id);
     },
-    [awaited, changes],
+    [awaited, changes, connection],
   );
-}
-
-/** Hears for as long as the tab is there: cells are also changed while their matrix is not shown. */
-function awaitedBy(connection: string | undefined, { waiting }: AccessChanges): AwaitedSets {
-  subscribeEvents('access', ({ cells }, from) => {
-    if (from === connection) waiting.hear(cells);
-  });
-  subscribeEvents('hello', (_, from) => {
-    if (from === connection) waiting.forgetBefore(eventsCompleteSince(connection));
-  });
-  return new AwaitedSets({ readSet: readChangeSet, readUndone });
 }
 
 /** A set is undone on its own page, where the matrix hears nothing; one of which nothing was done cannot be. */

@@ -53,11 +53,21 @@ export class AwaitedSets {
   async hearSet(set: ChangeSet): Promise<void> {
     if (this.#onEnd === null || !hasEnded(set) || !this.#ids.delete(set.id)) return;
     const undone = await this.#parts.readUndone(set);
-    this.#onEnd?.(
+    const onEnd = this.#heardBy();
+    if (onEnd === null) {
+      this.#ids.add(set.id); // whoever was told has left meanwhile: told on coming back
+      return;
+    }
+    onEnd(
       set,
       undone.filter((cell) => !this.#done.has(overlayKey(cell))),
     );
     if (this.#ids.size === 0) this.#done.clear();
+  }
+
+  /** The listener of this moment. */
+  #heardBy(): EndListener | null {
+    return this.#onEnd;
   }
 
   /** Hears of cells, while sets are awaited. */

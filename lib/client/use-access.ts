@@ -12,9 +12,10 @@ import {
   type TimedStatus,
 } from './access';
 import { AccessChanges } from './access-changes';
-import { eventsCompleteSince } from './events';
+import { eventsCompleteSince, subscribeEvents } from './events';
 import { keepLookedAt } from './looked-types';
 import { useAccessEvents, type ToldProgress } from './use-access-events';
+import { followEvents } from './waiting-cells';
 
 /** Milliseconds between documents while the matrix is still arriving. */
 const arrivingPauseMs = 2_000;
@@ -147,6 +148,10 @@ export function useChangeAccess(connection: string | undefined): AccessChanges {
       news: ({ kind }) => {
         if (kind === 'problem') void client.invalidateQueries(matrixStatusQuery(connection));
       },
+    });
+    followEvents(made.waiting, connection, {
+      subscribe: subscribeEvents,
+      completeSince: eventsCompleteSince,
     });
     ofClient.set(connection, made);
     return made;

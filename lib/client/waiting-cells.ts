@@ -1,5 +1,7 @@
 import type { Cell } from '@/lib/contract/access';
 import type { AccessEvent } from '@/lib/contract/events';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import type { eventsCompleteSince, subscribeEvents } from './events';
 import { overlayKey } from '@/lib/domain/access/cell-overlays';
 import type { CollectedChange } from '@/lib/domain/access/collected-changes';
 
@@ -35,7 +37,7 @@ export class WaitingCells {
     return wanted;
   }
 
-  /** A set was made at that time (`performance.now`). */
+  /** A set was asked for at that time (`performance.now`), and is to change these. */
   begin(changeSetId: string, changes: readonly CollectedChange[], since: number): void {
     const byKey = new Map(changes.map((change) => [overlayKey(change.cell), change] as const));
     this.#sets.set(changeSetId, { since, changes: byKey });
@@ -64,4 +66,23 @@ export class WaitingCells {
   forgetBefore(time: number): void {
     for (const [id, { since }] of [...this.#sets]) if (since < time) this.end(id);
   }
+}
+
+/** Where events come from: the tab's own, or a test's. */
+interface Events {
+  subscribe: typeof subscribeEvents;
+  completeSince: typeof eventsCompleteSince;
+}
+
+/** Has the events of a connection end waiting, for as long as the tab is there: a matrix is changed unseen as well. */
+export function followEvents(waiting: WaitingCells, connection: string | undefined, events: Events): void {
+  events.subscribe('access', ({ cells }, from) => {
+    if (from === connection) waiting.hear(cells);
+  });
+  events.subscribe('change-set', (set) => {
+    if (hasEnded(set)) waiting.end(set.id);
+  });
+  events.subscribe('hello', (_, from) => {
+    if (from === connection) waiting.forgetBefore(events.completeSince(connection));
+  });
 }

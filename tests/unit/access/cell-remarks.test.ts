@@ -65,12 +65,25 @@ it('says what waits for a change set where nothing newer is to be said of it', (
   expect(remarks.at(0, 1)).toBeUndefined();
 });
 
+it('says of nothing that it waits for the value it has, or where there is no combination', () => {
+  const { matrix, remarks } = someRemarks();
+  remarks.waitOne(cell('1', '20'), true);
+  matrix.add('Item', '1', '20', true); // as a newer document would have it, of which no event told
+  expect([remarks.at(0, 1), remarks.openCells(), [...remarks.openRecords()]]).toEqual([undefined, [], []]);
+  remarks.waitOne(cell('2', '20'), true);
+  matrix.remove('Item', '2', '20');
+  expect(remarks.at(1, 1)).toBeUndefined();
+  remarks.waitOne(cell('3', '20'), true);
+  remarks.update([{ cell: cell('3', '20'), phase: 'settled', value: 'granted', note: '', at: 0 }], []);
+  expect(remarks.at(2, 1)?.mark).toBe('none');
+});
+
 it('keeps the records that were open with a newer matrix, until it is told to begin anew', () => {
   const { matrix } = someRemarks();
   const remarksOf = remarksInTurn();
   const remarks = remarksOf(matrix, 'here');
-  remarks.waitOne(cell('2', '10'), true);
-  remarks.waitOne(cell('3', '10'), true);
+  remarks.waitOne(cell('2', '20'), true);
+  remarks.waitOne(cell('3', '20'), true);
   remarks.openRecords();
   const newer = new AccessMatrix();
   for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
@@ -78,7 +91,7 @@ it('keeps the records that were open with a newer matrix, until it is told to be
   expect([...next.openRecords()]).toEqual([newer.recordIndex('Item', '2')]);
   expect([...remarksOf(matrix, 'elsewhere').openRecords()]).toEqual([]);
   const again = remarksOf(newer, 'elsewhere');
-  again.waitOne(cell('2', '10'), true);
+  again.waitOne(cell('2', '10'), false);
   again.openRecords();
   again.forgetOpened();
   expect([...remarksOf(matrix, 'elsewhere').openRecords()]).toEqual([]);

@@ -125,6 +125,28 @@ describe('a set that is awaited', () => {
     expect(ends).toEqual([['set', 2]]);
   });
 
+  it('is told on coming back when whoever listened left while its cells were asked for', async () => {
+    const answers: ((cells: ChangeCell[]) => void)[] = [];
+    const sets = new AwaitedSets({
+      readSet: () => Promise.resolve(setIs('done')),
+      readUndone: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const ends: string[] = [];
+    const leave = sets.listen(({ id }) => ends.push(id));
+    const added = sets.add('set');
+    await expect.poll(() => answers.length).toBe(1); // the set was read, its cells are asked for
+    leave();
+    answers[0]?.([]);
+    await added;
+    expect(ends).toEqual([]);
+    sets.listen(({ id }) => ends.push(id));
+    const looked = sets.look();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.([]);
+    await looked;
+    expect(ends).toEqual(['set']);
+  });
+
   it('is told of once, by an event or by asking, whichever is first; others’ are not', async () => {
     const { sets, ends, parts } = awaiting('running');
     await sets.add('set');
