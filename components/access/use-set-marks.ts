@@ -11,7 +11,7 @@ import type { CollectedChange } from '@/lib/domain/access/collected-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { undoneInWords } from './undone-words';
 
-/** How often sets are asked about while no events arrive. */
+/** How often sets are asked about while no events arrive, or the last question failed. */
 const withoutEventsMs = 5_000;
 
 const awaitedOf = new WeakMap<AccessChanges, AwaitedSets>();
@@ -54,7 +54,7 @@ export function useSetMarks(
       }),
     ];
     const timer = setInterval(() => {
-      if (!areEventsLive(connection)) void awaited.look();
+      if (!areEventsLive(connection) || awaited.hasFailed) void awaited.look();
     }, withoutEventsMs);
     return () => {
       clearInterval(timer);

@@ -22,6 +22,7 @@ export class AwaitedSets {
   /** Cells that were changed last, whatever was refused of them before. */
   readonly #done = new Set<string>();
   #onEnd: EndListener | null = null;
+  #hasFailed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -35,6 +36,11 @@ export class AwaitedSets {
     };
   }
 
+  /** Whether the last question failed: of a set that has ended, no event may come any more. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
   /** Waits for a set, which may have ended already. */
   async add(id: string): Promise<void> {
     this.#ids.add(id);
@@ -43,9 +49,11 @@ export class AwaitedSets {
 
   /** Asks how the sets stand: at the beginning, and when events may have been missed. */
   async look(ids: Iterable<string> = [...this.#ids]): Promise<void> {
+    this.#hasFailed = false;
     for (const id of ids) {
-      const set = await this.#parts.readSet(id).catch(() => null); // asked again with the next event
+      const set = await this.#parts.readSet(id).catch(() => null);
       if (set !== null) await this.hearSet(set);
+      this.#hasFailed ||= set === null;
     }
   }
 

@@ -149,13 +149,19 @@ export function useChangeAccess(connection: string | undefined): AccessChanges {
         if (kind === 'problem') void client.invalidateQueries(matrixStatusQuery(connection));
       },
     });
-    followEvents(made.waiting, connection, {
-      subscribe: subscribeEvents,
-      completeSince: eventsCompleteSince,
-    });
     ofClient.set(connection, made);
     return made;
   }, [client, connection]);
+
+  // Not where it is made: the server renders this as well, and would keep what it subscribes for good.
+  useEffect(
+    () =>
+      followEvents(changes.waiting, connection, {
+        subscribe: subscribeEvents,
+        completeSince: eventsCompleteSince,
+      }),
+    [changes, connection],
+  );
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

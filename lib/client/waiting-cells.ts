@@ -74,8 +74,15 @@ interface Events {
   completeSince: typeof eventsCompleteSince;
 }
 
-/** Has the events of a connection end waiting, for as long as the tab is there: a matrix is changed unseen as well. */
+const followed = new WeakSet<WaitingCells>();
+
+/**
+ * Has the events of a connection end waiting, for as long as the tab is there: a matrix is changed unseen as well. Those
+ * that are followed already stay as they are.
+ */
 export function followEvents(waiting: WaitingCells, connection: string | undefined, events: Events): void {
+  if (followed.has(waiting)) return;
+  followed.add(waiting);
   events.subscribe('access', ({ cells }, from) => {
     if (from === connection) waiting.hear(cells);
   });

@@ -147,6 +147,15 @@ describe('a set that is awaited', () => {
     expect(ends).toEqual(['set']);
   });
 
+  it('says that it could not be asked about, until it could', async () => {
+    const { sets, ends, parts } = awaiting(null);
+    await sets.add('set');
+    expect([sets.hasFailed, ends]).toEqual([true, []]);
+    parts.stands = 'done';
+    await sets.look();
+    expect([sets.hasFailed, ends]).toEqual([false, [['set', 2]]]);
+  });
+
   it('is told of once, by an event or by asking, whichever is first; others’ are not', async () => {
     const { sets, ends, parts } = awaiting('running');
     await sets.add('set');
