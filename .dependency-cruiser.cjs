@@ -52,15 +52,21 @@ module.exports = {
     ),
     forbid(
       'ui-has-no-domain',
-      'Primitives know no feature.',
+      'Primitives know no feature; how a count reads is none.',
       { path: '^components/ui/' },
-      { path: '^(components/(?!ui/)|lib/(client|domain))' },
+      { path: '^(components/(?!ui/)|lib/(client|domain/(?!counted\\.ts)))' },
     ),
     forbid(
       'grid-has-no-domain',
       'The grid engine knows ui only.',
       { path: '^components/grid/' },
       { path: '^(components/(?!ui/|grid/)|lib/(client|domain|contract))' },
+    ),
+    forbid(
+      'shell-knows-no-feature',
+      'What belongs to a feature comes into the shell by slots.',
+      { path: '^components/shell/' },
+      { path: '^components/(?!ui/|shell/)' },
     ),
     forbid(
       'features-never-meet',
@@ -82,6 +88,18 @@ module.exports = {
       'services -> upstream, db; never back.',
       { path: '^lib/server/(upstream|db|auth)/' },
       { path: '^lib/server/(services|jobs|http)/' },
+    ),
+    forbid(
+      'changes-know-access-never-back',
+      'In services: changes -> access.',
+      { path: '^lib/server/services/access/' },
+      { path: '^lib/server/services/changes/' },
+    ),
+    forbid(
+      'verbs-know-rooms-never-back',
+      'Inside a noun of the services verbs stand at the top and use the rooms below them.',
+      { path: '^lib/server/services/([^/]+)/[^/]+/' },
+      { path: '^lib/server/services/$1/[^/]+$' },
     ),
     forbid(
       'reference-is-its-own-world',

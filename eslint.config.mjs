@@ -32,7 +32,7 @@ export default tseslint.config(
         'error',
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Settings are read in lib/server/config.ts only.',
+          message: 'Settings are read in lib/server/config/config.ts only.',
         },
       ],
     },
@@ -43,7 +43,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'lib/server/config.ts',
+      'lib/server/config/config.ts',
       'lib/commands/**',
       'lib/reference/main.ts',
       'tests/**',

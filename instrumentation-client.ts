@@ -1,5 +1,5 @@
 // Runs before any other script of ours; its own imports run in this order.
 import '@/lib/client/zod-without-eval';
-import { askForMatrix } from '@/lib/client/early-matrix';
+import { askForMatrix } from '@/lib/client/matrix/early-matrix';
 
-if (location.pathname === '/access') askForMatrix(new URLSearchParams(location.search));
+if (location.pathname === '/access') askForMatrix();

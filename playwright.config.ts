@@ -5,9 +5,8 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testIgnore: process.env.TEST_POSTGRES_URL ? [] : ['replicas.spec.ts'], // they share a server
   outputDir: 'test-results/e2e',
-  globalSetup: './tests/support/build-first.ts',
+  globalSetup: ['./tests/support/production-build.ts', './tests/support/temporary-folder.ts'],
   fullyParallel: false,
   workers: 2, // each with a console of its own; most of a test's time is waiting
   retries: 0,

@@ -1,28 +1,81 @@
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+const resolve = {
+  alias: [
+    // 'server-only' throws outside the server bundle; the fence itself is proven by dependency-cruiser and the build.
+    { find: 'server-only', replacement: `${root}node_modules/server-only/empty.js` },
+    { find: /^@\//, replacement: root },
+  ],
+};
+
+/** What is imported is the same for all files of a worker; to import it anew took a third of the time. */
+const shared = { pool: 'forks', isolate: false } as const;
+
+const chromium = findChromium();
+
+const patient = { poll: { timeout: 10_000 } }; // a machine under load is no fault of the code
+
 export default defineConfig({
-  resolve: {
-    alias: [
-      // 'server-only' throws outside the server bundle; the fence itself is proven by dependency-cruiser and the build.
-      { find: 'server-only', replacement: `${root}node_modules/server-only/empty.js` },
-      { find: /^@\//, replacement: root },
-    ],
-  },
   test: {
-    include: [
-      'tests/unit/**/*.test.ts',
-      'tests/integration/**/*.test.ts',
-      'tests/database/**/*.test.ts',
-      ...(process.env.TEST_DATABASE_URL ? ['tests/postgresql/**/*.test.ts'] : []), // where there is a server to ask
+    globalSetup: 'tests/support/temporary-folder.ts',
+    projects: [
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'parts',
+          include: [
+            'tests/unit/**/*.test.ts',
+            'tests/integration/**/*.test.ts',
+            'tests/database/**/*.test.ts',
+            ...(process.env.TEST_DATABASE_URL ? ['tests/postgresql/**/*.test.ts'] : []), // where there is a server to ask
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: patient,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'console', // the production build, in a process of its own, over HTTP
+          include: ['tests/console/**/*.test.ts'],
+          exclude: process.env.TEST_POSTGRES_URL ? [] : ['tests/console/replicas.test.ts'], // they share a server
+          globalSetup: 'tests/support/production-build.ts',
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: patient,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'browser', // parts that live in the page, in a real browser without a server of ours
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 30_000,
+          expect: patient,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            api: { host: '127.0.0.1' },
+            provider: playwright({
+              launchOptions: {
+                args: chromiumArgs,
+                ...(chromium === undefined ? {} : { executablePath: chromium }),
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],
+          },
+        },
+      },
     ],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } }, // a machine under load is no fault of the code
-    pool: 'forks',
-    isolate: false, // what is imported is the same for all files of a worker; to import it anew took a third of the time
     maxWorkers: 3, // also on two processors: more than half of a test’s time is waiting
   },
 });

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
-import { lookScript } from '@/components/shell/look';
+import { preferenceScript } from '@/components/ui/preferences';
 import { Providers } from './providers';
 import './globals.css';
 
@@ -31,10 +31,14 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined; // of proxy.ts
   return (
-    // The script below sets data-theme and data-density before React arrives, hence the accepted difference.
+    // The script below sets what this browser's person prefers before React arrives, hence the accepted difference.
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lookScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: preferenceScript }}
+        />
       </head>
       <body className="font-sans antialiased">
         <Providers>{children}</Providers>

@@ -1,15 +1,19 @@
 'use client';
 
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { useState, type ReactNode } from 'react';
-import { leaveUnlessSignedIn } from '@/components/session/leave';
+import { useEffect, useState, type ReactNode } from 'react';
+import { lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/toast';
-import { ApiError, isRefusedForGood, isSignedOut } from '@/lib/client/api';
+import { ApiError, isRefusedForGood, subscribeSignedOut } from '@/lib/client/api';
 
 /** What every page needs in the browser: server state, URL state, messages. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  useEffect(
+    () => subscribeSignedOut((wasWish) => void lookWhoIsSignedIn(queryClient, wasWish)),
+    [queryClient],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <NuqsAdapter>{children}</NuqsAdapter>
@@ -19,12 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function createQueryClient(): QueryClient {
-  const leaveWhenSignedOut = (wasWish: boolean) => (error: unknown) => {
-    if (isSignedOut(error)) void leaveUnlessSignedIn(client, wasWish);
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut(false) }),
-    mutationCache: new MutationCache({ onError: leaveWhenSignedOut(true) }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         // The console has already retried the service; only a console that did not answer is asked again.
@@ -37,5 +36,4 @@ function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  return client;
 }

@@ -62,9 +62,13 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
       faults.push(`The file ${name} is not the one that was handed out.`);
   }
   const listed = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)]);
-  const others = readdirSync(folder).filter((name) => !listed.has(name));
+  for (const name of readdirSync(folder))
+    if (!listed.has(name))
+      faults.push(
+        `The file ${JSON.stringify(name)} was put in: it is no part of this evidence. If it is yours, move it elsewhere.`,
+      );
   if (!['chain.jsonl', 'changes.jsonl', 'checkpoint.json'].every((name) => existsSync(join(folder, name))))
-    return { faults, more: 0, others };
+    return { faults, more: 0 };
 
   const own = {
     name: 'checkpoint.json',
@@ -99,7 +103,6 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
     faults: [...faults, ...report.faults, ...rowFaults],
     more: report.more + moreRows,
     files: manifest.files.length,
-    others,
   };
 }
 
@@ -159,14 +162,13 @@ async function main(words) {
 }
 
 /** The report for people. */
-function wordsOf({ faults, more, checkpoint, gaps = [], others = [], unsettled, ...report }, keys, kept) {
+function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, keys, kept) {
   const words = [];
   if (report.last !== undefined)
     words.push(
       `Log ${report.ledger}: entries ${report.after + 1} to ${report.last}, ${report.shown} in full, ${report.hidden} by their digest only.`,
     );
   if (report.files !== undefined) words.push(`${report.files} files were compared with their signed list.`);
-  for (const name of others) words.push(`NOTE: the file ${name} is no part of this evidence.`);
   if (kept > 0) words.push(`${kept} checkpoints kept elsewhere were compared.`);
   for (const { seq, at, checkpointSeq, headSeq } of gaps)
     words.push(

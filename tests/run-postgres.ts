@@ -13,7 +13,7 @@ if (server === undefined) {
   process.exitCode = 1;
 } else {
   try {
-    const tally = runOnPostgres(server.url, join('test-results', 'reports'));
+    const tally = await runOnPostgres(server.url, join('test-results', 'reports'));
     say(tallyInWords(tally));
     process.exitCode = tally.failed > 0 ? 1 : 0;
   } finally {

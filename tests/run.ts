@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfNeeded } from '@/lib/commands/build-if-needed';
-import { buildWithoutProxy } from './support/build-without-proxy';
 import { findOrInstallChromium } from './support/chromium';
 import { findOrInstallPostgres, type PostgresServer } from './support/postgres';
+import buildFirst from './support/production-build';
+import { runCommand } from './support/run-command';
 import { runPlaywright } from './support/playwright-run';
 import { addTally, emptyTally, failureLine, tallyInWords } from './support/tally';
 import { runOnPostgres, runVitest } from './support/vitest-run';
+import ownTemporaryFolder from './support/temporary-folder';
 
 /*
- * Entry of `npm test` (everything) and `npm run check` (all but the browser). Every stage runs even when an earlier
+ * Entry of `npm test` (everything) and `npm run check` (all but what needs the production build). Every stage runs even when an earlier
  * one failed; the last lines say which failed, and count. A part that cannot run here is skipped aloud, and fails the run where CI is set.
  */
 
@@ -22,6 +22,7 @@ const reports = join('test-results', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
+const removeTemporaryFolder = ownTemporaryFolder();
 const quick = process.argv.includes('--check');
 await check('types of routes', bin('next'), ['typegen']); // what follows reads them
 await Promise.all([
@@ -33,62 +34,81 @@ await Promise.all([
     await check('unused code', bin('knip'), ['--no-progress']);
   })(),
 ]);
-vitest();
 const postgres = await havePostgres();
-onPostgres(postgres?.url);
-if (!quick) browser(postgres?.url);
+await Promise.all([vitest(), onPostgres(postgres?.url)]); // whichever waits for its database leaves time to the other
+if (!quick && build()) await Promise.all([browser(), overHttp(postgres?.url)]);
 await postgres?.close();
+checkNothingIsLeft();
 
 say(tallyInWords(tally));
 const mustRunAll = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false';
 process.exitCode = tally.failed > 0 || (mustRunAll && tally.skipped > 0) ? 1 : 0;
 
-/** Runs a command as a check. */
+/** What the run put into the system's temporary folder goes with it. */
+function checkNothingIsLeft(): void {
+  try {
+    removeTemporaryFolder();
+  } catch (error) {
+    say(String(error));
+    count('temporary files', false);
+  }
+}
+
+/** Runs a command as a check, beside others. */
 async function check(name: string, command: string, args: readonly string[]): Promise<void> {
-  const { status, output } = await run(command, args);
-  say(`\n== ${name}\n${output}`);
+  const { status } = await runCommand(command, args, { besideAs: name });
   count(name, status === 0);
 }
 
 /** The import fence; a run that saw no module proves nothing, so it fails. */
 async function checkBoundaries(): Promise<void> {
-  const { status, output } = await run(bin('depcruise'), [
-    ...['app', 'components', 'lib', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
-  ]);
-  say(`\n== boundaries\n${output}`);
+  const name = 'boundaries';
+  const { status, output } = await runCommand(
+    bin('depcruise'),
+    ['app', 'components', 'lib', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
+    { besideAs: name },
+  );
   const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
-  count('boundaries', status === 0 && modules > 50);
+  count(name, status === 0 && modules > 50);
 }
 
-/** Runs a command beside others, so what it says is kept until it ends. */
-function run(command: string, args: readonly string[]): Promise<{ status: number | null; output: string }> {
-  return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.on('error', fail);
-    child.on('close', (status) => done({ status, output: output.trimEnd() }));
-  });
-}
-
-function vitest(): void {
+async function vitest(): Promise<void> {
   say('\n== unit and integration');
-  addTally(tally, runVitest(join(reports, 'vitest.json'), ['run'], { TEST_DATABASE_URL: '' })); // on the embedded database
+  const env = { TEST_DATABASE_URL: '' }; // on the embedded database
+  addTally(tally, await runVitest(join(reports, 'vitest.json'), ['run', '--project=parts'], { env }));
 }
 
-/** The suite of the database once more; the server's url is left for the browser tests. */
-function onPostgres(url: string | undefined): void {
-  say('\n== database, on PostgreSQL');
-  if (url === undefined) {
-    tally.skipped++;
-    say('SKIPPED: no PostgreSQL could be found or installed. Set TEST_DATABASE_URL=postgres://… to one.');
-    return;
+/** The suite of the database once more. */
+async function onPostgres(url: string | undefined): Promise<void> {
+  const name = 'database, on PostgreSQL';
+  if (url !== undefined) return addTally(tally, await runOnPostgres(url, reports, name));
+  tally.skipped++;
+  say(`\n== ${name}`);
+  say('SKIPPED: no PostgreSQL could be found or installed. Set TEST_DATABASE_URL=postgres://… to one.');
+}
+
+/** Makes the production build that the tests after it meet. @returns whether there is one. */
+function build(): boolean {
+  say('\n== build');
+  try {
+    buildFirst();
+    return true;
+  } catch (error) {
+    say(String(error));
+    count('build', false);
+    return false;
   }
-  addTally(tally, runOnPostgres(url, reports));
 }
 
-function browser(postgresUrl: string | undefined): void {
+/** What the running console answers over HTTP. */
+async function overHttp(postgresUrl: string | undefined): Promise<void> {
+  const env: Record<string, string> = postgresUrl === undefined ? {} : { TEST_POSTGRES_URL: postgresUrl };
+  const besideAs = 'the running console, over HTTP';
+  const file = join(reports, 'vitest-console.json');
+  addTally(tally, await runVitest(file, ['run', '--project=console'], { env, besideAs }));
+}
+
+async function browser(): Promise<void> {
   say('\n== browser, on the production build');
   const chromium = findOrInstallChromium(say);
   if (chromium === undefined) {
@@ -96,21 +116,10 @@ function browser(postgresUrl: string | undefined): void {
     say('SKIPPED: the browser tests, because no Chromium could be found or installed. Set CHROMIUM to one.');
     return;
   }
-  try {
-    buildIfNeeded();
-    buildWithoutProxy(); // here and not beside tests, which it would slow down
-  } catch (error) {
-    say(String(error));
-    count('build', false);
-    return;
-  }
-  addTally(
-    tally,
-    runPlaywright(join(reports, 'playwright.json'), {
-      CHROMIUM: chromium,
-      ...(postgresUrl !== undefined && { TEST_POSTGRES_URL: postgresUrl }),
-    }),
-  );
+  const env = { CHROMIUM: chromium };
+  const file = join(reports, 'vitest-browser.json');
+  addTally(tally, await runVitest(file, ['run', '--project=browser'], { env }));
+  addTally(tally, await runPlaywright(join(reports, 'playwright.json'), env));
 }
 
 /** A server for the rest of the run; one that is here and does not start is a failure, none is not. */

@@ -13,15 +13,17 @@ const reports = join('test-results', 'reports');
 const which = ['run', 'tests/integration/changes/killed-at-random.test.ts'];
 const moments = { MOMENTS: process.env.MOMENTS ?? '200' };
 
-const tally = runVitest(join(reports, 'soak.json'), which, { ...moments, TEST_DATABASE_URL: '' });
+const tally = await runVitest(join(reports, 'soak.json'), which, {
+  env: { ...moments, TEST_DATABASE_URL: '' },
+});
 const server = await findOrInstallPostgres(say);
 if (server === undefined) {
   say(
     'SKIPPED: on PostgreSQL, which could not be found or installed. Set TEST_DATABASE_URL=postgres://… to one.',
   );
 } else {
-  const onServer = { ...moments, TEST_DATABASE_URL: server.url };
-  addTally(tally, runVitest(join(reports, 'soak-postgresql.json'), which, onServer));
+  const env = { ...moments, TEST_DATABASE_URL: server.url };
+  addTally(tally, await runVitest(join(reports, 'soak-postgresql.json'), which, { env }));
   await server.close();
 }
 say(tallyInWords(tally));

@@ -2,19 +2,33 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { signInAddress } from '@/lib/domain/session/sign-in-address';
+import { RunningBadge, RunningSets } from '@/components/changes/running/running-sets';
+import { NoRole } from '@/components/session/no-role';
+import { SignedIn } from '@/components/session/signed-in';
 import { ConsoleAway } from '@/components/shell/console-away';
 import { ConsoleShell } from '@/components/shell/console-shell';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { actor, isKnown, hadSession, signIn } = await currentVisitor();
+  const { actor, isKnown, hadSession, signIn, losses, firstConnection } = await currentVisitor();
   const asked = await headers();
   const path = asked.get('x-console-path') ?? '/'; // proxy.ts tells which address was asked for
   if (!isKnown) return <ConsoleAway path={path} requestId={asked.get('x-request-id')} />;
   if (actor === null) redirect(signInAddress(path, hadSession ? 'ended' : null));
   return (
-    <ConsoleShell personId={actor.personId} name={actor.name} held={actor.roles} signIn={signIn}>
-      {children}
-    </ConsoleShell>
+    <SignedIn personId={actor.personId} name={actor.name} held={actor.roles}>
+      <ConsoleShell
+        name={actor.name}
+        held={actor.roles}
+        signIn={signIn}
+        losses={losses}
+        firstConnection={firstConnection}
+        noRole={<NoRole name={actor.name} signIn={signIn} />}
+        running={<RunningSets />}
+        runningBadge={<RunningBadge />}
+      >
+        {children}
+      </ConsoleShell>
+    </SignedIn>
   );
 }

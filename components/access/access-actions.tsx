@@ -4,7 +4,7 @@ import { Map, Scale } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ImportLink } from '@/components/shell/import-link';
 import { Button } from '@/components/ui/button';
-import { ExportPanel } from './export-panel';
+import { ExportPanel } from '@/components/access/export/export-panel';
 
 type AccessActionsProps = ComponentProps<typeof ExportPanel> & {
   mayChange: boolean;
@@ -27,7 +27,7 @@ export function AccessActions({ mayChange, views, onOverview, onCompare, ...show
         <span className="max-sm:sr-only">Compare…</span>
       </Button>
       <ExportPanel {...shown} />
-      {mayChange && <ImportLink connection={shown.connection} filter={shown.filter} />}
+      {mayChange && <ImportLink filter={shown.filter} />}
     </div>
   );
 }

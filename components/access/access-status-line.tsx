@@ -4,22 +4,26 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { Status } from '@/components/ui/status';
 import type { MatrixStatus } from '@/lib/contract/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
+import { counted, plural } from '@/lib/domain/counted';
 
 interface AccessStatusLineProps {
   /** Null while nothing is known of the console's reading: before its first answer, and while it fails to answer. */
   status: MatrixStatus | null;
+  /** Whether events keep the rows up. */
+  isLive: boolean;
   shown: {
     records: number;
     ofRecords: number;
     entities: number;
     ofEntities: number;
     isComplete: boolean;
-    /** The page has the record types looked at, and the rest is on its way. */
-    isPart: boolean;
     /** IDs that a list asks for and no record has. */
     missing: readonly string[];
+    /** What of the text filters is not understood, as sentences. */
+    unclear: readonly string[];
     /** What limits the choice of rows; null: nothing does. */
     note: string | null;
   } | null;
@@ -31,17 +35,16 @@ interface AccessStatusLineProps {
 const numbers = new Intl.NumberFormat();
 
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
-export function AccessStatusLine({ status, shown, onClear, onRefresh }: AccessStatusLineProps) {
+export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: AccessStatusLineProps) {
   const soFar = shown?.isComplete === false ? ' so far' : '';
-  const isPart = shown?.isPart === true;
   return (
     <div className="flex flex-col gap-1 text-sm text-text-muted">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-1">
-          <p role="status" className="tabular">
+          <Status as="p" className="tabular">
             {shown !== null &&
-              `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}${shown.note === null ? '' : `. ${shown.note}`}`}
-          </p>
+              `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`}
+          </Status>
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
               Clear filters
@@ -49,8 +52,8 @@ export function AccessStatusLine({ status, shown, onClear, onRefresh }: AccessSt
           )}
         </div>
         <p className="tabular flex items-center gap-1">
-          {isPart ? 'The other record types are on their way.' : progressWords(status)}
-          {status?.complete === true && !isPart && (
+          {progressWords(status, isLive)}
+          {status?.complete === true && (
             <Button
               size="sm"
               variant="ghost"
@@ -67,8 +70,8 @@ export function AccessStatusLine({ status, shown, onClear, onRefresh }: AccessSt
       {status?.loading === true ? (
         <ProgressBar
           label="Reading from the service"
-          value={status.complete ? Math.min(status.arrived, status.combinations) : undefined}
-          max={Math.max(1, status.combinations)}
+          value={status.complete ? Math.min(status.arrived, status.assignments) : undefined}
+          max={Math.max(1, status.assignments)}
         />
       ) : (
         <div className="h-1" />
@@ -77,16 +80,17 @@ export function AccessStatusLine({ status, shown, onClear, onRefresh }: AccessSt
   );
 }
 
-function progressWords(status: MatrixStatus | null): string {
+function progressWords(status: MatrixStatus | null, isLive: boolean): string {
   if (status === null) return 'Asking…';
-  const arrived = numbers.format(status.arrived);
+  const arrived = `${counted(status.arrived, 'assignment')} ${plural(status.arrived, 'has', 'have')}`;
   if (!status.complete) {
     return status.arrived === 0
-      ? 'Asking the service for all combinations…'
-      : `${arrived} combinations have arrived; the list is not complete yet.`;
+      ? 'Asking the service for all assignments…'
+      : `${arrived} arrived; the list is not complete yet.`;
   }
-  const age = status.asOf === null ? '' : `As of ${clockTime(status.asOf)}`;
-  return status.loading ? `${age}. Reading again: ${arrived} combinations have arrived.` : age;
+  const age =
+    status.asOf === null ? '' : `As of ${clockTime(status.asOf)}${isLive ? ', plus changes since' : ''}`;
+  return status.loading ? `${age}. Reading again: ${arrived} arrived.` : age;
 }
 
 /** ". No record has 3 of the listed IDs: A, B, C" */
@@ -97,8 +101,6 @@ function missingWords(missing: readonly string[]): string {
 }
 
 function ofAll(some: number, all: number, one: string, many: string): string {
-  const name = all === 1 ? one : many;
-  return some === all
-    ? `${numbers.format(all)} ${name}`
-    : `${numbers.format(some)} of ${numbers.format(all)} ${name}`;
+  const whole = counted(all, one, many);
+  return some === all ? whole : `${numbers.format(some)} of ${whole}`;
 }

@@ -1,31 +1,37 @@
 'use client';
 
 import { SearchX, Table2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ProblemView } from '@/components/ui/problem-view';
 import { notify } from '@/components/ui/toast';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { toastStore } from '@/components/ui/toast-store';
-import { useConnectionKey } from '@/lib/client/connection';
-import { useAccessMatrix, useChangeAccess } from '@/lib/client/use-access';
-import { useCollected } from '@/lib/client/use-collected';
+import { problemOf } from '@/lib/client/api';
+import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
+import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
+import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
+import { changeSetAddress } from '@/lib/client/paths';
+import { unclearInWords } from '@/lib/domain/access/filter/text-filter';
 import { noNames } from '@/lib/domain/access/matrix-names';
-import { isFiltered, noFilter } from './access-address';
+import { isFiltered, noFilter } from '@/components/access/filters/access-address';
 import { AccessActions } from './access-actions';
-import { AccessNotices, FirstReadProblem, problemOf } from './access-problem';
+import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
-import { AccessToolbar } from './access-toolbar';
+import { AccessToolbar } from '@/components/access/filters/access-toolbar';
 import { useLiveRegion } from './live-region';
-import { MatrixWorkspace } from './matrix-workspace';
-import { nothingFoundWords } from './nothing-found';
-import { rowsNote } from './rows-words';
-import { useTypedAddress } from './typed-address';
-import { useChangeNews } from './use-change-news';
+import { showFailureToasts } from '@/components/access/edit/failure-toasts';
+import { StagedOffer } from '@/components/access/edit/staged-offer';
+import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
+import { nothingFoundWords } from '@/components/access/filters/nothing-found';
+import { rowsNote } from '@/lib/domain/access/filter/rows-words';
+import { useTypedAddress } from '@/components/access/filters/typed-address';
 import { useNarrow } from './use-narrow';
-import { useShownMatrix } from './use-shown-matrix';
+import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const explanationId = 'access-explanation';
 
@@ -38,22 +44,30 @@ interface AccessViewProps {
 /** The access page: which entities may use which master records, as a matrix of switches. */
 export function AccessView({ mayChange, views }: AccessViewProps) {
   const connection = useConnectionKey();
-  const changes = useChangeAccess(connection);
-  const collected = useCollected(connection);
+  const store = useMatrixStore();
   const { address, fields } = useTypedAddress();
   const [{ type, q, entity, rows, used, sort, reverse }, setFilter] = address;
-  const { shown, status, error, retrying, retry, refresh } = useAccessMatrix(connection, type);
+  const matrixState = useAccessMatrix(store, connection);
+  const { shown, status, error, retrying, retry, refresh } = matrixState;
   const isNarrow = useNarrow();
   const { region, announce } = useLiveRegion();
-  const marks = useChangeNews(changes, announce);
+  const marks = useStored(store, ({ cells }) => cells.marked);
+  const router = useRouter();
+  const parameter = useConnectionParameter();
+  useEffect(
+    () => showFailureToasts(store, (id) => router.push(changeSetAddress(parameter, id))),
+    [store, router, parameter],
+  );
+  useEffect(
+    () =>
+      store.onAnnouncement(({ kind, title }) => {
+        if (kind === 'quiet') announce(title);
+      }),
+    [store, announce],
+  );
 
   const matrix = shown?.matrix ?? null;
-  const found = useShownMatrix(matrix, address[0], {
-    connection,
-    changes,
-    collected,
-    unknown: shown?.status.unknown,
-  });
+  const found = useVisibleMatrix(store, address[0]);
 
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
@@ -75,7 +89,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
           <p id={explanationId} className="[@media(max-height:36rem)]:sr-only">
             Which entities may use which master records. This says nothing about people: who may work in an
             entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'}
-            <span className="max-sm:hidden"> Press H on a combination to see what is known of it.</span>
+            <span className="max-sm:hidden"> Press H for details and history.</span>
           </p>
         }
         actions={
@@ -85,16 +99,13 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
               onOverview={() => void setFilter({ overview: true })}
               onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
               {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
-              records={found.covered.records}
-              entities={found.covered.entities}
-              isFiltered={!found.covered.isAll}
-              isNarrower={rows !== null || used}
+              {...{ rows, used, matrix, shown: found.shown }}
             />
           )
         }
       />
       {!hasCells && !isWhole && error !== null ? (
-        <FirstReadProblem error={error} retrying={retrying} onRetry={retry} />
+        <ProblemView problem={problemOf(error)} retrying={retrying} onRetry={retry} className="mx-4" />
       ) : (
         <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar
@@ -107,6 +118,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
           />
           <AccessStatusLine
             status={error === null ? status : null}
+            isLive={matrixState.isLive}
             shown={
               hasCells && found
                 ? {
@@ -115,8 +127,8 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
                     entities: found.shown.entities.length,
                     ofEntities: matrix.entityCount,
                     isComplete: isWhole,
-                    isPart: shown?.isPart === true,
                     missing: isWhole ? found.missing : [],
+                    unclear: [q, entity].flatMap((text) => unclearInWords(text) ?? []),
                     note:
                       found.outsideNote ?? rowsNote(rows, found.shown.entities.length < matrix.entityCount),
                   }
@@ -125,7 +137,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {
               refresh().catch((failed: Error) => {
-                notify.problem('Nothing was read again', problemOf(failed).detail);
+                notify.problem('Nothing was refreshed', problemOf(failed).detail);
               });
             }}
           />
@@ -133,18 +145,16 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
             {hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection ?? ''}
-                {...{ connection, matrix, address, changes, collected, mayChange, isNarrow }}
+                {...{ connection, store, matrix, address, mayChange, isNarrow }}
                 {...{ region, announce }}
                 shown={found.shown}
-                remarks={found.remarks}
                 names={found.names}
-                status={shown.status}
-                isPart={shown.isPart}
+                isComplete={isWhole}
                 listKey={JSON.stringify([connection, type, q, entity, rows, used, sort, reverse])}
                 describedBy={explanationId}
               />
             ) : isEmpty ? (
-              <EmptyState icon={<Table2 />} title="The service has no combinations">
+              <EmptyState icon={<Table2 />} title="The service has no assignments">
                 It answered to the end, with no master record and no entity in it. Refresh when records exist.
               </EmptyState>
             ) : (
@@ -167,6 +177,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
               </div>
             )}
           </div>
+          {mayChange && isWhole && <StagedOffer {...{ store, announce }} />}
           <AccessNotices
             connection={connection}
             isWhole={isWhole}
@@ -174,7 +185,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
             error={error}
             marks={marks}
             onClearMarks={() => {
-              changes.clearMarks();
+              store.clearMarks();
               toastStore.dismissAll();
             }}
           />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useRef, type RefObject } from 'react';
+import { Status } from '@/components/ui/status';
 
 /** Milliseconds that what is said stays to be seen. */
 const seenMs = 6_000;
@@ -28,9 +29,8 @@ export function useLiveRegion(): { region: RefObject<HTMLDivElement | null>; ann
 /** The element that `announce` of `useLiveRegion` writes to: seen for a while over the end of what it stands in. */
 export function LiveRegion({ region }: { region: RefObject<HTMLDivElement | null> }) {
   return (
-    <div
+    <Status
       ref={region}
-      role="status"
       aria-live="polite"
       data-look="heard"
       // It lies over switches that nobody sees then: a press puts it away.

@@ -5,17 +5,20 @@ import { useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
+import { counted, plural } from '@/lib/domain/counted';
 
 interface OutsideNoticeProps {
   connection: string | undefined;
   outside: NonNullable<MatrixStatus['outside']>;
 }
 
-/** Says that combinations were changed in the service without this console, until the reader has taken note of it. */
+/** Says that assignments were changed in the service without this console, until the reader has taken note of it. */
 export function OutsideNotice({ connection, outside }: OutsideNoticeProps) {
+  const inAddress = useConnectionParameter();
   const [noted, setNoted] = useState(() => notedSeq(connection));
   const { count, since, until, seq } = outside;
   if (seq === noted) return null;
@@ -26,13 +29,13 @@ export function OutsideNotice({ connection, outside }: OutsideNoticeProps) {
   return (
     <Banner tone="info">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {count === 1 ? '1 combination was' : `${count.toLocaleString()} combinations were`} changed in the
-        service between {clockTime(since)} and {clockTime(until)}, not by this console.
+        {counted(count, 'assignment')} {plural(count, 'was', 'were')} changed in the service between{' '}
+        {clockTime(since)} and {clockTime(until)}, not by this console.
         <Link
-          href={withQuery('/changes', { connection, kind: 'outside' })}
+          href={withQuery('/changes', { connection: inAddress, kind: 'outside' })}
           className="font-medium text-accent-text underline underline-offset-2"
         >
-          Show {count === 1 ? 'it' : 'them'}
+          Show {plural(count, 'it', 'them')}
         </Link>
         <Button ref={rescueFocus} size="sm" onPress={note}>
           Dismiss

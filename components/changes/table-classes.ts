@@ -1,4 +1,4 @@
-/** A header cell of a table of combinations, which stays in sight. */
+/** A header cell of a table of assignments, which stays in sight. */
 export const headClasses =
   'sticky top-0 h-8 border-b border-line bg-surface-sunken px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted';
 

@@ -1,9 +1,7 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
-import { sessionQuery } from '@/lib/client/session';
+import { use, useEffect, useEffectEvent } from 'react';
+import { FirstConnection, useChooseConnection, useConnectionKey } from '@/lib/client/connection';
 import type { ChangeSet } from '@/lib/contract/changes';
 
 /**
@@ -11,15 +9,14 @@ import type { ChangeSet } from '@/lib/contract/changes';
  * @returns whether the page shows the set's connection, so that what is drawn and linked belongs to it.
  */
 export function useOwnConnection(set: ChangeSet | undefined): boolean {
-  const key = useConnectionKey();
+  const shown = useConnectionKey();
+  const first = use(FirstConnection);
   const replace = useChooseConnection('replace');
-  const first = useQuery(sessionQuery()).data?.connections[0]?.key;
-  const shown = key ?? first;
   const own = set?.connection;
-  const isOwn = own !== undefined && shown === own;
+  const isOwn = shown === own;
   const putRight = useEffectEvent((to: string) => replace(to === first ? null : to));
   useEffect(() => {
-    if (own !== undefined && shown !== undefined && !isOwn) putRight(own);
-  }, [own, shown, isOwn]);
+    if (own !== undefined && !isOwn) putRight(own);
+  }, [own, isOwn]);
   return isOwn;
 }

@@ -84,11 +84,11 @@ export class GridEngine<Cell extends GridCell> {
 
   /**
    * Shows another model. What is in view and what is in focus stay in place by their keys, unless `toTop` says that
-   * this is another list. At the very start, new rows before those in view push them down, unless `holdsStart`.
+   * this is another list. At the very start, new rows before those in view push them down.
    */
-  setModel(model: GridModel<Cell>, toTop = false, holdsStart = false): void {
+  setModel(model: GridModel<Cell>, toTop = false): void {
     const before = this.#model;
-    const anchor = toTop ? null : this.#anchor(holdsStart);
+    const anchor = toTop ? null : this.#anchor();
     const rebuild = before.pinned !== model.pinned || before.rowHeight !== model.rowHeight;
     if (rebuild) this.#focus.release();
     this.#model = model;
@@ -281,12 +281,12 @@ export class GridEngine<Cell extends GridCell> {
     }, settleAfter);
   }
 
-  /** What lies in the top left corner of the view, by keys; null while the view is at the very start, unless it holds. */
-  #anchor(holdsStart: boolean): { rowKey: string; below: number; columnKey: string; right: number } | null {
+  /** What lies in the top left corner of the view, by keys; null while the view is at the very start. */
+  #anchor(): { rowKey: string; below: number; columnKey: string; right: number } | null {
     const { rowCount, columnCount, rowHeight, columnWidth, rowKey, columnKey } = this.#model;
     const top = this.#scale.toContent(this.#root.scrollTop);
     const left = this.#root.scrollLeft;
-    if (rowCount === 0 || columnCount === 0 || (top === 0 && left === 0 && !holdsStart)) return null;
+    if (rowCount === 0 || columnCount === 0 || (top === 0 && left === 0)) return null;
     const { top: row, left: column } = this.view;
     return {
       rowKey: rowKey(row),

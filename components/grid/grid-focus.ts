@@ -4,7 +4,7 @@ import type { GridPool } from './grid-pool';
 import type { GridSelection } from './grid-selection';
 
 /** What the focus needs of the engine. */
-interface GridFace<Cell extends GridCell> {
+interface GridHost<Cell extends GridCell> {
   model: () => GridModel<Cell>;
   pool: () => GridPool<Cell>;
   /** Rows of one page. */
@@ -27,7 +27,7 @@ const reachY = 16;
  */
 export class GridFocus<Cell extends GridCell> {
   readonly #root: HTMLElement;
-  readonly #face: GridFace<Cell>;
+  readonly #host: GridHost<Cell>;
   readonly #abort = new AbortController();
   #active: GridPosition = { row: 0, column: 0 };
   /** The element that carries the tab stop at the moment. */
@@ -36,9 +36,9 @@ export class GridFocus<Cell extends GridCell> {
   #held = false;
   #marked: Element[] = [];
 
-  constructor(root: HTMLElement, face: GridFace<Cell>) {
+  constructor(root: HTMLElement, host: GridHost<Cell>) {
     this.#root = root;
-    this.#face = face;
+    this.#host = host;
     this.#stop = root;
     root.tabIndex = 0;
     const signal = this.#abort.signal;
@@ -54,7 +54,7 @@ export class GridFocus<Cell extends GridCell> {
   moveTo(position: GridPosition): void {
     this.#active = position;
     this.#held = false;
-    this.#face.reveal(position);
+    this.#host.reveal(position);
     const target = this.#target();
     if (target === null) return;
     this.#setStop(target);
@@ -67,9 +67,9 @@ export class GridFocus<Cell extends GridCell> {
 
   /** Draws the selection to a cell, which becomes the active one, in view and in focus. */
   extendTo(position: GridPosition): void {
-    this.#face.selection().extendTo(position, this.#active);
+    this.#host.selection().extendTo(position, this.#active);
     this.moveTo(position);
-    this.#face.selected();
+    this.#host.selected();
   }
 
   /** Makes a cell the active one and gives it the focus if it is in view; scrolls nothing. */
@@ -90,7 +90,7 @@ export class GridFocus<Cell extends GridCell> {
   /** Before slots are reused: if the focus sits in one that will show something else, the grid takes it over. */
   beforeShow(firstRow: number, firstColumn: number): void {
     const { row, column } = this.#active;
-    const pool = this.#face.pool();
+    const pool = this.#host.pool();
     const stays =
       row >= firstRow &&
       row < firstRow + pool.rowSlots &&
@@ -121,7 +121,7 @@ export class GridFocus<Cell extends GridCell> {
 
   /** The active cell stays with its row and column when the model changes; gone ones give way to their neighbours. */
   follow(before: GridModel<Cell>): void {
-    const model = this.#face.model();
+    const model = this.#host.model();
     const { row, column } = this.#active;
     const sameRow = row < before.rowCount ? model.rowOfKey(before.rowKey(row)) : -1;
     const sameColumn = column < before.columnCount ? model.columnOfKey(before.columnKey(column)) : -1;
@@ -139,8 +139,8 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #target(): HTMLElement | null {
-    const cell = this.#face.pool().cellAt(this.#active);
-    return cell === undefined ? null : this.#face.model().focusTarget(cell);
+    const cell = this.#host.pool().cellAt(this.#active);
+    return cell === undefined ? null : this.#host.model().focusTarget(cell);
   }
 
   #setStop(element: HTMLElement): void {
@@ -151,8 +151,8 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #key(event: KeyboardEvent): void {
-    const { rowCount, columnCount, press, letter } = this.#face.model();
-    const onCell = event.target === this.#root || this.#face.pool().positionOf(event.target) !== null;
+    const { rowCount, columnCount, press, letter } = this.#host.model();
+    const onCell = event.target === this.#root || this.#host.pool().positionOf(event.target) !== null;
     if (!onCell || rowCount === 0 || columnCount === 0) return;
     if (this.#selectByKey(event)) {
       event.preventDefault();
@@ -170,19 +170,19 @@ export class GridFocus<Cell extends GridCell> {
       if (letter?.(event.key, this.#active.row, this.#active.column) === true) event.preventDefault();
       return;
     }
-    const extent = { rows: rowCount, columns: columnCount, page: this.#face.page() };
+    const extent = { rows: rowCount, columns: columnCount, page: this.#host.page() };
     const to = positionAfterKey(this.#active, event, extent);
     if (to === null) return;
     event.preventDefault();
     if (event.shiftKey) return this.extendTo(to);
     this.moveTo(to);
-    if (this.#face.selection().clear()) this.#face.selected();
+    if (this.#host.selection().clear()) this.#host.selected();
   }
 
   /** Ctrl+A all, Ctrl+Space columns, Shift+Space rows, Escape nothing (WAI-ARIA grid pattern). */
   #selectByKey(event: KeyboardEvent): boolean {
-    const { rowCount, columnCount } = this.#face.model();
-    const selection = this.#face.selection();
+    const { rowCount, columnCount } = this.#host.model();
+    const selection = this.#host.selection();
     const isControl = event.ctrlKey || event.metaKey;
     const { row, column } = this.#active;
     if (event.altKey) return false;
@@ -198,36 +198,36 @@ export class GridFocus<Cell extends GridCell> {
       else if (isControl) selection.select({ ...last, ...rows }, this.#active, false, 'columns');
       else selection.select({ ...last, ...columns }, this.#active, false, 'rows');
     }
-    this.#face.selected();
+    this.#host.selected();
     return true;
   }
 
   #click(event: MouseEvent): void {
-    const at = this.#face.pool().positionOf(event.target);
+    const at = this.#host.pool().positionOf(event.target);
     if (at === null || at.column < 0) return;
-    const cell = this.#face.pool().cellAt(at);
+    const cell = this.#host.pool().cellAt(at);
     if (cell === undefined) return;
     this.#active = { row: at.row, column: at.column };
-    const target = this.#face.model().focusTarget(cell);
+    const target = this.#host.model().focusTarget(cell);
     this.#setStop(target);
     if (document.activeElement !== target) target.focus({ preventScroll: true });
     const box = target.getBoundingClientRect();
     const near =
       Math.abs(event.clientX - (box.left + box.width / 2)) <= Math.max(reachX, box.width / 2) &&
       Math.abs(event.clientY - (box.top + box.height / 2)) <= Math.max(reachY, box.height / 2);
-    if (this.#face.selection().clear()) this.#face.selected();
+    if (this.#host.selection().clear()) this.#host.selected();
     // A click made by assistive technology carries no place of its own.
-    if (near || event.detail === 0) this.#face.model().press(at.row, at.column);
+    if (near || event.detail === 0) this.#host.model().press(at.row, at.column);
   }
 
   #focusin(event: FocusEvent): void {
     if (event.target === this.#root) {
       // Tabbed to while the active cell was out of the pool; not when the grid holds the focus for it.
-      if (!this.#held && this.#face.model().rowCount > 0 && this.#root.matches(':focus-visible'))
+      if (!this.#held && this.#host.model().rowCount > 0 && this.#root.matches(':focus-visible'))
         this.moveTo(this.#active);
       return;
     }
-    const at = this.#face.pool().positionOf(event.target);
+    const at = this.#host.pool().positionOf(event.target);
     if (at === null || at.column < 0 || !(event.target instanceof HTMLElement)) return;
     this.#active = { row: at.row, column: at.column };
     this.#setStop(event.target);
@@ -236,7 +236,7 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #pointed(target: EventTarget | null): void {
-    if (!this.#face.isScrolling()) this.#point(target);
+    if (!this.#host.isScrolling()) this.#point(target);
   }
 
   /** Shows which cell has the keyboard's focus; CSS draws the ring around the cell. */
@@ -249,9 +249,9 @@ export class GridFocus<Cell extends GridCell> {
   #point(target: EventTarget | null): void {
     for (const element of this.#marked) element.removeAttribute('data-lit');
     this.#marked = [];
-    const at = this.#face.pool().positionOf(target);
+    const at = this.#host.pool().positionOf(target);
     if (at === null) return;
-    const head = this.#face.pool().headCellAt(at.column);
+    const head = this.#host.pool().headCellAt(at.column);
     const row = at.element.closest('[role="row"]');
     this.#marked = [head, row].filter((element) => element !== undefined && element !== null);
     for (const element of this.#marked) element.setAttribute('data-lit', '');

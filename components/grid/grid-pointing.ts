@@ -2,7 +2,7 @@ import type { GridModel, GridPosition } from './grid-model';
 import { rangeOf, type GridRange, type WholeLines } from './grid-selection';
 
 /** What selecting by mouse needs of the grid. */
-interface PointingFace {
+interface PointingHost {
   /** The body cell or the head that an event meets. */
   hit: (target: EventTarget | null) => GridHit | null;
   model: () => Pick<
@@ -35,7 +35,7 @@ const forgetMs = 1_000;
  * it, and then all up to the cell it rests on next.
  */
 export class GridPointing {
-  readonly #face: PointingFace;
+  readonly #face: PointingHost;
   readonly #abort = new AbortController();
   #from: GridPosition | null = null;
   #isDragging = false;
@@ -48,10 +48,18 @@ export class GridPointing {
   /** The cell, by its keys, that the pointer went down on. */
   #pressed: { row: string; column: string } | null = null;
 
-  constructor(root: HTMLElement, face: PointingFace) {
+  constructor(root: HTMLElement, face: PointingHost) {
     this.#face = face;
     const { signal } = this.#abort;
     root.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    // Shift draws from the active cell: the press must not put the focus, and with it that cell, somewhere else.
+    root.addEventListener(
+      'mousedown',
+      (event) => {
+        if (event.shiftKey && this.#face.hit(event.target) !== null) event.preventDefault();
+      },
+      { signal },
+    );
     root.addEventListener('pointermove', (event) => this.#moved(event), { signal });
     root.addEventListener('pointerup', () => this.#end(), { signal });
     root.addEventListener('pointercancel', () => this.#end(), { signal });

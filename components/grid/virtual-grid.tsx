@@ -13,8 +13,6 @@ interface VirtualGridProps<Cell extends GridCell> {
   isReadOnly?: boolean;
   /** While its value stays the same, a new model keeps what is in view; another value begins at the top. */
   listKey: string;
-  /** The model has a part of the rows: when the others come, what is in view stays there, also at the very top. */
-  isPart?: boolean | undefined;
   /** Told of the engine when it stands, and null when it is gone. */
   onEngine: (engine: GridEngine<Cell> | null) => void;
   /** Told whenever another selection is made; the object is the engine's own. */
@@ -25,10 +23,9 @@ interface VirtualGridProps<Cell extends GridCell> {
 /** The React frame around a `GridEngine`: it hands over the model and stays out of everything else. */
 export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>) {
   const { model, label, describedBy, isReadOnly, listKey, onEngine, onSelection, className } = props;
-  const { isPart = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const engine = useRef<GridEngine<Cell> | null>(null);
-  const shown = useRef({ model, listKey, isPart });
+  const shown = useRef({ model, listKey });
 
   useLayoutEffect(() => {
     if (root.current === null) return;
@@ -44,10 +41,10 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
 
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { model, listKey, isPart };
+    shown.current = { model, listKey };
     const isOther = before.listKey !== listKey;
-    if (before.model !== model) engine.current?.setModel(model, isOther, before.isPart);
-  }, [model, listKey, isPart]);
+    if (before.model !== model) engine.current?.setModel(model, isOther);
+  }, [model, listKey]);
 
   return (
     <div

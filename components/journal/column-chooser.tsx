@@ -1,23 +1,45 @@
 'use client';
 
-import { Columns3 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Columns3, Minus, Pin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { SearchField } from '@/components/ui/search-field';
+import { Select } from '@/components/ui/select';
+import { Status } from '@/components/ui/status';
 import { journalFieldGroups, journalFields } from '@/lib/domain/journal/fields';
+import { journalPresets, leadingColumns } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from './journal-address';
+import { hasOwnLayout, moveColumn, shownColumns, widenColumn, type JournalTable } from './journal-table';
+
+/** Which task's columns are shown. */
+export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
+  return (
+    <Select
+      label="Columns for"
+      value={address.view}
+      onChange={address.setView}
+      options={journalPresets.map(({ id, label }) => ({
+        value: id,
+        label: address.customColumns && id === address.view ? `${label}, changed` : label,
+      }))}
+      className="flex-row! items-center gap-2! [&>label]:shrink-0 [&>span]:w-36 sm:[&>span]:w-44"
+    />
+  );
+}
 
 interface ColumnChooserProps {
   address: JournalAddress;
+  table: JournalTable;
   /** Shown columns in which no line of the page has a value. */
   emptyHere: number;
 }
 
-/** Which of all 167 fields are shown, by group; the panel and its search stay while columns come and go. */
-export function ColumnChooser({ address, emptyHere }: ColumnChooserProps) {
-  const shown = address.query.columns;
+/** Which of all 167 fields are shown, by group, and how; the panel and its search stay while columns come and go. */
+export function ColumnChooser(props: ColumnChooserProps) {
+  const shown = props.address.query.columns;
   return (
     <Popover
       label="Columns"
@@ -30,28 +52,25 @@ export function ColumnChooser({ address, emptyHere }: ColumnChooserProps) {
       }
       className="flex w-80 flex-col overflow-hidden! p-0!"
     >
-      <ChooserPanel address={address} emptyHere={emptyHere} />
+      <ChooserPanel {...props} />
     </Popover>
   );
 }
 
-function ChooserPanel({ address, emptyHere }: ColumnChooserProps) {
+function ChooserPanel({ address, table, emptyHere }: ColumnChooserProps) {
   const [search, setSearch] = useState('');
   const shown = address.query.columns;
   const wanted = search.trim().toLocaleLowerCase();
   const found = journalFields.filter(({ label, name }) =>
     `${label} ${name}`.toLocaleLowerCase().includes(wanted),
   );
-  const toggle = (name: string, isSelected: boolean): void => {
-    const next = isSelected ? [...shown, name] : shown.filter((other) => other !== name);
-    if (next.length > 0) address.setColumns(next);
-  };
   return (
     <div className="flex max-h-[inherit] min-h-0 flex-col">
       <div className="border-b border-line p-2">
         <SearchField label="Search 167 fields" value={search} onChange={setSearch} data-autofocus />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        {wanted === '' && <Arrangement table={table} />}
         {journalFieldGroups.map((group) => {
           const fields = found.filter((field) => field.group === group);
           if (fields.length === 0) return null;
@@ -63,7 +82,7 @@ function ChooserPanel({ address, emptyHere }: ColumnChooserProps) {
                   key={name}
                   isSelected={shown.includes(name)}
                   isDisabled={shown.length === 1 && shown[0] === name}
-                  onChange={(isSelected) => toggle(name, isSelected)}
+                  onChange={(isSelected) => table.getColumn(name)?.toggleVisibility(isSelected)}
                   className="rounded-sm px-1 hover:bg-surface-sunken"
                 >
                   {label}
@@ -82,18 +101,70 @@ function ChooserPanel({ address, emptyHere }: ColumnChooserProps) {
         Hide empty columns ({emptyHere})
       </Checkbox>
       <div className="flex items-center justify-between gap-2 border-t border-line p-2">
-        <span role="status" className="tabular text-xs text-text-muted">
+        <Status as="span" className="tabular text-xs text-text-muted">
           {shown.length} of {journalFields.length} shown
-        </span>
+        </Status>
         <Button
           size="sm"
           variant="ghost"
-          isDisabled={!address.customColumns}
-          onPress={() => address.setColumns([])}
+          isDisabled={!address.customColumns && !hasOwnLayout(table)}
+          onPress={() => {
+            address.setColumns([]);
+            table.setColumnSizing({});
+            table.setColumnPinning({ start: [...leadingColumns], end: [] });
+          }}
         >
           Reset to preset
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Px by which a press makes a column wider or narrower. */
+const widthStep = 24;
+
+/** Order, width and what stays in view, by presses; in the table the same is drawn and done by keys. */
+function Arrangement({ table }: { table: JournalTable }) {
+  return (
+    <details className="pb-2">
+      <summary className="cursor-pointer rounded-sm px-1 text-xs font-semibold text-text-muted">
+        Arrange the shown columns
+      </summary>
+      <ol aria-label="Shown columns">
+        {shownColumns(table).map((column) => {
+          const label = String(column.columnDef.header);
+          const isPinned = column.getIsPinned() === 'start';
+          const steps = [
+            { does: 'Earlier', Icon: ArrowUp, press: () => moveColumn(table, column, -1) },
+            { does: 'Later', Icon: ArrowDown, press: () => moveColumn(table, column, 1) },
+            { does: 'Narrower', Icon: Minus, press: () => widenColumn(table, column, -widthStep) },
+            { does: 'Wider', Icon: Plus, press: () => widenColumn(table, column, widthStep) },
+          ];
+          return (
+            <li key={column.id} className="flex items-center gap-0.5 px-1">
+              <span className="min-w-0 flex-1 truncate text-sm">{label}</span>
+              {steps.map(({ does, Icon, press }) => (
+                <IconButton
+                  key={does}
+                  size="sm"
+                  label={`${does}: ${label}`}
+                  icon={<Icon aria-hidden="true" />}
+                  onPress={press}
+                />
+              ))}
+              <IconButton
+                size="sm"
+                label={`Stays in view: ${label}`}
+                icon={<Pin aria-hidden="true" />}
+                aria-pressed={isPinned}
+                className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+                onPress={() => column.pin(isPinned ? false : 'start')}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </details>
   );
 }

@@ -1,29 +1,31 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { Age } from '@/components/ui/instant';
+import { Pager } from '@/components/ui/pager';
+import { ProblemView } from '@/components/ui/problem-view';
+import { Select } from '@/components/ui/select';
+import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
-import { isRefusedForGood } from '@/lib/client/api';
-import { journalPageQuery, type LineKey } from '@/lib/client/journal';
-import { datesAreReversed } from '@/lib/domain/journal/query';
+import { journalPageQuery, journalRetryMs, type LineKey } from '@/lib/client/journal';
+import type { JournalPage } from '@/lib/contract/journal';
+import { datesAreReversed, pageSizes } from '@/lib/domain/journal/query';
 import { ActiveFilters } from './active-filters';
-import { ColumnChooser } from './column-chooser';
+import { ColumnChooser, ColumnPresetPicker } from './column-chooser';
+import { useColumnLayout } from './column-layout';
 import { FilterBar } from './filter-bar';
 import { activeFilters } from './filter-words';
-import { Freshness } from './freshness';
-import { emptyColumns } from './grid-columns';
-import { useJournalAddress } from './journal-address';
+import { useJournalAddress, type JournalAddress } from './journal-address';
+import { emptyColumns, useJournalTable } from './journal-table';
 import { LineSheet } from './line-sheet';
 import { LinesGrid } from './lines-grid';
-import { LinesUnavailable } from './lines-unavailable';
 import { NoLines } from './no-lines';
-import { PagingBar } from './paging-bar';
-import { problemShown } from './problem-shown';
-import { useSlow } from './use-slow';
-import { ViewPicker } from './view-picker';
+
+const none: readonly string[] = [];
 
 /** The journal page: unposted item journal lines to filter, sort and read. */
 export function JournalView({ views }: { views: ReactNode }) {
@@ -40,7 +42,12 @@ export function JournalView({ views }: { views: ReactNode }) {
   const isSlow = useSlow(lines.isLoading);
   const filters = activeFilters(query);
   const page = lines.data;
-  const empty = emptyColumns(query.columns, page?.rows ?? []);
+  const { pinned } = useColumnLayout();
+  const empty = useMemo(
+    () => emptyColumns(query.columns, page?.rows ?? [], pinned),
+    [query.columns, page, pinned],
+  );
+  const table = useJournalTable(address, page?.rows, address.hideEmpty ? empty : none);
   const retry = (): void => void lines.refetch();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -50,8 +57,8 @@ export function JournalView({ views }: { views: ReactNode }) {
         actions={
           <>
             {views}
-            <ViewPicker address={address} />
-            <ColumnChooser address={address} emptyHere={empty.length} />
+            <ColumnPresetPicker address={address} />
+            <ColumnChooser {...{ address, table }} emptyHere={empty.length} />
             {(empty.length > 0 || address.hideEmpty) && (
               <Button
                 aria-pressed={address.hideEmpty}
@@ -72,10 +79,13 @@ export function JournalView({ views }: { views: ReactNode }) {
         </Banner>
       )}
       {lines.error && page && (
-        <Banner tone="warning" title="The lines could not be read again" className="mx-4 mb-2">
-          {problemShown(lines.error).detail}
-          {!isRefusedForGood(lines.error) && ' The page tries again by itself.'}
-        </Banner>
+        <ProblemView
+          problem={problemOf(lines.error)}
+          what="The lines"
+          hasData
+          retrying
+          className="mx-4 mb-2"
+        />
       )}
       {isSlow && (
         <Banner tone="info" className="mx-4 mb-2">
@@ -83,11 +93,15 @@ export function JournalView({ views }: { views: ReactNode }) {
         </Banner>
       )}
       {lines.error && !page ? (
-        <LinesUnavailable
-          error={lines.error}
-          failedAt={lines.errorUpdatedAt}
-          isTrying={lines.isFetching}
+        <ProblemView
+          problem={problemOf(lines.error)}
+          retrying={{
+            failedAt: lines.errorUpdatedAt,
+            everyMs: journalRetryMs,
+            isTrying: lines.isFetching,
+          }}
           onRetry={retry}
+          className="m-4"
         />
       ) : page?.rows.length === 0 || (isReversed && !page) ? (
         <div className="flex-1 border-y border-line bg-surface">
@@ -95,23 +109,66 @@ export function JournalView({ views }: { views: ReactNode }) {
         </div>
       ) : (
         <LinesGrid
-          rows={page?.rows}
-          columns={query.columns}
-          hidden={address.hideEmpty ? empty : []}
+          table={table}
+          isFirst={page === undefined}
           sort={query.sort}
           offset={((page?.page ?? 1) - 1) * (page?.pageSize ?? 0)}
           total={page?.total ?? null}
           isOld={lines.isPlaceholderData}
           isAsking={lines.isFetching}
-          onSort={(sort) => address.narrow({ sort })}
           onOpen={setOpen}
         />
       )}
       <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
         {page ? <Freshness page={page} /> : <span />}
-        {(page ?? lines.isPending) && <PagingBar address={address} shown={page} />}
+        {(page ?? lines.isPending) && <LinePages address={address} shown={page} />}
       </footer>
       <LineSheet line={open} connection={connection} onClose={() => setOpen(null)} />
     </div>
   );
+}
+
+/** Where the lines come from and how old they are. */
+function Freshness({ page }: { page: JournalPage }) {
+  return (
+    <p className="min-w-0 text-xs text-text-muted">
+      {page.source === 'remote' ? 'Read from the service' : 'From the console’s copy, read'}{' '}
+      <Age at={page.asOf} />
+      {page.refreshing && '. A newer copy is being read.'}
+    </p>
+  );
+}
+
+function LinePages({ address, shown }: { address: JournalAddress; shown: JournalPage | undefined }) {
+  const { pageSize } = address.query;
+  const sizes: readonly number[] = pageSizes;
+  const offered = sizes.includes(pageSize) ? sizes : [...sizes, pageSize];
+  return (
+    <Pager shown={shown && { ...shown, count: shown.rows.length }} nothing="No lines" onGo={address.goTo}>
+      <Select
+        label="Lines per page"
+        hideLabel
+        value={String(pageSize)}
+        onChange={(size) => address.narrow({ pageSize: Number(size) })}
+        options={offered.map((size) => ({ value: String(size), label: `${size} a page` }))}
+        className="w-26"
+      />
+    </Pager>
+  );
+}
+
+const noticedAfterMs = 1_500;
+
+/** Whether something has been waited for so long that a person wants to know why. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), noticedAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isWaiting && isSlow;
 }

@@ -1,15 +1,15 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '@/components/ui/error-panel';
+import { ProblemView } from '@/components/ui/problem-view';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
+import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal';
 import type { JournalRow } from '@/lib/contract/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from './cell-value';
-import { problemShown } from './problem-shown';
 
 interface LineSheetProps {
   line: LineKey | null;
@@ -32,7 +32,7 @@ export function LineSheet({ line, connection, onClose }: LineSheetProps) {
 
 function LineFields({ line, connection }: { line: LineKey; connection: string | undefined }) {
   const { data, error, refetch } = useQuery(journalLineQuery(line, connection));
-  if (error && !data) return <ErrorPanel problem={problemShown(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 w-full" />;
   if (data === null) {
     return <p>This line is no longer in the journal. It has been posted or removed in Business Central.</p>;

@@ -1,17 +1,20 @@
 'use client';
 
+import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
 import { MultiSelect } from '@/components/ui/multi-select';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
+import { Status } from '@/components/ui/status';
 import type { EntitySet } from '@/lib/contract/metadata';
-import { EntitySetList } from './entity-set-list';
+import { counted } from '@/lib/domain/counted';
 import { countTypes, filterFields } from './field-filter';
 import { FieldTable } from './field-table';
 import { useMetadataAddress } from './metadata-address';
 
 /** Entity sets to choose from, and the fields of the chosen one, filtered by text and type. */
 export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySet[] }) {
-  const [{ set, q, type }, setAddress] = useMetadataAddress();
+  const [{ set, q, type, sort }, setAddress] = useMetadataAddress();
   const sorted = [...entitySets].sort(
     (a, b) => Number(b.usedByConsole) - Number(a.usedByConsole) || a.name.localeCompare(b.name),
   );
@@ -54,14 +57,58 @@ export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySe
               count: one.count,
             }))}
           />
-          <span role="status" className="tabular ml-auto text-sm text-text-muted">
+          <Status as="span" className="tabular ml-auto text-sm text-text-muted">
             {fields.length === shown.fields.length
-              ? `${fields.length.toLocaleString()} fields declared`
-              : `${fields.length.toLocaleString()} of ${shown.fields.length.toLocaleString()} fields`}
-          </span>
+              ? `${counted(fields.length, 'field')} declared`
+              : `${fields.length.toLocaleString()} of ${counted(shown.fields.length, 'field')}`}
+          </Status>
         </div>
-        <FieldTable entitySet={shown} fields={fields} onClear={clear} />
+        <FieldTable
+          entitySet={shown}
+          fields={fields}
+          sort={sort}
+          onSort={(next) => void setAddress({ sort: next })}
+          onClear={clear}
+        />
       </div>
     </div>
+  );
+}
+
+interface EntitySetListProps {
+  /** Every set with the number of its fields that the filter finds. */
+  matches: readonly { set: EntitySet; found: number }[];
+  shown: string;
+  onChoose: (name: string) => void;
+}
+
+/** The entity sets at the left of their fields, where there is room. */
+function EntitySetList({ matches, shown, onChoose }: EntitySetListProps) {
+  return (
+    <section aria-label="Entity sets" className="hidden w-64 shrink-0 overflow-y-auto md:block">
+      <ul className="flex flex-col gap-0.5">
+        {matches.map(({ set, found }) => (
+          <li key={set.name}>
+            <button
+              type="button"
+              aria-pressed={set.name === shown}
+              onClick={() => onChoose(set.name)}
+              className={classNames(
+                'flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-left transition-colors',
+                set.name === shown
+                  ? 'bg-accent-soft text-accent-text forced-colors:border'
+                  : 'hover:bg-surface-sunken',
+              )}
+            >
+              <span className="text-sm font-medium break-all">{set.name}</span>
+              <span className="tabular flex items-center gap-2 text-xs text-text-muted">
+                {found === set.fields.length ? `${found} fields` : `${found} of ${set.fields.length} fields`}
+                {set.usedByConsole && <Badge tone="accent">Used here</Badge>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

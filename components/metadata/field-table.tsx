@@ -1,19 +1,88 @@
-import { KeyRound } from 'lucide-react';
+'use client';
+
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  functionalUpdate,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Header,
+  type SortingState,
+} from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, KeyRound } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { DeclaredField, EntitySet } from '@/lib/contract/metadata';
+import { fieldSorts } from './metadata-address';
+
+type FieldSort = (typeof fieldSorts)[number];
 
 interface FieldTableProps {
   entitySet: EntitySet;
   fields: readonly DeclaredField[];
+  sort: FieldSort;
+  onSort: (sort: FieldSort) => void;
   onClear: () => void;
 }
 
-const headClasses =
-  'sticky top-0 h-8 border-b border-line bg-surface-sunken px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted';
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
 
-/** The fields of one entity set. Their order is the document's. */
-export function FieldTable({ entitySet, fields, onClear }: FieldTableProps) {
+const helper = createColumnHelper<typeof features, DeclaredField>();
+const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+/** In the order of the table; each is sorted as it is read, what is not declared last. */
+const columns = helper.columns([
+  helper.accessor('name', { header: 'Field', sortFn: (a, b) => inOrder(a.original.name, b.original.name) }),
+  helper.accessor(({ label }) => label ?? undefined, {
+    id: 'label',
+    header: 'Caption',
+    sortUndefined: 'last',
+    sortFn: (a, b) => inOrder(a.original.label ?? '', b.original.label ?? ''),
+  }),
+  helper.accessor('type', { header: 'Type', sortFn: (a, b) => inOrder(a.original.type, b.original.type) }),
+  helper.accessor(({ maxLength }) => maxLength ?? undefined, {
+    id: 'length',
+    header: 'Max. length',
+    sortUndefined: 'last',
+    sortFn: (a, b) => (a.original.maxLength ?? 0) - (b.original.maxLength ?? 0),
+  }),
+  helper.accessor('nullable', {
+    header: 'May be empty',
+    sortFn: (a, b) => Number(a.original.nullable) - Number(b.original.nullable),
+  }),
+]);
+
+const cells: Record<string, { className: string; content: (field: DeclaredField) => ReactNode }> = {
+  label: {
+    className: 'px-3 whitespace-nowrap',
+    content: ({ label }) => label ?? <span className="text-text-faint">not known to the console</span>,
+  },
+  type: { className: 'px-3 font-mono whitespace-nowrap text-text-muted', content: ({ type }) => type },
+  length: { className: 'tabular px-3 text-right', content: ({ maxLength }) => maxLength?.toLocaleString() },
+  nullable: { className: 'px-3', content: ({ nullable }) => (nullable ? 'Yes' : 'No') },
+};
+
+/** The fields of one entity set, in the document's order until a caption is pressed. */
+export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTableProps) {
+  const hasLabels = entitySet.fields.some((field) => field.label !== null);
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const table = useTable({
+    features,
+    columns,
+    data: fields,
+    sortDescFirst: false,
+    enableMultiSort: false,
+    state: { sorting, columnVisibility: useMemo(() => ({ label: hasLabels }), [hasLabels]) },
+    onSortingChange: (updater) => onSort(sortOf(functionalUpdate(updater, sorting))),
+  });
   if (entitySet.fields.length === 0) {
     return <EmptyState title="No fields">The service declares this entity set without fields.</EmptyState>;
   }
@@ -24,7 +93,6 @@ export function FieldTable({ entitySet, fields, onClear }: FieldTableProps) {
       </EmptyState>
     );
   }
-  const hasLabels = entitySet.fields.some((field) => field.label !== null);
   return (
     <div
       role="region"
@@ -34,33 +102,21 @@ export function FieldTable({ entitySet, fields, onClear }: FieldTableProps) {
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead>
-          <tr>
-            <th scope="col" className={headClasses}>
-              Field
-            </th>
-            {hasLabels && (
-              <th scope="col" className={headClasses}>
-                Caption
-              </th>
-            )}
-            <th scope="col" className={headClasses}>
-              Type
-            </th>
-            <th scope="col" className={`${headClasses} text-right!`}>
-              Max. length
-            </th>
-            <th scope="col" className={headClasses}>
-              May be empty
-            </th>
-          </tr>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id}>
+              {headers.map((header) => (
+                <HeadCell key={header.id} header={header} />
+              ))}
+            </tr>
+          ))}
         </thead>
         <tbody>
-          {fields.map((field) => (
-            <tr key={field.name} className="hover:bg-surface-sunken [&>*]:border-b [&>*]:border-line">
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} className="hover:bg-surface-sunken [&>*]:border-b [&>*]:border-line">
               <th scope="row" className="h-8 px-3 text-left font-mono font-normal whitespace-nowrap">
                 <span className="inline-flex items-center gap-1.5">
-                  {field.name}
-                  {field.isKey && (
+                  {row.original.name}
+                  {row.original.isKey && (
                     <span className="inline-flex items-center gap-1 font-sans text-xs text-text-muted">
                       <KeyRound aria-hidden="true" className="size-3" />
                       key
@@ -68,18 +124,55 @@ export function FieldTable({ entitySet, fields, onClear }: FieldTableProps) {
                   )}
                 </span>
               </th>
-              {hasLabels && (
-                <td className="px-3 whitespace-nowrap">
-                  {field.label ?? <span className="text-text-faint">not known to the console</span>}
-                </td>
-              )}
-              <td className="px-3 font-mono whitespace-nowrap text-text-muted">{field.type}</td>
-              <td className="tabular px-3 text-right">{field.maxLength?.toLocaleString()}</td>
-              <td className="px-3">{field.nullable ? 'Yes' : 'No'}</td>
+              {row.getVisibleCells().map(({ id, column }) => {
+                const cell = cells[column.id];
+                return (
+                  cell && (
+                    <td key={id} className={cell.className}>
+                      {cell.content(row.original)}
+                    </td>
+                  )
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** A caption; pressed, it sorts one way, then the other, then as the document does. */
+function HeadCell({ header: { column } }: { header: Header<typeof features, DeclaredField> }) {
+  const way = column.getIsSorted();
+  const Arrow = way === 'desc' ? ArrowDown : ArrowUp;
+  const caption = String(column.columnDef.header);
+  return (
+    <th
+      scope="col"
+      aria-sort={way === 'asc' ? 'ascending' : way === 'desc' ? 'descending' : undefined}
+      className="sticky top-0 border-b border-line bg-surface-sunken p-0 text-left"
+    >
+      <button
+        type="button"
+        onClick={column.getToggleSortingHandler()}
+        className={classNames(
+          'flex h-8 w-full items-center gap-1 px-3 text-xs font-medium whitespace-nowrap text-text-muted -outline-offset-2! hover:text-text',
+          column.id === 'length' && 'flex-row-reverse',
+        )}
+      >
+        {caption}
+        {way !== false && <Arrow aria-hidden="true" className="size-3.5 text-accent-text" />}
+      </button>
+    </th>
+  );
+}
+
+function sortingOf(sort: FieldSort): SortingState {
+  return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+}
+
+function sortOf([first]: SortingState): FieldSort {
+  const text = first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`;
+  return fieldSorts.find((sort) => sort === text) ?? '';
 }

@@ -1,6 +1,7 @@
 import { Banner, type BannerTone } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import type { Coverage, Metadata } from '@/lib/contract/metadata';
+import { counted } from '@/lib/domain/counted';
 
 interface MatchSummaryProps {
   metadata: Metadata;
@@ -25,7 +26,7 @@ export function MatchSummary({ metadata, onShow }: MatchSummaryProps) {
       action={
         drift.length > 0 && (
           <Button size="sm" onPress={onShow}>
-            Show {drift.length === 1 ? 'the difference' : `${drift.length.toLocaleString()} differences`}
+            Show {drift.length === 1 ? 'the difference' : counted(drift.length, 'difference')}
           </Button>
         )
       }

@@ -3,15 +3,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { PageHeader } from '@/components/shell/page-header';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { ErrorPanel } from '@/components/ui/error-panel';
+import { Age } from '@/components/ui/instant';
+import { ProblemView } from '@/components/ui/problem-view';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ApiError } from '@/lib/client/api';
+import { Status } from '@/components/ui/status';
+import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { metadataDocumentQuery, metadataQuery } from '@/lib/client/metadata';
-import type { Metadata } from '@/lib/contract/metadata';
 import { DifferenceList } from './difference-list';
 import { EntitySetBrowser } from './entity-set-browser';
 import { MatchSummary } from './match-summary';
@@ -37,24 +37,31 @@ export function MetadataView() {
   return (
     <>
       <PageHeader
-        title="Metadata"
+        title="Interface"
         description="What the service declares about itself, compared with what this console expects."
         actions={
           <>
             {data !== undefined && (
-              <span className="tabular text-sm text-text-muted">
-                As of {new Date(data.fetchedAt).toLocaleTimeString()}
+              <span className="text-sm text-text-muted">
+                Read <Age at={data.fetchedAt} />
               </span>
             )}
             <Button onPress={readAgain} isPending={isFetching}>
               {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
-              Read again
+              Refresh
             </Button>
           </>
         }
       />
       <div className="flex min-h-0 flex-1 flex-col gap-3 px-4 pb-4">
-        {error !== null && <ReadProblem error={error} shown={data} onRetry={readAgain} />}
+        {error !== null && (
+          <ProblemView
+            problem={problemOf(error)}
+            what="The metadata"
+            hasData={data !== undefined}
+            onRetry={readAgain}
+          />
+        )}
         {data !== undefined && (
           <MatchSummary metadata={data} onShow={() => void setAddress({ tab: 'differences' })} />
         )}
@@ -88,37 +95,14 @@ export function MetadataView() {
   );
 }
 
-function ReadProblem({
-  error,
-  shown,
-  onRetry,
-}: {
-  error: Error;
-  shown: Metadata | undefined;
-  onRetry: () => void;
-}) {
-  const problem =
-    error instanceof ApiError
-      ? error.problem
-      : { title: 'The page failed', detail: 'The metadata could not be shown. Reload the page.' };
-  if (shown !== undefined) {
-    return (
-      <Banner tone="warning" title="Shown as it was before">
-        The metadata could not be read again: {problem.detail}
-      </Banner>
-    );
-  }
-  return <ErrorPanel problem={problem} onRetry={onRetry} />;
-}
-
 function LoadingFields() {
   return (
-    <div role="status" aria-label="Reading the metadata" className="flex flex-col gap-2">
+    <Status aria-label="Reading the metadata" className="flex flex-col gap-2">
       <Skeleton className="h-14" />
       <Skeleton className="h-8 w-64" />
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} className="h-6" />
       ))}
-    </div>
+    </Status>
   );
 }

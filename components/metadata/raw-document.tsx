@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { ErrorPanel } from '@/components/ui/error-panel';
+import { ProblemView } from '@/components/ui/problem-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ApiError } from '@/lib/client/api';
+import { problemOf } from '@/lib/client/api';
 import { metadataDocumentQuery } from '@/lib/client/metadata';
 
 /** Characters drawn at most; copy and download have the whole document. */
@@ -17,11 +17,7 @@ export function RawDocument({ connection }: { connection: string | undefined }) 
   const { data: text, error, refetch } = useQuery(metadataDocumentQuery(connection));
   if (text === undefined) {
     if (error === null) return <Skeleton className="min-h-96 flex-1" />;
-    const problem =
-      error instanceof ApiError
-        ? error.problem
-        : { title: 'The page failed', detail: 'The document could not be shown. Reload the page.' };
-    return <ErrorPanel problem={problem} onRetry={() => void refetch()} />;
+    return <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} />;
   }
   const kilobytes = new Blob([text]).size / 1_024;
   return (

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { Ring } from '@/components/ui/ring';
+import { Status } from '@/components/ui/status';
 import { ApiError } from '@/lib/client/api';
 import { signInDemo } from '@/lib/client/session';
 import { roles, type Role } from '@/lib/contract/roles';
-import { roleWords } from './role-words';
+import { roleWords } from '@/lib/domain/session/role-words';
 
 /** The three demo roles to choose from; afterwards the browser goes to `next` (checked by `returnPath`). */
 export function DemoSignIn({ next }: { next: string }) {
@@ -65,9 +66,9 @@ export function DemoSignIn({ next }: { next: string }) {
           </li>
         ))}
       </ul>
-      <p role="status" className="min-h-5 text-sm text-text-muted">
+      <Status as="p" className="min-h-5 text-sm text-text-muted">
         {pending !== null && `Signing in as ${roleWords[pending].title.toLowerCase()}`}
-      </p>
+      </Status>
     </div>
   );
 }

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { counted } from '@/lib/domain/counted';
 import type { SignedInPerson } from './signed-in-people';
-import { sessionsInWords } from './use-end-sessions';
 
 /** What a person is asked about before it happens. */
 export type EndQuestion =
@@ -62,7 +62,7 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
   const { name, sessions, isOneself } = question.person;
   return {
     title: `Sign out ${name} everywhere?`,
-    body: `${sessionsInWords(sessions.length)} will end${isOneself ? ', the one you are using too' : ''}. What somebody has typed there and not sent is lost. No role is taken away.`,
+    body: `${counted(sessions.length, 'session')} will end${isOneself ? ', the one you are using too' : ''}. What somebody has typed there and not sent is lost. No role is taken away.`,
     confirm: 'Sign out everywhere',
   };
 }

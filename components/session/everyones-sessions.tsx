@@ -1,18 +1,20 @@
 'use client';
 
-import { parseAsString, useQueryState } from 'nuqs';
+import { useQueryState } from 'nuqs';
+import { parseAsSearch } from '@/lib/client/address-text';
 import { useMemo, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { SearchField } from '@/components/ui/search-field';
+import { Status } from '@/components/ui/status';
 import type { ListedSession } from '@/lib/contract/session';
-import { rolesInWords } from './role-words';
+import { counted } from '@/lib/domain/counted';
+import { rolesInWords } from '@/lib/domain/session/role-words';
 import { peopleOf, type SignedInPerson } from './signed-in-people';
 import { SessionRows } from './session-rows';
 import { SessionsPart } from './sessions-part';
-import { sessionsInWords } from './use-end-sessions';
 
 interface EveryonesSessionsProps {
   ending: string | undefined;
@@ -25,7 +27,7 @@ const fewPeople = 50;
 
 /** For administrators: who is signed in, person by person. */
 export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessionsProps) {
-  const [search, setSearch] = useQueryState('name', parseAsString.withDefault(''));
+  const [search, setSearch] = useQueryState('name', parseAsSearch.withDefault(''));
   return (
     <SessionsPart
       whose="everyone"
@@ -68,11 +70,14 @@ function People({ sessions, complete, search, ending, onEnd, onEndPerson }: Peop
   const shown = showsAll ? people : people.slice(0, fewPeople);
   return (
     <>
-      <p role="status" className="tabular text-sm text-text-muted">
-        {people.length === 1 ? '1 person' : `${people.length.toLocaleString()} people`},{' '}
-        {sessionsInWords(people.reduce((sum, one) => sum + one.sessions.length, 0))}
+      <Status as="p" className="tabular text-sm text-text-muted">
+        {counted(people.length, 'person', 'people')},{' '}
+        {counted(
+          people.reduce((sum, one) => sum + one.sessions.length, 0),
+          'session',
+        )}
         {!complete && `, the ones used last. There are more: search by name`}
-      </p>
+      </Status>
       {shown.map((person) => (
         <article
           key={person.id}
@@ -105,7 +110,7 @@ function People({ sessions, complete, search, ending, onEnd, onEndPerson }: Peop
       ))}
       {shown.length < people.length && (
         <Button className="self-center" onPress={() => setShowsAll(true)}>
-          Show all {people.length.toLocaleString()} people
+          Show all {counted(people.length, 'person', 'people')}
         </Button>
       )}
     </>

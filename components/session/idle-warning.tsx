@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TimerReset } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toast';
@@ -10,10 +10,15 @@ import { sessionQuery, tellUse } from '@/lib/client/session';
 import {
   endsForGood,
   pollEveryMs,
+  tellUseEveryMs,
   warnBeforeMs,
   type SessionClock,
 } from '@/lib/domain/session/session-clock';
-import { useTellUse, warningMark } from './use-tell-use';
+
+/** Attribute of the warning: a press on it is the choice it offers, no sign of work on the page. */
+const warningMark = 'data-session-warning';
+
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
  * Watches the session from inside the shell: tells the console that a page is in use, warns before the session ends,
@@ -93,6 +98,32 @@ function StayButton() {
   );
 }
 
+/**
+ * Tells the console now and then that somebody is at work on a page that asks for nothing: who only scrolls, or types
+ * in filters, is not signed out meanwhile.
+ */
+function useTellUse(clock: SessionClock | undefined): void {
+  const client = useQueryClient();
+  const everyMs = clock === undefined ? null : tellUseEveryMs(clock);
+  const toldAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (everyMs === null) return;
+    toldAt.current ??= performance.now(); // loading the page was use
+    const onSign = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(`[${warningMark}]`)) return;
+      const now = performance.now();
+      if (now - (toldAt.current ?? 0) < everyMs) return;
+      toldAt.current = now;
+      // A refusal is met again by the question after the session, which leads to the sign-in page.
+      tellUse(client).catch(() => client.invalidateQueries(sessionQuery()));
+    };
+    for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, onSign, { capture: true });
+    };
+  }, [client, everyMs]);
+}
+
 /** The time in epoch ms: renewed when the warning is due, and every second from then on. */
 function useTimeNearEnd(clock: SessionClock | undefined): number {
   const [now, setNow] = useState(Date.now);
@@ -111,7 +142,7 @@ function idleWords({ expiresAt }: SessionClock): string {
 }
 
 function limitWords({ endsAt }: SessionClock): string {
-  return `You will be signed out at ${clockTime(endsAt)}, because your session reaches its time limit. Finish what you are doing; after that, sign in again to go on where you were.`;
+  return `You will be signed out at ${clockTime(endsAt)}, because your session reaches its time limit. Finish what you are doing; after that, sign in again to continue where you were.`;
 }
 
 function clockTime(instant: number): string {

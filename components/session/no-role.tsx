@@ -5,14 +5,14 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { oidcStartPath } from '@/lib/client/paths';
+import { useSigningOut } from '@/lib/client/session';
 import { roles } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
-import { roleWords } from './role-words';
-import { useSignOut } from './use-sign-out';
+import { roleWords } from '@/lib/domain/session/role-words';
 
 /** The whole console for somebody without a role: who they are here, what to ask for and of whom, and how to go on. */
 export function NoRole({ name, signIn }: { name: string; signIn: SignInMode }) {
-  const { isLeaving, leave } = useSignOut();
+  const { isSigningOut, signOut } = useSigningOut();
   const pathname = usePathname();
   const search = useSearchParams().toString();
   const here = search === '' ? pathname : `${pathname}?${search}`;
@@ -55,7 +55,7 @@ export function NoRole({ name, signIn }: { name: string; signIn: SignInMode }) {
             Use another account
           </a>
         )}
-        <Button isPending={isLeaving} onPress={leave}>
+        <Button isPending={isSigningOut} onPress={signOut}>
           Sign out
         </Button>
       </div>

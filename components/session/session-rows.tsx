@@ -3,11 +3,12 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Age, Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Status } from '@/components/ui/status';
 import type { ListedSession } from '@/lib/contract/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
-import { SessionTime } from './session-time';
 
 interface SessionRowsProps {
   label: string;
@@ -38,13 +39,13 @@ export function SessionRows({ label, sessions, ending, onEnd }: SessionRowsProps
               <span className="tabular wrap-anywhere">{session.address}</span>
             </Fact>
             <Fact name="Started">
-              <SessionTime instant={session.startedAt} />
+              <Instant at={session.startedAt} />
             </Fact>
             <Fact name="Last used">
-              <SessionTime instant={session.usedAt} />
+              <Age at={session.usedAt} />
             </Fact>
             <Fact name="Ends">
-              <SessionTime instant={session.expiresAt} />
+              <Instant at={session.expiresAt} />
             </Fact>
           </dl>
           <Button
@@ -78,7 +79,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Sessions that are still being read. */
 export function SessionRowsSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={frame}>
+    <Status aria-label={label} className={frame}>
       {[0, 1].map((one) => (
         <div key={one} className={row}>
           <Skeleton className="h-5 w-40 max-w-full" />
@@ -86,6 +87,6 @@ export function SessionRowsSkeleton({ label }: { label: string }) {
           <Skeleton className="h-8 w-16 justify-self-end" />
         </div>
       ))}
-    </div>
+    </Status>
   );
 }

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { Banner } from '@/components/ui/banner';
-import { ErrorPanel } from '@/components/ui/error-panel';
-import { ApiError } from '@/lib/client/api';
+import { ProblemView } from '@/components/ui/problem-view';
+import { problemOf } from '@/lib/client/api';
 import { sessionsQuery, type Whose } from '@/lib/client/session';
 import type { SessionList } from '@/lib/contract/session';
 import { SessionRowsSkeleton } from './session-rows';
@@ -23,10 +22,6 @@ interface SessionsPartProps {
 export function SessionsPart({ whose, name, title, description, action, children }: SessionsPartProps) {
   const { data, error, refetch } = useQuery(sessionsQuery(whose, name));
   const headingId = useId();
-  const problem =
-    error === null || error instanceof ApiError
-      ? error?.problem
-      : { title: 'The page failed', detail: 'The sessions could not be shown. Reload the page.' };
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -38,17 +33,18 @@ export function SessionsPart({ whose, name, title, description, action, children
         </div>
         {action}
       </div>
-      {problem != null && data === undefined && (
-        <ErrorPanel problem={problem} onRetry={() => void refetch()} />
-      )}
-      {problem != null && data !== undefined && (
-        <Banner tone="warning" title="Shown as it was before">
-          The sessions could not be read again: {problem.detail}
-        </Banner>
+      {error !== null && (
+        <ProblemView
+          problem={problemOf(error)}
+          what="The sessions"
+          hasData={data !== undefined}
+          retrying
+          onRetry={() => void refetch()}
+        />
       )}
       {data !== undefined
         ? children(data)
-        : problem == null && <SessionRowsSkeleton label={`Reading: ${title}`} />}
+        : error === null && <SessionRowsSkeleton label={`Reading: ${title}`} />}
     </section>
   );
 }

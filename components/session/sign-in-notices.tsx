@@ -1,6 +1,6 @@
 import { Banner } from '@/components/ui/banner';
-import type { SignInFailure, SignInMode } from '@/lib/contract/session';
-import { failureWords } from './failure-words';
+import { requestIdPattern } from '@/lib/contract/errors';
+import { signInFailures, type SignInFailure, type SignInMode } from '@/lib/contract/session';
 
 /** Why somebody is at the sign-in page, as its address tells. */
 export interface SignInReason {
@@ -40,7 +40,7 @@ export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn:
     return (
       <Banner tone="info" title="Your session has ended">
         It was not used for a while, reached its time limit, or was ended by you elsewhere or by an
-        administrator. Sign in again to go on where you were.
+        administrator. Sign in again to continue where you were.
       </Banner>
     );
   }
@@ -53,4 +53,59 @@ export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn:
     );
   }
   return null;
+}
+
+interface FailureWords {
+  title: string;
+  /** What happened, what did not, and what to do next. */
+  detail: string;
+}
+
+/** Why a sign-in did not succeed, as people are told. */
+export const failureWords: Record<SignInFailure, FailureWords> = {
+  denied: {
+    title: 'The sign-in was declined',
+    detail:
+      'You, or your sign-in provider, said no. You are not signed in and nothing was changed. Sign in again; if your account is turned away each time, ask whoever manages accounts at your organisation to let it use this console.',
+  },
+  expired: {
+    title: 'This sign-in is no longer valid',
+    detail:
+      'It took too long, was used already, or was begun in another browser. You are not signed in and nothing was changed. Sign in again, in this browser, within ten minutes.',
+  },
+  refused: {
+    title: 'The answer of your sign-in provider was not accepted',
+    detail:
+      'It did not hold up to the console’s checks, so you are not signed in and nothing was changed. Sign in again; if it happens again, tell whoever runs the console, who finds the reason in its log.',
+  },
+  database: {
+    title: 'The console’s database does not answer',
+    detail:
+      'So nobody can be signed in, and nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.',
+  },
+  unreachable: {
+    title: 'Your sign-in provider does not answer',
+    detail:
+      'The console could not reach it, so you are not signed in and nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.',
+  },
+  'too-many': {
+    title: 'Too many sign-ins from your network address',
+    detail: 'This one was not begun and nothing was changed. Wait a minute, then sign in again.',
+  },
+  failed: {
+    title: 'The console failed while it signed you in',
+    detail:
+      'You are not signed in and nothing was changed. Try again; if it happens again, tell whoever runs the console, who finds the reason in its log.',
+  },
+};
+
+/** What `/sign-in?failed=…&requestId=…` says, or null for anything the console does not say itself. */
+export function failureTold(
+  failed: unknown,
+  requestId: unknown,
+): { failure: SignInFailure; requestId: string | null } | null {
+  const failure = signInFailures.find((one) => one === failed);
+  if (failure === undefined) return null;
+  const isId = typeof requestId === 'string' && requestIdPattern.test(requestId);
+  return { failure, requestId: isId ? requestId : null };
 }

@@ -1,9 +1,11 @@
+import { LogIn } from 'lucide-react';
 import { Brand } from '@/components/shell/brand';
 import { Banner } from '@/components/ui/banner';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { oidcStartPath } from '@/lib/client/paths';
 import type { SignInMode } from '@/lib/contract/session';
+import { plural } from '@/lib/domain/counted';
 import { DemoSignIn } from './demo-sign-in';
-import { OidcSignIn } from './oidc-sign-in';
 import { SignInNotice, type SignInReason } from './sign-in-notices';
 
 interface SignInViewProps {
@@ -64,5 +66,23 @@ function servicesInWords(labels: readonly string[]): string {
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(
     labels.map((label) => `“${label}”`),
   );
-  return `the real ${labels.length === 1 ? 'service' : 'services'} ${names}`;
+  return `the real ${plural(labels.length, 'service', 'services')} ${names}`;
+}
+
+/** The way to the OpenID provider and back to `next`. Plain links: the browser leaves the console. */
+function OidcSignIn({ next }: { next: string }) {
+  return (
+    <div className="flex flex-col items-stretch gap-2">
+      <a href={oidcStartPath(next)} className={buttonClasses('primary', 'lg')}>
+        <LogIn aria-hidden="true" className="size-4" />
+        Sign in with your account
+      </a>
+      <a href={oidcStartPath(next, 'choose')} className={buttonClasses('ghost')}>
+        Use another account
+      </a>
+      <p className="mt-2 text-sm text-text-muted">
+        You prove who you are at your organisation’s sign-in provider; the console never sees your password.
+      </p>
+    </div>
+  );
 }

@@ -4,7 +4,8 @@ import { ApiError, isSignedOut } from '@/lib/client/api';
 import { endSession, endSessions, type EndedSessions } from '@/lib/client/session';
 import type { ListedSession } from '@/lib/contract/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
-import { goAfterSignOut } from './leave';
+import { counted } from '@/lib/domain/counted';
+import { goAfterSignOut } from './who-is-signed-in';
 
 type Person = ListedSession['person'];
 
@@ -45,7 +46,7 @@ function tellEnded(ending: Ending, { ended }: EndedSessions): void {
     return;
   }
   const description =
-    ended === 0 ? 'There was no session any more.' : `${sessionsInWords(ended)} ended just now.`;
+    ended === 0 ? 'There was no session any more.' : `${counted(ended, 'session')} ended just now.`;
   notify.success(`${ending.person?.name ?? 'Everybody'} is signed out everywhere`, { description });
 }
 
@@ -64,9 +65,4 @@ function tellFailure(error: Error, ending: Ending): void {
     return;
   }
   notify.problem('Nothing was ended', problem.detail);
-}
-
-/** "1 session", "3 sessions". */
-export function sessionsInWords(count: number): string {
-  return count === 1 ? '1 session' : `${count.toLocaleString()} sessions`;
 }

@@ -3,8 +3,10 @@
 import {
   AlignJustify,
   ChevronsUpDown,
+  CircleSlash2,
   CircleUser,
   Equal,
+  Keyboard,
   LogOut,
   Monitor,
   MonitorSmartphone,
@@ -12,26 +14,42 @@ import {
   Sun,
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { rolesInWords } from '@/components/session/role-words';
-import { useSignOut } from '@/components/session/use-sign-out';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { connectionParameter, useConnectionKey } from '@/lib/client/connection';
+import {
+  choosePreference,
+  densityPreference,
+  singleKeysPreference,
+  themePreference,
+  type Density,
+  type Preference,
+  type SingleKeys,
+  type Theme,
+} from '@/components/ui/preferences';
+import { usePreference } from '@/components/ui/use-preference';
+import { connectionParameter, useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
+import { useSigningOut } from '@/lib/client/session';
 import type { Role } from '@/lib/contract/roles';
+import { rolesInWords } from '@/lib/domain/session/role-words';
 import { sessionsPath } from './places';
-import { useLook } from './use-look';
-import { chooseLook, densityLook, themeLook, type Density, type Theme } from './look';
 
-const themeWords: Record<Theme, { label: string; icon: typeof Sun }> = {
-  system: { label: 'As the system', icon: Monitor },
+type Words<Value extends string> = Record<Value, { label: string; icon: typeof Sun }>;
+
+const themeWords: Words<Theme> = {
+  system: { label: 'System default', icon: Monitor },
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
 };
 
-const densityWords: Record<Density, { label: string; icon: typeof Sun }> = {
+const densityWords: Words<Density> = {
   compact: { label: 'Compact', icon: AlignJustify },
   comfortable: { label: 'Comfortable', icon: Equal },
+};
+
+const singleKeysWords: Words<SingleKeys> = {
+  on: { label: 'Shortcuts on', icon: Keyboard },
+  off: { label: 'Shortcuts off', icon: CircleSlash2 },
 };
 
 interface AccountMenuProps {
@@ -41,42 +59,23 @@ interface AccountMenuProps {
   look: 'row' | 'icon';
 }
 
-/** Who is signed in, the look, one's sessions, and the way out. */
+/** Who is signed in, the preferences, one's sessions, and the way out. */
 export function AccountMenu({ name, held, look }: AccountMenuProps) {
-  const theme = useLook(themeLook);
-  const density = useLook(densityLook);
-  const { leave } = useSignOut();
+  const { signOut } = useSigningOut();
   const router = useRouter();
-  const connection = useConnectionKey();
-  const items: MenuItem[] = themeLook.values.map((one, index) => {
-    const { label, icon: Icon } = themeWords[one];
-    return {
-      label,
-      icon: <Icon aria-hidden="true" />,
-      isSelected: theme === one,
-      onSelect: () => chooseLook(themeLook, one),
-      group: index === 0 ? 'Theme' : undefined,
-    };
-  });
-  items.push(
-    ...densityLook.values.map((one, index) => {
-      const { label, icon: Icon } = densityWords[one];
-      return {
-        label,
-        icon: <Icon aria-hidden="true" />,
-        isSelected: density === one,
-        onSelect: () => chooseLook(densityLook, one),
-        group: index === 0 ? 'Rows' : undefined,
-      };
-    }),
+  const connection = useConnectionParameter();
+  const items: MenuItem[] = [
+    ...useChoice('Theme', themePreference, themeWords),
+    ...useChoice('Rows', densityPreference, densityWords),
+    ...useChoice('Single-key shortcuts', singleKeysPreference, singleKeysWords),
     {
       label: 'Your sessions',
       icon: <MonitorSmartphone aria-hidden="true" />,
       onSelect: () => router.push(withQuery(sessionsPath, { [connectionParameter]: connection })),
       group: 'Session',
     },
-    { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: leave },
-  );
+    { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: signOut },
+  ];
   const trigger =
     look === 'icon' ? (
       <IconButton label={`Account: ${name}`} icon={<CircleUser aria-hidden="true" />} />
@@ -107,4 +106,23 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
       }
     />
   );
+}
+
+/** The values of a preference as choices of a menu, below a heading. */
+function useChoice<Value extends string>(
+  group: string,
+  preference: Preference<Value>,
+  words: Words<Value>,
+): MenuItem[] {
+  const current = usePreference(preference);
+  return preference.values.map((value, index) => {
+    const { label, icon: Icon } = words[value];
+    return {
+      label,
+      icon: <Icon aria-hidden="true" />,
+      isSelected: current === value,
+      onSelect: () => choosePreference(preference, value),
+      group: index === 0 ? group : undefined,
+    };
+  });
 }

@@ -20,7 +20,7 @@ export function ConnectionPicker() {
   const connections = session?.connections ?? [];
   const first = connections[0];
   if (first === undefined) return <Skeleton className="h-8" />;
-  const isKnown = key === undefined || connections.some((one) => one.key === key);
+  const isKnown = connections.some((one) => one.key === key);
   if (connections.length === 1 && isKnown) {
     return (
       <p className="flex h-8 min-w-0 items-center gap-2 px-2 text-sm" title={`Connection: ${first.label}`}>
@@ -35,7 +35,7 @@ export function ConnectionPicker() {
     <Select
       label="Connection"
       hideLabel
-      value={key ?? first.key}
+      value={key}
       onChange={(next) => {
         const chosen = next === first.key ? null : next;
         if (elsewhere === null) choose(chosen);

@@ -1,34 +1,41 @@
 'use client';
 
-import { Menu as MenuIcon } from 'lucide-react';
+import { Lock, Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useState, type ReactNode } from 'react';
-import { ChangeSetEvents, RunningBadge, RunningSets } from '@/components/changes/running-sets';
-import { IdleWarning } from '@/components/session/idle-warning';
-import { NoRole } from '@/components/session/no-role';
-import { useSamePerson } from '@/components/session/use-same-person';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { EmptyState } from '@/components/ui/empty-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import { FirstConnection } from '@/lib/client/connection';
 import type { SignInMode } from '@/lib/contract/session';
+import { plural } from '@/lib/domain/counted';
+import { rolesInWords, roleWords } from '@/lib/domain/session/role-words';
 import { AccountMenu } from './account-menu';
 import { Brand } from './brand';
 import { ConnectionPicker } from './connection-picker';
 import { DemoBanner } from './demo-banner';
+import { LogLosses } from './log-losses';
 import { NavLinks } from './nav-links';
-import { NoPermission } from './no-permission';
 import { PaletteButton } from './palette-button';
 import { PaletteFrame } from './palette-frame';
-import { placeOf, sessionsPath } from './places';
-import { useKeptFocus } from './use-kept-focus';
+import { placeOf, sessionsPath, type Place } from './places';
 
 interface ConsoleShellProps {
-  personId: string;
   name: string;
   held: readonly Role[];
   signIn: SignInMode;
+  /** What the log has lost. */
+  losses: readonly string[];
+  /** Key of the connection that an address without one means. */
+  firstConnection: string;
+  /** In place of every page for somebody without a role. */
+  noRole: ReactNode;
+  /** What runs at the moment: in the navigation, and in the top bar of narrow screens. */
+  running: ReactNode;
+  runningBadge: ReactNode;
   children: ReactNode;
 }
 
@@ -36,8 +43,8 @@ interface ConsoleShellProps {
  * What surrounds every signed-in page: navigation at the left, or a top bar with a menu where there is little width.
  * The page fills what is left of the window's height and scrolls by itself.
  */
-export function ConsoleShell({ personId, name, held, signIn, children }: ConsoleShellProps) {
-  useSamePerson(personId, held);
+export function ConsoleShell(props: ConsoleShellProps) {
+  const { name, held, signIn, losses, firstConnection, noRole, running, runningBadge, children } = props;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   useKeptFocus(pathname);
@@ -46,72 +53,101 @@ export function ConsoleShell({ personId, name, held, signIn, children }: Console
   const seesChanges = holdsOneOf(held, mayRead.changes);
   const isClosed = place !== undefined && !holdsOneOf(held, place.readers);
   return (
-    <div className="flex h-dvh flex-col print:block print:h-auto">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
-      >
-        Skip to the content
-      </a>
-      <IdleWarning />
-      {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
-      {seesChanges && <ChangeSetEvents />}
-      {signIn === 'demo' && <DemoBanner />}
-      <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
-        <header
-          data-print="hide"
-          className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden"
+    <FirstConnection value={firstConnection}>
+      <div className="flex h-dvh flex-col print:block print:h-auto">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
         >
-          {hasRole && (
-            <Popover
-              label="Navigation"
-              trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
-              className="w-64 p-2!"
-            >
-              {(close) => <NavLinks held={held} onGo={close} />}
-            </Popover>
-          )}
-          <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
-            <Brand />
-          </Link>
-          {seesChanges && <RunningBadge />}
-          <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
-          {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
-          <AccountMenu name={name} held={held} look="icon" />
-        </header>
-        <header
-          data-print="hide"
-          className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
-        >
-          <Link href="/" prefetch={false} className="mx-2 mt-2 self-start rounded-sm">
-            <Brand />
-          </Link>
-          {hasRole && (
-            <>
-              <PaletteButton look="row" onOpen={() => setPaletteOpen(true)} />
-              <ConnectionPicker />
-              <NavLinks held={held} />
-            </>
-          )}
-          <div className="mt-auto flex flex-col gap-2">
-            {seesChanges && <RunningSets />}
-            <AccountMenu name={name} held={held} look="row" />
-          </div>
-        </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
-        >
-          {!hasRole && pathname !== sessionsPath ? (
-            <NoRole name={name} signIn={signIn} />
-          ) : isClosed ? (
-            <NoPermission place={place} held={held} />
-          ) : (
-            children
-          )}
-        </main>
+          Skip to the content
+        </a>
+        {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
+        {signIn === 'demo' && <DemoBanner />}
+        {losses.length > 0 && <LogLosses losses={losses} />}
+        <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
+          <header
+            data-print="hide"
+            className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden"
+          >
+            {hasRole && (
+              <Popover
+                label="Navigation"
+                trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
+                className="w-64 p-2!"
+              >
+                {(close) => <NavLinks held={held} onGo={close} />}
+              </Popover>
+            )}
+            <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
+              <Brand />
+            </Link>
+            {seesChanges && runningBadge}
+            <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
+            {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
+            <AccountMenu name={name} held={held} look="icon" />
+          </header>
+          <header
+            data-print="hide"
+            className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
+          >
+            <Link href="/" prefetch={false} className="mx-2 mt-2 self-start rounded-sm">
+              <Brand />
+            </Link>
+            {hasRole && (
+              <>
+                <PaletteButton look="row" onOpen={() => setPaletteOpen(true)} />
+                <ConnectionPicker />
+                <NavLinks held={held} />
+              </>
+            )}
+            <div className="mt-auto flex flex-col gap-2">
+              {seesChanges && running}
+              <AccountMenu name={name} held={held} look="row" />
+            </div>
+          </header>
+          <main
+            id="content"
+            tabIndex={-1}
+            className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
+          >
+            {!hasRole && pathname !== sessionsPath ? (
+              noRole
+            ) : isClosed ? (
+              <NoPermission place={place} held={held} />
+            ) : (
+              children
+            )}
+          </main>
+        </div>
       </div>
-    </div>
+    </FirstConnection>
   );
+}
+
+/** Shown in place of a page whose data the person's roles do not cover. The server refuses them anyway. */
+function NoPermission({ place, held }: { place: Place; held: readonly Role[] }) {
+  const readers = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    place.readers.map((role) => roleWords[role].title.toLowerCase()),
+  );
+  return (
+    <EmptyState headingLevel={1} icon={<Lock />} title={`You don’t have permission to see ${place.noun}`}>
+      <p>
+        Your {plural(held.length, 'role', 'roles')} ({rolesInWords(held).toLowerCase()}) may not read{' '}
+        {place.noun}. Ask whoever manages the console’s users for the role {readers}.
+      </p>
+    </EmptyState>
+  );
+}
+
+/**
+ * Puts the focus on the page's content when another page has come and what was in focus is gone, as after a key in the
+ * matrix that leads to a change set: the next Tab goes on there, not at the top of the window.
+ */
+function useKeptFocus(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, [pathname]);
 }

@@ -11,7 +11,7 @@ export function DemoBanner() {
   const { data: session } = useQuery(sessionQuery());
   const key = useConnectionKey();
   const connections = session?.connections;
-  const shown = key === undefined ? connections?.[0] : connections?.find((one) => one.key === key);
+  const shown = connections?.find((one) => one.key === key);
   const isReal = shown?.reference === false;
   const Icon = isReal ? OctagonAlert : Info;
   return (

@@ -1,14 +1,14 @@
 'use client';
 
 import { buttonClasses } from '@/components/ui/button-classes';
-import { ErrorPanel } from '@/components/ui/error-panel';
+import { ProblemView } from '@/components/ui/problem-view';
 
 /** A page that failed while it was drawn. The mark is what the server's log carries for the same failure. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const mark = error instanceof Error && 'digest' in error ? String(error.digest) : undefined;
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-12">
-      <ErrorPanel
+      <ProblemView
         problem={{
           title: 'This page failed while it was drawn',
           detail:

@@ -1,17 +1,18 @@
 import { Upload } from 'lucide-react';
 import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { FileFilter } from '@/lib/contract/access-file';
 
 interface ImportLinkProps {
-  connection: string | undefined;
   /** What the matrix was filtered by where one comes from. */
   filter?: Partial<FileFilter>;
 }
 
 /** To the page where a spreadsheet is compared with the service. */
-export function ImportLink({ connection, filter = {} }: ImportLinkProps) {
+export function ImportLink({ filter = {} }: ImportLinkProps) {
+  const connection = useConnectionParameter();
   const { type, q, entity } = filter;
   return (
     <Link

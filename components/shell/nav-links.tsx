@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { connectionParameter, useConnectionKey } from '@/lib/client/connection';
+import { connectionParameter, useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { Role } from '@/lib/contract/roles';
 import { readablePlaces } from './places';
@@ -20,7 +20,7 @@ interface NavLinksProps {
  */
 export function NavLinks({ held, onGo }: NavLinksProps) {
   const pathname = usePathname();
-  const connection = useConnectionKey();
+  const connection = useConnectionParameter();
   const [isNear, setNear] = useState(false);
   return (
     <nav aria-label="Places" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>

@@ -1,12 +1,20 @@
+import {
+  densityPreference,
+  singleKeysPreference,
+  themePreference,
+  type Density,
+  type Preference,
+  type SingleKeys,
+  type Theme,
+} from '@/components/ui/preferences';
 import { connectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/roles';
-import type { FoundPlace } from '@/lib/domain/access/find-places';
+import type { FoundPlace } from '@/lib/domain/access/filter/find-places';
 import { kindOfPlace, placeInWords, placeText } from '@/lib/domain/access/place-text';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
-import { densityLook, themeLook, type Density, type Theme } from './look';
 
-/** Something that the palette does: goes to an address, chooses a look, or signs out. */
+/** Something that the palette does: goes to an address, takes up a preference, or signs out. */
 export interface PaletteCommand {
   /** Stable and unique. */
   key: string;
@@ -14,7 +22,7 @@ export interface PaletteCommand {
   label: string;
   /** Further words it is found by. */
   words: string;
-  does: { goTo: string } | { theme: Theme } | { density: Density } | 'sign-out';
+  does: { goTo: string } | { prefer: Preference<string>; value: string } | 'sign-out';
 }
 
 interface PaletteParts {
@@ -28,12 +36,17 @@ interface PaletteParts {
 }
 
 const themeLabels: Record<Theme, string> = {
-  system: 'Theme as the system',
+  system: 'System theme',
   light: 'Light theme',
   dark: 'Dark theme',
 };
 
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', comfortable: 'Comfortable rows' };
+
+const singleKeysLabels: Record<SingleKeys, string> = {
+  on: 'Turn single-key shortcuts on',
+  off: 'Turn single-key shortcuts off',
+};
 
 /** Everything the palette can do for somebody with these roles. */
 export function paletteCommands({
@@ -67,13 +80,13 @@ export function paletteCommands({
       command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', matrix({ compare: 'records,,' })),
       command('Access', 'overview', 'Overview of the matrix', 'picture pattern zoom', matrix({ overview: 'true' })),
       command('Access', 'rows-all', 'Records open to all entities', 'filter leftover', matrix({ rows: 'all' })),
-      command('Access', 'rows-nobody', 'Records open to no entity', 'filter none nobody', matrix({ rows: 'nobody' })),
+      command('Access', 'rows-nobody', 'Records without any entity', 'filter none nobody', matrix({ rows: 'nobody' })),
       command('Access', 'rows-one', 'Records open to only one entity', 'filter lonely single', matrix({ rows: 'one' })),
       command('Access', 'rows-mixed', 'Records that differ between entities', 'filter mixed', matrix({ rows: 'mixed' })),
     ); // prettier-ignore
   if (holdsOneOf(held, mayRead.changes))
     list.push(
-      command('Changes', 'running', 'Change sets that run or wait', 'active progress', to('/changes', { state: 'active' })),
+      command('Changes', 'running', 'Running and waiting change sets', 'active progress', to('/changes', { state: 'active' })),
       command('Changes', 'outside', 'What changed outside this console', 'service', to('/changes', { kind: 'outside' })),
     ); // prettier-ignore
   if (holdsOneOf(held, mayChangeAccess))
@@ -86,13 +99,19 @@ export function paletteCommands({
             goTo: withQuery(pathInOtherConnection(pathname) ?? pathname, { [connectionParameter]: key }),
           }),
         );
-  for (const theme of themeLook.values)
-    list.push(command('Console', `theme ${theme}`, themeLabels[theme], 'appearance mode', { theme }));
-  for (const density of densityLook.values)
-    list.push(
-      command('Console', `density ${density}`, densityLabels[density], 'density height', { density }),
+  const prefer = <Value extends string>(
+    name: string,
+    preference: Preference<Value>,
+    labels: Record<Value, string>,
+    words: string,
+  ) =>
+    preference.values.map((value) =>
+      command('Console', `${name} ${value}`, labels[value], words, { prefer: preference, value }),
     );
   list.push(
+    ...prefer('theme', themePreference, themeLabels, 'appearance mode'),
+    ...prefer('density', densityPreference, densityLabels, 'density height'),
+    ...prefer('single-keys', singleKeysPreference, singleKeysLabels, 'keyboard letters accessibility'),
     command('Console', 'sessions', 'Your sessions', 'sign out everywhere', to(sessionsPath)),
     command('Console', 'sign-out', 'Sign out', 'leave log out', 'sign-out'),
   );

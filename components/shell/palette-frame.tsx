@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent } from 'react';
-import { OnceOpen } from '@/components/ui/once-open';
+import { MountOnFirstOpen } from '@/components/ui/mount-on-first-open';
 import type { Role } from '@/lib/contract/roles';
 
 const Palette = dynamic(async () => (await import('./palette')).Palette);
@@ -28,8 +28,8 @@ export function PaletteFrame({ held, isOpen, onOpen }: PaletteFrameProps) {
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return (
-    <OnceOpen isOpen={isOpen}>
+    <MountOnFirstOpen isOpen={isOpen}>
       <Palette held={held} isOpen={isOpen} onClose={() => onOpen(false)} />
-    </OnceOpen>
+    </MountOnFirstOpen>
   );
 }

@@ -1,20 +1,27 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useCallback, useMemo } from 'react';
-import { useSignOut } from '@/components/session/use-sign-out';
+import { useMemo, useState } from 'react';
+import { Combobox } from '@/components/ui/combobox';
 import { Dialog } from '@/components/ui/dialog';
-import { matrixDocumentQuery } from '@/lib/client/access';
-import { useConnectionKey } from '@/lib/client/connection';
+import { choosePreference } from '@/components/ui/preferences';
+import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
+import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
+import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { labelsQuery } from '@/lib/client/labels';
-import { sessionQuery } from '@/lib/client/session';
+import { sessionQuery, useSigningOut } from '@/lib/client/session';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
-import { findPlaces } from '@/lib/domain/access/find-places';
+import { findPlaces } from '@/lib/domain/access/filter/find-places';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { paletteCommands, placeCommands, searchCommands, type PaletteCommand } from './palette-commands';
-import { PaletteList } from './palette-list';
-import { chooseLook, densityLook, themeLook } from './look';
+import { counted, plural } from '@/lib/domain/counted';
+import {
+  foundCommands,
+  paletteCommands,
+  placeCommands,
+  searchCommands,
+  type PaletteCommand,
+} from './palette-commands';
 
 interface PaletteProps {
   held: readonly Role[];
@@ -29,40 +36,90 @@ const mostPlaces = 5;
 export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const { data: session } = useQuery(sessionQuery());
   const connection = useConnectionKey();
+  const parameter = useConnectionParameter();
   const pathname = usePathname();
   const search = useSearchParams().toString();
   const router = useRouter();
-  const { leave } = useSignOut();
+  const { signOut } = useSigningOut();
   const connections = session?.connections;
   const commands = useMemo(
-    () => paletteCommands({ held, connection, connections: connections ?? [], pathname, search }),
-    [held, connection, connections, pathname, search],
+    () => paletteCommands({ held, connection: parameter, connections: connections ?? [], pathname, search }),
+    [held, parameter, connections, pathname, search],
   );
-  // What the tab has read already: the palette reads no matrix for itself.
-  const client = useQueryClient();
-  const matrix = client.getQueryData(matrixDocumentQuery(connection).queryKey)?.matrix;
-  const labels = client.getQueryData(labelsQuery(connection).queryKey);
+  const mayFind = holdsOneOf(held, mayRead.access);
+  const store = useMatrixStore();
+  const { isError } = useQuery(documentQuery(store, connection, isOpen && mayFind));
+  const { data: labels } = useQuery({ ...labelsQuery(connection), enabled: isOpen && mayFind });
+  const shown = useStored(store, ({ document }) => document?.matrix);
+  const matrix = mayFind ? shown : undefined;
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
-  const finds = useCallback(
-    (text: string) => ({
-      places:
-        matrix && holdsOneOf(held, mayRead.access)
-          ? placeCommands(findPlaces(matrix, names, text, mostPlaces), { connection, pathname, search })
-          : [],
-      searches: searchCommands(text, { held, connection }),
-    }),
-    [held, connection, matrix, names, pathname, search],
+  const [text, setText] = useState('');
+  const found = useMemo(() => foundCommands(commands, text), [commands, text]);
+  const places = useMemo(
+    () =>
+      matrix
+        ? placeCommands(findPlaces(matrix, names, text, mostPlaces), {
+            connection: parameter,
+            pathname,
+            search,
+          })
+        : [],
+    [matrix, names, text, parameter, pathname, search],
   );
-  const run = ({ does }: PaletteCommand) => {
+  const close = () => {
+    setText('');
     onClose();
-    if (does === 'sign-out') leave();
-    else if ('theme' in does) chooseLook(themeLook, does.theme);
-    else if ('density' in does) chooseLook(densityLook, does.density);
+  };
+  const run = ({ does }: PaletteCommand) => {
+    close();
+    if (does === 'sign-out') signOut();
+    else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else router.push(does.goTo);
   };
+  const offered = [...found, ...places, ...searchCommands(text, { held, connection: parameter })];
+  const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Commands">
-      <PaletteList commands={commands} finds={finds} onRun={run} />
+    <Dialog isOpen={isOpen} onClose={close} title="Commands">
+      <Combobox
+        key={String(isOpen)}
+        label="Command or search"
+        listLabel="Commands"
+        placeholder="Type a command, or what to find"
+        text={text}
+        onText={setText}
+        groups={grouped(offered).map(({ group, members }) => ({
+          name: group,
+          options: members.map((command) => ({
+            key: command.key,
+            content: command.label,
+            onChoose: () => run(command),
+          })),
+        }))}
+        status={foundInWords(text, found.length, places.length, unread)}
+        popup={null}
+      />
     </Dialog>
   );
+}
+
+function foundInWords(text: string, commands: number, places: number, unread: string): string {
+  if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
+  if (commands + places === 0)
+    return `No command matches “${text.trim()}”. Press Enter to search for it.${unread}`;
+  const matching = `${counted(commands, 'command')} ${plural(commands, 'matches', 'match')}`;
+  // The closest, of maybe many more.
+  const listed = `${counted(places, 'record or entity', 'records and entities')} listed`;
+  if (places === 0) return `${matching}.${unread}`;
+  return commands === 0 ? `${listed}.` : `${matching}, ${listed}.`;
+}
+
+/** Commands by their group, each group where its first one stands. */
+function grouped(commands: readonly PaletteCommand[]): { group: string; members: PaletteCommand[] }[] {
+  const groups = new Map<string, PaletteCommand[]>();
+  for (const command of commands) {
+    const members = groups.get(command.group);
+    if (members === undefined) groups.set(command.group, [command]);
+    else members.push(command);
+  }
+  return [...groups].map(([group, members]) => ({ group, members }));
 }

@@ -15,7 +15,7 @@ export const places: readonly Place[] = [
   { path: '/access', label: 'Access', noun: 'access', icon: Grid3x3, readers: mayRead.access },
   { path: '/journal', label: 'Journal lines', noun: 'journal lines', icon: Rows3, readers: mayRead.journal },
   { path: '/changes', label: 'Changes', noun: 'changes', icon: History, readers: mayRead.changes },
-  { path: '/metadata', label: 'Metadata', noun: 'metadata', icon: ListTree, readers: mayRead.metadata },
+  { path: '/metadata', label: 'Interface', noun: 'the interface', icon: ListTree, readers: mayRead.metadata },
 ];
 
 /** One's own sessions: open to everybody who is signed in, with or without a role; no place of the navigation. */

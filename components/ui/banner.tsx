@@ -1,6 +1,9 @@
+'use client';
+
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from './class-names';
+import { useSpokenWhenInserted } from './status';
 
 export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
 
@@ -22,8 +25,11 @@ interface BannerProps {
 /** A message about the whole page or section; it is announced when it appears (`danger` at once). */
 export function Banner({ tone, title, children, action, className }: BannerProps) {
   const { Icon, box, icon } = looks[tone];
+  const message = useRef<HTMLDivElement>(null);
+  useSpokenWhenInserted(message, tone === 'danger');
   return (
     <div
+      ref={message}
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames('flex items-start gap-2 rounded-md border px-3 py-2 text-sm', box, className)}
     >

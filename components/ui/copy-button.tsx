@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { notify } from './toast';
+import { Status } from './status';
 
 /** Copies `text` and says so for two seconds; when the browser refuses, the person is told how to go on. */
 export function CopyButton({ label, text, className }: { label: string; text: string; className?: string }) {
@@ -31,9 +32,9 @@ export function CopyButton({ label, text, className }: { label: string; text: st
         )}
         {done ? 'Copied' : label}
       </Button>
-      <span role="status" className="sr-only">
+      <Status as="span" className="sr-only">
         {done && 'Copied'}
-      </span>
+      </Status>
     </>
   );
 }

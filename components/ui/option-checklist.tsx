@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
 import { SearchField } from './search-field';
+import { Status } from './status';
 
 export interface ChecklistOption<T extends string> {
   value: T;
@@ -81,9 +82,9 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
         )}
       </div>
       <div className="flex shrink-0 items-center justify-between gap-2 border-t border-line bg-surface-raised p-2">
-        <span role="status" className="tabular text-xs text-text-muted">
+        <Status as="span" className="tabular text-xs text-text-muted">
           {values.length === 0 ? 'None chosen: all are shown' : `${values.length.toLocaleString()} chosen`}
-        </span>
+        </Status>
         <Button size="sm" variant="ghost" onPress={() => onChange([])} isDisabled={values.length === 0}>
           Clear
         </Button>

@@ -1,10 +1,12 @@
 'use client';
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react';
+import { counted } from '@/lib/domain/counted';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { IconButton } from './icon-button';
+import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast } from './toast-store';
 
 export { notify } from './toast-store';
@@ -42,9 +44,7 @@ export function Toaster() {
       ))}
       {waiting > 0 && (
         <div className="pointer-events-auto flex shrink-0 items-center justify-between gap-2 rounded-md border border-line bg-surface-raised py-1 pr-1 pl-3 text-sm text-text-muted shadow-raised">
-          <span className="tabular">
-            and {waiting} more {waiting === 1 ? 'problem' : 'problems'}
-          </span>
+          <span className="tabular">and {counted(waiting, 'more problem')}</span>
           <Button size="sm" onPress={() => toastStore.dismissAll()}>
             Dismiss all
           </Button>
@@ -57,6 +57,8 @@ export function Toaster() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const isProblem = toast.tone === 'problem';
+  const words = useRef<HTMLDivElement>(null);
+  useSpokenWhenInserted(words, isProblem);
   useEffect(() => {
     if (isProblem || held) return;
     const timer = setTimeout(() => toastStore.dismiss(toast.id), stayMs);
@@ -79,7 +81,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         aria-hidden="true"
         className={classNames('mt-0.5 size-4 shrink-0', isProblem ? 'text-danger' : 'text-success')}
       />
-      <div className="min-w-0 flex-1 wrap-break-word">
+      <div ref={words} className="min-w-0 flex-1 wrap-break-word">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="text-text-muted">{toast.description}</p>}
         {toast.action !== undefined && (

@@ -74,7 +74,7 @@ export function SavedViews(props: SavedViewsProps) {
               onClick={onDone}
               className="min-w-0 flex-1 px-2 py-1.5 text-sm wrap-anywhere"
             >
-              {view.name}{' '}
+              <bdi>{view.name}</bdi>{' '}
               <span className="text-xs text-text-muted">
                 {view.mine ? view.shared && 'shared' : `by ${view.owner}`}
               </span>

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import {
   importCellSchema,
   importPreviewSchema,
+  mostFileBytes,
+  type AccessExportQuery,
   type FileFilter,
-  type FileFormat,
-  type FileShape,
   type ImportCell,
   type ImportMode,
   type ImportPreview,
@@ -13,15 +13,12 @@ import {
 import type { CreateChanges } from '@/lib/contract/changes';
 import { callApi } from './api';
 import { createChanges } from './changes';
-import { callApiForNamedFile, type NamedFile } from './named-file';
+import { callApiForNamedFile, type NamedFile } from './downloads';
 import { apiPaths, withQuery } from './paths';
 
 /** The matrix as a file, and the name the console gave it. @throws ApiError. */
-export function exportAccess(
-  connection: string | undefined,
-  asked: FileFilter & { format: FileFormat; shape: FileShape },
-): Promise<NamedFile> {
-  const { format, shape, type, q, entity } = asked;
+export function exportAccess(connection: string | undefined, asked: AccessExportQuery): Promise<NamedFile> {
+  const { format, shape, type, q, entity, rows, used, record } = asked;
   const path = withQuery(apiPaths.accessExport, {
     connection,
     format,
@@ -29,6 +26,9 @@ export function exportAccess(
     type,
     q: q === '' ? undefined : q,
     entity: entity === '' ? undefined : entity,
+    rows,
+    used: used ? 'true' : undefined,
+    record,
   });
   return callApiForNamedFile(path, `access.${format}`);
 }
@@ -44,6 +44,47 @@ export interface ChosenFile {
   content: string;
   /** SHA-256 of its bytes, in hex. */
   sha256: string;
+}
+
+/** A file that was not taken: why, in words. */
+export class ChosenFileError extends Error {
+  override name = 'ChosenFileError';
+}
+
+/**
+ * Reads a file that somebody chose.
+ * @throws ChosenFileError where it is empty, too large, or the browser cannot read it.
+ */
+export async function readChosenFile(file: File): Promise<ChosenFile> {
+  if (file.size === 0) throw new ChosenFileError('The file is empty.');
+  if (file.size > mostFileBytes)
+    throw new ChosenFileError(
+      `The file has ${(file.size / 1024 / 1024).toFixed(1)} MB; ${String(mostFileBytes / 1024 / 1024)} MB is the most. Split it, or export with a narrower filter.`,
+    );
+  try {
+    const [content, bytes] = await Promise.all([base64Of(file), file.arrayBuffer()]);
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const name = file.name.slice(-250);
+    return { id: crypto.randomUUID(), name, size: file.size, content, sha256 };
+  } catch {
+    throw new ChosenFileError(
+      'The browser could not read the file. It may have been moved or changed: choose it again.',
+    );
+  }
+}
+
+/** The browser's own reader is the fastest way to base64. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(new Error('unreadable'));
+    reader.onload = () => {
+      const text = typeof reader.result === 'string' ? reader.result : ''; // a data URL, by the method called
+      resolve(text.slice(text.indexOf(',') + 1));
+    };
+    reader.readAsDataURL(file);
+  });
 }
 
 /** A preview whose cells have not been looked at: there may be 100,000. */
@@ -91,7 +132,7 @@ export function importPreviewQuery(
 
 /**
  * Makes a change set of cells from a file.
- * @param key names this wish, so that an answer that got lost does not make two sets of it.
+ * @param key idempotency key: sent again after a lost answer, it does not make a second set.
  * @returns the id of the set. @throws ApiError.
  */
 export async function createFromFile(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
-import { backgroundHeader } from '@/lib/contract/session';
+import { backgroundHeader, pagePersonHeader } from '@/lib/contract/session';
+import { pagePerson } from './page-person';
 
 /**
  * A request to the console that did not succeed. `problem` is the server's own account; when the server could not be
@@ -24,7 +25,10 @@ export function isRefusedForGood(error: Error | null): boolean {
   return error instanceof ApiError && error.problem.code === 'invalid-request';
 }
 
-/** Whether a request failed because nobody is signed in; the page then goes to the sign-in, or says what was not done. */
+/**
+ * Whether a request failed because nobody is signed in, or somebody else than the page was made for. Whoever listens by
+ * `subscribeSignedOut` says what was not done, or leads away from the page; the caller says nothing.
+ */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'signed-out';
 }
@@ -38,6 +42,26 @@ export function mayHaveArrived(error: unknown): boolean {
   return error.problem.code === 'internal' || error.problem.mayBeDone === true;
 }
 
+/** A failure in the words to show. */
+export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Partial<Problem> {
+  if (error instanceof ApiError) return error.problem;
+  return {
+    title: 'This page met a fault of its own',
+    detail: 'Nothing was changed. Reload the page; it may be older than the console.',
+  };
+}
+
+const signedOutListeners = new Set<(wasWish: boolean) => void>();
+
+/**
+ * Hears of every request that failed as `isSignedOut`, until the returned function is called.
+ * @param listener gets whether the request was to change something.
+ */
+export function subscribeSignedOut(listener: (wasWish: boolean) => void): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
 interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -45,6 +69,8 @@ interface ApiRequest {
   signal?: AbortSignal | undefined;
   /** The page asks by itself: the console does not take it for use of the session. */
   background?: boolean;
+  /** Answered whoever is signed in, also where that is another person than the page was made for. */
+  forAnyone?: boolean;
   /** Names the wish: asked again with the same key, it is done once. */
   idempotencyKey?: string;
   /** Hears the headers of a successful answer. */
@@ -96,11 +122,14 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     accept,
     signal,
     background = false,
+    forAnyone = false,
     idempotencyKey,
     onHeaders,
     early,
   } = request;
   const headers = new Headers();
+  const person = forAnyone ? null : pagePerson();
+  if (person !== null) headers.set(pagePersonHeader, person);
   if (background) headers.set(backgroundHeader, '1');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   if (accept !== undefined) headers.set('Accept', accept);
@@ -124,7 +153,9 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     return response;
   }
   const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
-  throw new ApiError(problem.success ? problem.data : misunderstood(response));
+  const error = new ApiError(problem.success ? problem.data : misunderstood(response));
+  if (isSignedOut(error)) for (const listener of signedOutListeners) listener(method !== 'GET');
+  throw error;
 }
 
 function noAnswer(): Problem {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Cell } from '@/lib/contract/access';
 import {
@@ -14,12 +14,14 @@ import {
   type CreateChanges,
   type ListChangesQuery,
 } from '@/lib/contract/changes';
+import type { EvidenceScope } from '@/lib/contract/evidence';
 import { verificationSchema, type Verification } from '@/lib/contract/verification';
 import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
 import type { MatrixPlace } from '@/lib/domain/access/place-text';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { placeParameters } from './asked-place';
 import { ApiError, callApi, isSignedOut, mayHaveArrived } from './api';
+import { callApiForNamedFile, type NamedFile } from './downloads';
 import { endedSets } from './ended-sets';
 import { apiPaths, withQuery } from './paths';
 
@@ -144,29 +146,35 @@ export interface LateOutside {
   isPartial: boolean;
 }
 
-/** The cells that changed lately in the service, not by this console: of the newest 500 entries. */
-export function lateOutsideQuery(connection: string | undefined) {
+/**
+ * The cells that changed lately in the service, not by this console: of the newest 500 entries.
+ * @param isAsked whether anybody wants to know.
+ */
+export function lateOutsideQuery(connection: string, isAsked: boolean) {
   return queryOptions({
-    queryKey: ['changes', 'outside', connection ?? null, 'late'],
-    queryFn: async ({ signal }): Promise<LateOutside> => {
-      const cells: Cell[] = [];
-      let isPartial = false;
-      let before: string | undefined;
-      for (let page = 0; page < mostOutsidePages; page++) {
-        const path = withQuery(`${apiPaths.changes}/outside`, { connection, before });
-        const { value, next } = await callApi(path, outsideListSchema, { signal, background: true });
-        for (const { cell } of value) {
-          if (cell === null)
-            isPartial = true; // stands for more than a read tells one by one
-          else cells.push(cell);
-        }
-        if (next === null) return { cells, isPartial };
-        before = String(next);
-      }
-      return { cells, isPartial: true };
-    },
+    queryKey: ['changes', 'outside', connection, 'late'],
+    // Not `enabled`, which would ask again what the console has refused for good.
+    queryFn: isAsked ? ({ signal }): Promise<LateOutside> => readLateOutside(connection, signal) : skipToken,
     refetchInterval: withEventsMs,
   });
+}
+
+async function readLateOutside(connection: string, signal: AbortSignal): Promise<LateOutside> {
+  const cells: Cell[] = [];
+  let isPartial = false;
+  let before: string | undefined;
+  for (let page = 0; page < mostOutsidePages; page++) {
+    const path = withQuery(`${apiPaths.changes}/outside`, { connection, before });
+    const { value, next } = await callApi(path, outsideListSchema, { signal, background: true });
+    for (const { cell } of value) {
+      if (cell === null)
+        isPartial = true; // stands for more than a read tells one by one
+      else cells.push(cell);
+    }
+    if (next === null) return { cells, isPartial };
+    before = String(next);
+  }
+  return { cells, isPartial: true };
 }
 
 /** What an undo would do now. Never kept: the next question is about another moment. */
@@ -237,6 +245,11 @@ export async function undoChanges(id: string, reason: string, key: string): Prom
 /** Has the console read its whole log and check every entry. @throws ApiError. */
 export function verifyLog(): Promise<Verification> {
   return callApi(`${apiPaths.changes}/verify`, verificationSchema);
+}
+
+/** Evidence as a ZIP archive, and the name the console gave it; the log notes who took it. @throws ApiError. */
+export function exportEvidence(scope: EvidenceScope): Promise<NamedFile> {
+  return callApiForNamedFile(`${apiPaths.changes}/export`, 'evidence.zip', { method: 'POST', body: scope });
 }
 
 function changePath(id: string): string {

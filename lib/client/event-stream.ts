@@ -5,11 +5,14 @@ import {
   type EventName,
   type EventOf,
 } from '@/lib/contract/events';
+import { pagePersonParameter } from '@/lib/contract/session';
+import { pagePerson } from './page-person';
 import { apiPaths, withQuery } from './paths';
 
 interface StreamHearer {
-  event: <N extends EventName>(name: N, data: EventOf<N>) => void;
-  /** `isLive` or `completeSince` is another. */
+  /** `seq`: the newest entry of the ledger that the stream has told of. */
+  event: <N extends EventName>(name: N, data: EventOf<N>, seq: number) => void;
+  /** `isLive` is another. */
   state: () => void;
   /** The console refused the stream, or ended it for good: who is signed in may have changed. */
   refused: () => void;
@@ -25,7 +28,7 @@ const hiddenMs = 10_000;
  * entry heard: by the browser itself, and by the address where the browser has given up or the tab was out of sight.
  */
 export class EventStream {
-  readonly #connection: string | undefined;
+  readonly #connection: string;
   readonly #hearer: StreamHearer;
   readonly #abort = new AbortController();
   #source: EventSource | null = null;
@@ -33,9 +36,8 @@ export class EventStream {
   #refusals = 0;
   #lastId: number | null = null;
   #isLive = false;
-  #completeSince = Infinity;
 
-  constructor(connection: string | undefined, hearer: StreamHearer) {
+  constructor(connection: string, hearer: StreamHearer) {
     this.#connection = connection;
     this.#hearer = hearer;
     document.addEventListener('visibilitychange', () => this.#seen(), { signal: this.#abort.signal });
@@ -47,9 +49,9 @@ export class EventStream {
     return this.#isLive;
   }
 
-  /** Since when (`performance.now`) no event of the ledger was missed; Infinity before the first. */
-  get completeSince(): number {
-    return this.#completeSince;
+  /** The newest entry of the ledger that was told of; null before the first event. */
+  get lastId(): number | null {
+    return this.#lastId;
   }
 
   close(): void {
@@ -61,7 +63,13 @@ export class EventStream {
     clearTimeout(this.#timer);
     if (this.#source || this.#abort.signal.aborted || isHidden()) return;
     const after = this.#lastId === null ? undefined : String(this.#lastId);
-    const source = new EventSource(withQuery(apiPaths.events, { connection: this.#connection, after }));
+    const source = new EventSource(
+      withQuery(apiPaths.events, {
+        connection: this.#connection,
+        after,
+        [pagePersonParameter]: pagePerson() ?? undefined,
+      }),
+    );
     this.#source = source;
     for (const name of eventNames)
       source.addEventListener(name, (message: MessageEvent<string>) => this.#hear(name, message));
@@ -79,12 +87,11 @@ export class EventStream {
     }
     if (name === 'hello') this.#greeted(helloEventSchema.parse(parsed.data));
     if (/^\d+$/.test(lastEventId)) this.#lastId = Number(lastEventId);
-    this.#hearer.event(name, parsed.data);
+    this.#hearer.event(name, parsed.data, this.#lastId ?? 0);
   }
 
-  #greeted({ after, reset }: EventOf<'hello'>): void {
+  #greeted({ after }: EventOf<'hello'>): void {
     this.#refusals = 0;
-    if (reset || this.#lastId === null || after > this.#lastId) this.#completeSince = performance.now();
     this.#lastId = after;
     this.#setLive(true);
   }

@@ -1,7 +1,7 @@
 import type { EventName, EventOf } from '@/lib/contract/events';
 import { EventStream } from './event-stream';
 
-type Hearer<N extends EventName> = (data: EventOf<N>, connection: string | undefined) => void;
+type Hearer<N extends EventName> = (data: EventOf<N>, connection: string, seq: number) => void;
 
 /** A stream and how many parts of the page want it. */
 interface Shared {
@@ -12,7 +12,7 @@ interface Shared {
 /** A stream nobody wants is kept this long, so that going from page to page does not break it off. */
 const lingerMs = 2_000;
 
-const streams = new Map<string | undefined, Shared>();
+const streams = new Map<string, Shared>();
 const hearers: { [N in EventName]: Set<Hearer<N>> } = {
   hello: new Set(),
   access: new Set(),
@@ -23,10 +23,10 @@ const stateHearers = new Set<() => void>();
 const refusalHearers = new Set<() => void>();
 
 /**
- * Wants the events of a connection (undefined: the first one) until the returned function is called. However many want
- * it, a tab has one stream of a connection.
+ * Wants the events of a connection until the returned function is called. However many want it, a tab has one stream of
+ * a connection.
  */
-export function joinEvents(connection: string | undefined): () => void {
+export function joinEvents(connection: string): () => void {
   const shared = streams.get(connection) ?? { stream: open(connection), users: 0 };
   streams.set(connection, shared);
   shared.users++;
@@ -43,10 +43,10 @@ export function joinEvents(connection: string | undefined): () => void {
   };
 }
 
-function open(connection: string | undefined): EventStream {
+function open(connection: string): EventStream {
   return new EventStream(connection, {
-    event: (name, data) => {
-      for (const hear of hearers[name]) hear(data, connection);
+    event: (name, data, seq) => {
+      for (const hear of hearers[name]) hear(data, connection, seq);
     },
     state: () => {
       for (const hear of stateHearers) hear();
@@ -59,7 +59,7 @@ function open(connection: string | undefined): EventStream {
 
 /**
  * Hears every event of a name, of whichever streams are joined, until the returned function is called.
- * @param hear gets what the event carries, and the connection as `joinEvents` was asked for it.
+ * @param hear gets what the event carries, the connection, and the newest entry of the ledger that was heard of.
  */
 export function subscribeEvents<N extends EventName>(name: N, hear: Hearer<N>): () => void {
   const all: Set<Hearer<N>> = hearers[name];
@@ -80,11 +80,11 @@ export function subscribeRefusals(hear: () => void): () => void {
 }
 
 /** Whether the events of a connection arrive at the moment; while they do not, pages ask by themselves. */
-export function areEventsLive(connection: string | undefined): boolean {
+export function areEventsLive(connection: string): boolean {
   return streams.get(connection)?.stream.isLive ?? false;
 }
 
-/** Since when (`performance.now`) no event of the ledger was missed; Infinity while that cannot be said. */
-export function eventsCompleteSince(connection: string | undefined): number {
-  return streams.get(connection)?.stream.completeSince ?? Infinity;
+/** The newest entry of the ledger that a connection's stream has told of; null: it has not begun. */
+export function lastEvent(connection: string): number | null {
+  return streams.get(connection)?.stream.lastId ?? null;
 }

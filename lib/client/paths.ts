@@ -31,6 +31,11 @@ export function withQuery(
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** Address of the page of a change set. */
+export function changeSetAddress(connection: string | undefined, id: string): string {
+  return withQuery(`/changes/${encodeURIComponent(id)}`, { connection });
+}
+
 /** Address that begins a sign-in at the OpenID provider: a link for the browser itself, which comes back to `next`. */
 export function oidcStartPath(next: string, account?: 'choose'): string {
   return withQuery(apiPaths.oidcStart, { next: next === '/' ? undefined : next, account });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { z } from 'zod';
 import type { Role } from '@/lib/contract/roles';
 import {
@@ -21,7 +22,8 @@ const sessionKey = ['session'] as const;
 export function sessionQuery() {
   return queryOptions({
     queryKey: sessionKey,
-    queryFn: ({ client, signal }): Promise<TimedSession> => askSession(client, { signal, background: true }),
+    queryFn: ({ client, signal }): Promise<TimedSession> =>
+      askSession(client, { signal, background: true, forAnyone: true }),
     staleTime: 60_000,
   });
 }
@@ -36,7 +38,7 @@ export async function tellUse(client: QueryClient): Promise<void> {
 
 async function askSession(
   client: QueryClient,
-  request: { signal?: AbortSignal; background?: boolean },
+  request: { signal?: AbortSignal; background?: boolean; forAnyone?: boolean },
 ): Promise<TimedSession> {
   let date: string | null = null;
   const session = await callApi(apiPaths.session, sessionSchema, {
@@ -49,12 +51,27 @@ async function askSession(
 
 /** Signs in with a demo role. @throws ApiError when the console refuses or does not answer. */
 export function signInDemo(role: Role): Promise<Session> {
-  return callApi(apiPaths.demoSignIn, sessionSchema, { method: 'POST', body: { role } });
+  return callApi(apiPaths.demoSignIn, sessionSchema, { method: 'POST', body: { role }, forAnyone: true });
 }
 
 /** Ends the session. @throws ApiError when the console does not answer; the session then goes on. */
 export async function signOut(): Promise<void> {
   await callApi(apiPaths.session, z.object({}), { method: 'DELETE' });
+}
+
+interface SigningOut {
+  signOut: () => void;
+  isSigningOut: boolean;
+}
+
+/** What surrounds the pages of somebody signed in provides it. */
+export const SigningOutContext = createContext<SigningOut | null>(null);
+
+/** Signs out and goes to the sign-in page; for the pages of somebody signed in. */
+export function useSigningOut(): SigningOut {
+  const signing = useContext(SigningOutContext);
+  if (signing === null) throw new Error('This stands outside the pages of somebody signed in.');
+  return signing;
 }
 
 /** Whose sessions a list shows. */

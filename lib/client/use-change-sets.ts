@@ -9,7 +9,7 @@ import { useEvents } from './use-events';
  * Keeps what the page knows of change sets, histories and changes outside up with the events of a connection; the cells
  * of a set ask by themselves. Stands once, in the shell.
  */
-export function useChangeSets(connection: string | undefined): void {
+export function useChangeSets(connection: string): void {
   const client = useQueryClient();
   const isLive = useEvents(connection);
   useEffect(() => {

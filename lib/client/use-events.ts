@@ -8,7 +8,7 @@ import { sessionQuery } from './session';
  * refuses makes the page ask who is signed in, which decides what follows.
  * @returns whether they arrive at the moment.
  */
-export function useEvents(connection: string | undefined): boolean {
+export function useEvents(connection: string): boolean {
   const client = useQueryClient();
   useEffect(() => joinEvents(connection), [connection]);
   useEffect(

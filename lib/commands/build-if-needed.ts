@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 /** Everything that a production build is made of. */
-export const sources = [
+const sources = [
   'app',
   'components',
   'lib',
@@ -21,9 +21,10 @@ const stampFile = join('.next', 'console-sources.txt');
 
 /**
  * Makes the production build in `.next` unless the one there was made of exactly these sources.
+ * @param env more variables for the environment of a build that is made.
  * @throws Error when the build fails; its own output has said why.
  */
-export function buildIfNeeded(): void {
+export function buildIfNeeded(env: Record<string, string> = {}): void {
   const digest = digestOf(sources);
   if (
     existsSync(join('.next', 'BUILD_ID')) &&
@@ -35,7 +36,7 @@ export function buildIfNeeded(): void {
   process.stdout.write('Building the console (once; a minute or two) …\n');
   const build = spawnSync(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (build.status !== 0) throw new Error('The build failed. The lines above say where.');
   writeFileSync(stampFile, digest);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { readConfig, type ConsoleConfig } from '@/lib/server/config';
+import { readConfig, type ConsoleConfig } from '@/lib/server/config/config';
 import { buildIfNeeded } from './build-if-needed';
 
 /* Entry of `npm start`: checks the settings, builds if needed, serves, and says where and as whom to sign in. */
@@ -82,7 +82,7 @@ function welcome(config: ConsoleConfig, controlPort: number): string {
   const data =
     real.length > 0
       ? `  Data        ${real.join('\n              ')}\n`
-      : `  Data        the embedded reference service with demo data, kept in data/reference.json
+      : `  Data        the embedded reference service with demo data, kept in data/reference.db
   Control     http://127.0.0.1:${String(controlPort)}   faults and changes from outside, see lib/reference/README.md
   Real one    set MEM_BASE_URL, MEM_TENANT_ID, MEM_ENVIRONMENT, MEM_COMPANY_ID, MEM_AUTH with its secrets, and
               ${config.oidc ? 'restart' : 'SIGN_IN=demo'}; see .env.example and the README, "Connect a real service"

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { accessRowSchema } from './access';
+import { writtenText } from './text';
 
 /** The access matrix as a file: out by `GET /api/access/export`, in by `POST /api/changes/import`. */
 
 export const fileFormats = ['csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
-/** `long`: a row a combination; `wide`: a row a record, a column an entity. */
+/** `long`: a row an assignment; `wide`: a row a record, a column an entity. */
 export const fileShapes = ['long', 'wide'] as const;
 export type FileShape = (typeof fileShapes)[number];
 
@@ -37,22 +38,50 @@ export const fileFilterSchema = z.strictObject({
 
 export type FileFilter = z.infer<typeof fileFilterSchema>;
 
-/** Query of `GET /api/access/export`; `type` may be repeated. */
-export const accessExportQuerySchema = z.strictObject({
-  format: z.enum(fileFormats).default('csv'),
-  shape: z.enum(fileShapes).default('long'),
-  ...fileFilterSchema.shape,
-  type: z.preprocess(
-    (given) => (given === undefined ? undefined : [given].flat()),
-    fileFilterSchema.shape.type,
-  ),
-});
+/** How the access page chooses among records by the values of their assignments (`lib/domain/access/filter/row-state.ts`). */
+export const rowStates = ['has', 'has-not', 'absent', 'mixed', 'same', 'all', 'nobody', 'one'] as const;
+export type RowState = (typeof rowStates)[number];
+
+/** Choices of rows that only the page can judge: staged or pending, and changed outside lately. */
+export const pageChoices = ['open', 'outside'] as const;
+export type RowChoice = RowState | (typeof pageChoices)[number];
+
+const repeatable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((given) => (given === undefined ? undefined : [given].flat()), schema);
+
+/** A record as the address names it: "Customer/40000", each part percent-encoded. */
+const recordText = z
+  .string()
+  .regex(/^[^/]+\/[^/]+$/, 'This is not a record type and ID with / between them.');
+
+/** Query of `GET /api/access/export`; `type` and `record` may be repeated. */
+export const accessExportQuerySchema = z
+  .strictObject({
+    format: z.enum(fileFormats).default('csv'),
+    shape: z.enum(fileShapes).default('long'),
+    ...fileFilterSchema.shape,
+    type: repeatable(fileFilterSchema.shape.type),
+    rows: z.enum([...rowStates, ...pageChoices]).optional(),
+    /** Whether entities that are set up for none of the records are left out. */
+    used: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+    /** The records that the page chose. */
+    record: repeatable(z.array(recordText).max(1_000).default([])),
+  })
+  .refine(({ rows, record }) => record.length > 0 === isPageChoice(rows), {
+    path: ['record'],
+    message: 'Records are named with rows=open and rows=outside, and only there.',
+  });
+
+/** Whether only the page knows which records a choice of rows means. */
+export function isPageChoice(rows: RowChoice | null | undefined): rows is (typeof pageChoices)[number] {
+  return pageChoices.some((choice) => choice === rows);
+}
 
 export type AccessExportQuery = z.infer<typeof accessExportQuerySchema>;
 
 /** Body of `POST /api/changes/import`: the file's name and its bytes in base64. */
 export const importRequestSchema = z.strictObject({
-  name: z.string().min(1).max(250),
+  name: writtenText(250).min(1),
   content: z.string().min(1),
   mode: z.enum(importModes),
   filter: fileFilterSchema.default({ type: [], q: '', entity: '' }),
@@ -113,6 +142,8 @@ export const fileOriginSchema = z.object({
   connection: z.string(),
   asOf: z.string(),
   filter: fileFilterSchema,
+  /** The choice of rows; null: every record that the filter lets through. */
+  rows: z.string().nullable(),
 });
 
 export type FileOrigin = z.infer<typeof fileOriginSchema>;

@@ -1,21 +1,17 @@
 import { z } from 'zod';
+import { storedText } from './text';
 
 /** Longest record type, record ID or entity ID the console accepts, in characters (the interface names no limit). */
 export const longestKeyPart = 250;
 
-/** What a text may hold that is stored: no control characters and no halves of characters, which PostgreSQL refuses. */
-export const storable = /^[^\p{Cc}\p{Cs}]*$/u;
-/** What a text is told that holds something else. */
-export const notStorable = 'This must not hold control characters or broken ones.';
+const keyPart = storedText(longestKeyPart).min(1);
 
-const keyPart = z.string().min(1).max(longestKeyPart).regex(storable, notStorable);
-
-/** The three parts that identify one combination (interface section 2.2), compared exactly. */
+/** The three parts that identify one assignment (interface section 2.2), compared exactly. */
 export const cellSchema = z.strictObject({ recordType: keyPart, recordId: keyPart, entityId: keyPart });
 
 export type Cell = z.infer<typeof cellSchema>;
 
-/** One combination and whether the record is accessible to the entity. */
+/** One assignment and whether the record is accessible to the entity. */
 export const accessRowSchema = cellSchema.extend({ accessible: z.boolean() });
 
 export type AccessRow = z.infer<typeof accessRowSchema>;
@@ -52,6 +48,8 @@ export type AccessChange = z.infer<typeof accessChangeSchema>;
 export const accessOutcomeSchema = z.object({
   outcome: z.enum(['applied', 'already', 'unknown']),
   changeId: z.string(),
+  /** Of an outcome that was written down: the number of its entry in the ledger. */
+  seq: z.number().int().optional(),
   detail: z.string().optional(),
 });
 
@@ -69,13 +67,15 @@ export function statusOfOutcome({ outcome }: AccessOutcome): 200 | 202 {
 export const matrixStatusSchema = z.object({
   /** Changes whenever the content changes; opaque. */
   version: z.string(),
+  /** Every entry of the ledger up to this one is contained; 0: not known. */
+  ledgerSeq: z.number().int(),
   /** Whether the shown rows are the whole answer of the service. */
   complete: z.boolean(),
   /** Whether a read from the service is under way (first load or refresh). */
   loading: z.boolean(),
-  /** Combinations in the document. */
-  combinations: z.number().int(),
-  /** Combinations that the read under way has brought so far. */
+  /** Assignments in the document. */
+  assignments: z.number().int(),
+  /** Assignments that the read under way has brought so far. */
   arrived: z.number().int(),
   records: z.number().int(),
   entities: z.number().int(),
@@ -99,16 +99,6 @@ export const matrixStatusSchema = z.object({
 });
 
 export type MatrixStatus = z.infer<typeof matrixStatusSchema>;
-
-/** Query of `GET /api/access/matrix`: record types (repeatable) whose records alone the document holds; none: all. */
-export const matrixQuerySchema = z.strictObject({
-  type: z.preprocess(
-    (given) => (given === undefined ? undefined : [given].flat()),
-    z.array(z.string().min(1).max(longestKeyPart)).max(200).default([]),
-  ),
-});
-
-export type MatrixQuery = z.infer<typeof matrixQuerySchema>;
 
 /** Media type of the columnar document. */
 export const matrixMediaType = 'application/octet-stream';

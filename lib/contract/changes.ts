@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessChangeSchema, cellSchema, notStorable, storable } from './access';
+import { accessChangeSchema, cellSchema } from './access';
+import { writtenText } from './text';
 import { errorCodeSchema } from './errors';
 
 /** Most cells of one change set. */
@@ -56,14 +57,14 @@ export type ChangeSetKind = (typeof changeSetKinds)[number];
 
 /** The file a set was made from, by name and SHA-256 (hex) of its bytes. */
 export const changeSourceSchema = z.strictObject({
-  file: z.string().min(1).max(250).regex(storable, notStorable),
+  file: writtenText(250).min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /** Body of `POST /api/changes`; `expected` of a cell is the value the person saw. Header `Idempotency-Key` optional. */
 export const createChangesSchema = z.strictObject({
   cells: z.array(accessChangeSchema).min(1).max(mostCells),
-  reason: z.string().max(longestReason).regex(storable, notStorable).optional(),
+  reason: writtenText(longestReason).optional(),
   source: changeSourceSchema.optional(),
 });
 
@@ -177,7 +178,7 @@ export const changeCellsQuerySchema = z.strictObject({
   pageSize: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-/** One cell of a set. Values are null where the service has no such combination, or none was read yet. */
+/** One cell of a set. Values are null where the service has no such assignment, or none was read yet. */
 export const changeCellSchema = cellSchema.extend({
   position: z.number().int(),
   /** The value asked for. */
@@ -224,7 +225,7 @@ export type RetryChanges = z.infer<typeof retryChangesSchema> & ChangeSetPlace;
 
 /** `POST /api/changes/{id}/undo`: its body may be left out. Without a reason, the set's own one is named. */
 export const undoChangesSchema = changeSetIdSchema.extend({
-  reason: z.string().max(longestReason).regex(storable, notStorable).default(''),
+  reason: writtenText(longestReason).default(''),
 });
 
 export type UndoChanges = z.infer<typeof undoChangesSchema>;

@@ -12,7 +12,7 @@ export const accessEventSchema = z.object({
   connection: z.string(),
   cells: z.array(
     cellSchema.extend({
-      /** Read from the service; null: it has no such combination. Of an open cell: the value that was sent. */
+      /** Read from the service; null: it has no such assignment. Of an open cell: the value that was sent. */
       accessible: z.boolean().nullable(),
       /** Sent without proof yet. */
       open: z.boolean(),
@@ -38,7 +38,7 @@ export const loadEventSchema = z.object({
   complete: z.boolean(),
   loading: z.boolean(),
   arrived: z.number().int(),
-  combinations: z.number().int(),
+  assignments: z.number().int(),
 });
 
 export type LoadEvent = z.infer<typeof loadEventSchema>;

@@ -25,7 +25,7 @@ export const outsideChangeSchema = z.object({
   cell: cellSchema.nullable(),
   /** How many cells this is about; 1 where it is named. */
   count: z.number().int(),
-  /** Null: the service had, or has, no such combination. */
+  /** Null: the service had, or has, no such assignment. */
   before: z.boolean().nullable(),
   after: z.boolean().nullable(),
 });

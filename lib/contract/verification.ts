@@ -22,7 +22,10 @@ export type LedgerGap = z.infer<typeof ledgerGapSchema>;
 
 /** Answer of `GET /api/changes/verify`. */
 export const verificationSchema = z.object({
-  /** `gap`: every entry is as it was written, but some are lost and the log says so; `broken`: see `faults`. */
+  /**
+   * `gap`: every entry is as it was written, but some are lost and the log says so, or the folder has checkpoints of
+   * another log; `broken`: see `faults`.
+   */
   verdict: z.enum(['intact', 'gap', 'broken']),
   /** In a sentence for people. */
   summary: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notStorable, storable } from './access';
+import { storedText, writtenText } from './text';
 
 /** Places whose filters, order and columns can be saved as a view. */
 export const viewPlaces = ['access', 'journal'] as const;
@@ -12,9 +12,9 @@ export const mostViews = 100;
 export const longestViewName = 80;
 export const longestViewSearch = 8_000;
 
-const name = z.string().trim().min(1).max(longestViewName).regex(storable, notStorable);
+const name = z.string().trim().pipe(writtenText(longestViewName).min(1));
 /** Query of an address without `?`; the connection is not part of it. */
-const search = z.string().max(longestViewSearch).regex(storable, notStorable);
+const search = storedText(longestViewSearch);
 
 /** A saved view: the query that shows a place so. */
 export const viewSchema = z.object({

@@ -1,6 +1,5 @@
-import { Hono, type Context } from 'hono';
-import { FAULT_KINDS, SELECTORS } from './fault-catalogue';
-import { readFaults } from './faults';
+import { type Context, Hono } from 'hono';
+import { FAULT_KINDS, readFaults, SELECTORS } from './faults/faults';
 import { readModes } from './modes';
 import type { World } from './world';
 
@@ -8,8 +7,6 @@ import type { World } from './world';
 interface ControlActions {
   /** Refuses connections on the service's port for so many milliseconds; 0 opens it again. */
   refuse: (ms: number) => Promise<void>;
-  /** Why the state file could not be written; null when it could. */
-  stateFailure: () => string | null;
 }
 
 const VERBS = [
@@ -54,7 +51,7 @@ function findCell(world: World, cell: Record<'recordType' | 'recordId' | 'entity
   const record = type < 0 ? -1 : world.security.findRecord(type, cell.recordId);
   const entity = world.security.findEntity(cell.entityId);
   if (record < 0 || entity < 0)
-    throw new RangeError('There is no such combination of record type, record and entity.');
+    throw new RangeError('There is no such assignment of record type, record and entity.');
   return { record, entity };
 }
 
@@ -94,7 +91,7 @@ export function makeControl(world: World, actions: ControlActions): Hono {
         selectors: Object.keys(SELECTORS),
       },
       modes: world.modes,
-      stateFailure: actions.stateFailure(),
+      stateFailure: world.state.failure,
     }),
   );
 
@@ -125,13 +122,13 @@ export function makeControl(world: World, actions: ControlActions): Hono {
       typeof body === 'object' && body !== null ? Reflect.get(body, 'accessible') : undefined;
     if (typeof accessible !== 'boolean') throw new RangeError('The body needs "accessible": true or false.');
     const changed = world.security.set(record, entity, accessible);
-    if (changed) world.changed([cell.recordType, cell.recordId, cell.entityId, accessible]);
+    if (changed) world.state.keepAccess(record, entity, accessible);
     return context.json({ changed });
   });
   app.post('/outside-posting', async (context) => {
     const { template, batch } = textsOf(await bodyOf(context), ['template', 'batch']);
     const lines = world.journal.post(template, batch);
-    if (lines > 0) world.changed();
+    if (lines > 0) world.state.keepPosted(template, batch);
     return context.json({ lines });
   });
 
@@ -159,7 +156,7 @@ export function makeControl(world: World, actions: ControlActions): Hono {
     world.modes = readModes({}, world.pageSize);
     world.counters.clear();
     world.requests.clear();
-    world.changed();
+    world.state.forget();
     await actions.refuse(0);
     return context.json({ reset: true });
   });

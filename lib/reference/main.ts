@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { ChangeLog } from './change-log';
-import { startReferenceService, type RunningReference } from './service';
-import { takeStateLock } from './state-lock';
+import { removeStateFile } from './data/state-file';
+import { type RunningReference, startReferenceService } from './service';
 
-const STATE_FILE = 'data/reference.json';
+const STATE_FILE = 'data/reference.db';
 
 const HELP = `The reference service: a stand-in for Business Central with MEM.
 
@@ -64,11 +62,8 @@ In one line:
 Ctrl+C stops it.`;
 }
 
-async function forgetChanges(): Promise<void> {
-  const release = await takeStateLock(STATE_FILE);
-  await rm(STATE_FILE, { force: true });
-  new ChangeLog(STATE_FILE).clear();
-  release();
+function forgetChanges(): void {
+  removeStateFile(STATE_FILE);
   console.log(`All changes were forgotten (${STATE_FILE}).`);
 }
 
@@ -86,7 +81,7 @@ async function run(): Promise<void> {
     size: process.env.REFERENCE_SIZE?.trim() || 'demo',
     stateFile: STATE_FILE,
   };
-  if (given.includes('--reset')) await forgetChanges();
+  if (given.includes('--reset')) forgetChanges();
   const reference = await startReferenceService(options);
   let stopping = false;
   const stop = (): void => {
@@ -100,6 +95,7 @@ async function run(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   console.log(describe(reference));
+  if (reference.notice !== null) console.log(reference.notice);
 }
 
 function fail(error: unknown): void {

@@ -1,4 +1,4 @@
-import { IGNORABLE_OPTIONS } from './query-options';
+import { IGNORABLE_OPTIONS } from './odata/query-options';
 
 /** Ways in which services of this kind differ from one another; switched on the control port. */
 export interface Modes {
@@ -17,6 +17,8 @@ export interface Modes {
   /** Status of a POST that succeeded; 204 has no body. */
   postStatus: 200 | 201 | 204;
   relativeNextLinks: boolean;
+  /** `@odata.context` of both sets is relative to the request: `../$metadata#…`. */
+  relativeContext: boolean;
   /** Whether `$metadata` answers at the address without the environment. */
   metadataWithoutEnvironment: boolean;
   /** Answers are compressed for clients that accept gzip. */
@@ -36,6 +38,7 @@ export function defaultModes(pageSize: number): Modes {
     booleans: 'both',
     postStatus: 200,
     relativeNextLinks: false,
+    relativeContext: false,
     metadataWithoutEnvironment: true,
     gzip: false,
     pageSize,
@@ -58,6 +61,7 @@ const CHECKS: Readonly<Record<keyof Modes, (value: unknown) => boolean>> = {
   booleans: oneOf('both', 'quoted', 'bare'),
   postStatus: oneOf(200, 201, 204),
   relativeNextLinks: yesNo,
+  relativeContext: yesNo,
   metadataWithoutEnvironment: yesNo,
   gzip: yesNo,
   pageSize: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1_000_000,

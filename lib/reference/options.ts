@@ -46,7 +46,9 @@ export interface RunningReference {
   environment: string;
   companyId: string;
   publisher: string;
-  /** Stops both listeners, ends open connections, writes the state file a last time; rejects if that fails. */
+  /** What whoever started it should know of its state file; null when all is well. */
+  notice: string | null;
+  /** Stops both listeners, ends open connections, gives the state file free; rejects when not everything could be kept. */
   close(): Promise<void>;
 }
 

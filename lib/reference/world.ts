@@ -1,17 +1,17 @@
-import type { KeptChange } from './change-log';
-import { Counters } from './counters';
-import { Faults } from './faults';
-import { JournalData } from './journal-data';
-import { JournalRows } from './journal-rows';
-import { makeSources } from './journal-sources';
+import { JournalData } from './data/journal-data';
+import { JournalRows } from './data/journal-rows';
+import { makeSources } from './data/journal-sources';
+import { SecurityData } from './data/security-data';
+import { SecurityRows } from './data/security-rows';
+import { parseSize, type Size, sizeKey } from './data/size';
+import { StateFile } from './data/state-file';
+import { Faults } from './faults/faults';
+import { Counters } from './http/counters';
+import { RequestLog } from './http/request-log';
+import { TokenStore } from './http/tokens';
 import { defaultModes, type Modes } from './modes';
-import { identityOf, type Identity, type ReferenceOptions } from './options';
-import { PageReader } from './page-reader';
-import { RequestLog } from './request-log';
-import { SecurityData } from './security-data';
-import { SecurityRows } from './security-rows';
-import { parseSize, type Size } from './size';
-import { TokenStore } from './tokens';
+import { PageReader } from './odata/page-reader';
+import { type Identity, identityOf, type ReferenceOptions } from './options';
 
 /** Everything a request may look at or change. */
 export interface World {
@@ -29,11 +29,16 @@ export interface World {
   counters: Counters;
   requests: RequestLog;
   tokens: TokenStore;
-  /** Called after every change that the state file must keep. */
-  changed: (change?: KeptChange) => void;
+  state: StateFile;
 }
 
-/** Builds the world of the options. Throws RangeError for a bad size or page size. */
+/** Raised when the way in which rows are computed changes, so that older changes are not laid over other rows. */
+const GENERATION = 1;
+
+/**
+ * Builds the world of the options, with the changes that its state file keeps. Throws RangeError for a bad size or page
+ * size, Error with a sentence when the state file is broken or in use by another process.
+ */
 export function makeWorld(options: ReferenceOptions): World {
   const size = parseSize(options.size ?? 'demo');
   const seed = options.seed ?? 1;
@@ -44,6 +49,13 @@ export function makeWorld(options: ReferenceOptions): World {
   const security = new SecurityData(seed, size);
   const securityRows = new SecurityRows(seed, security);
   const journal = new JournalData(makeSources(seed, security), size.lines);
+  const state = new StateFile(
+    options.stateFile ?? null,
+    `generation=${GENERATION},${sizeKey(size)},seed=${seed}`,
+  );
+  const kept = state.read();
+  for (const { record, entity, accessible } of kept.access) security.set(record, entity, accessible);
+  for (const { template, batch } of kept.posted) journal.post(template, batch);
   return {
     identity: identityOf(options),
     seed,
@@ -59,6 +71,6 @@ export function makeWorld(options: ReferenceOptions): World {
     counters: new Counters(),
     requests: new RequestLog(),
     tokens: new TokenStore(options.auth ?? { mode: 'none' }),
-    changed: () => undefined,
+    state,
   };
 }

@@ -6,34 +6,35 @@ import { startReferenceService, type RunningReference } from '@/lib/reference/se
 import { OpenIdProvider } from './auth/openid-provider';
 import { issuerOf, SessionStore } from './auth/session-store';
 import { newToken } from './auth/token';
-import { isBuild, readConfig, type ConsoleConfig } from './config';
+import { isBuild, readConfig, type ConsoleConfig } from '@/lib/server/config/config';
+import { ConsoleError } from './console-error';
 import { openDatabase, type Database } from './db/database';
+import { DatabaseError } from './db/database-error';
 import type { Notices } from './db/notices';
-import { permitsOf } from './db/permits';
 import { Drain } from './drain';
 import { guardEntrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
-import { Checkpoints } from './ledger/checkpoints';
+import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from './ledger/ledger';
-import { Refusals } from './ledger/refusals';
-import { openSigningKey } from './ledger/signing-key';
-import { ChangeWorker } from './jobs/change-worker';
+import { DeniedRequests } from './ledger/denied-requests';
+import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
+import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { createLog } from './log';
-import { CellLocks } from './services/access/cell-locks';
-import { hearEntries, holdOpenCells } from './services/access/hear-entries';
-import { LabelsFile } from './services/access/labels-file';
-import { noteKnownOutside } from './services/access/known-outside';
-import { AccessMirror } from './services/access/mirror';
-import { OutsideChanges } from './services/access/outside-changes';
-import { freeLeases } from './services/changes/held-set';
-import { usualPace } from './services/changes/pace';
+import { CellLocks } from './services/changes/execution/cell-locks';
+import { hearEntries, holdOpenCells } from '@/lib/server/services/access/mirror/hear-entries';
+import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
+import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
+import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
+import { freeLeases } from '@/lib/server/services/changes/store/lease';
+import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { readChangeSets } from './services/changes/read-changes';
 import type { Connection } from './services/connection';
 import { EventHub } from './services/events/event-hub';
 import { createJournalSources } from './services/journal/sources';
 import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/connection';
-import { SharedBudget } from './upstream/shared-budget';
+import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 
 /** The running parts of the console. */
 export interface Console {
@@ -44,7 +45,7 @@ export interface Console {
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
-  refusals: Refusals;
+  deniedRequests: DeniedRequests;
   notices: Notices;
   events: EventHub;
   sessions: SessionStore;
@@ -69,7 +70,9 @@ export async function startOrExit(): Promise<void> {
   try {
     await theConsole();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const { cause } = error instanceof ConsoleError ? error : {};
+    const told = cause instanceof DatabaseError ? cause : error; // which file is damaged, and the way back
+    const message = told instanceof Error ? told.message : String(told);
     process.stderr.write(`The console did not start. ${message}\n`);
     process.exit(1);
   }
@@ -102,16 +105,19 @@ async function compose(): Promise<Console> {
   });
   const notices = database.openNotices();
   drain.add(() => notices.close());
-  const ledger = new Ledger(database);
+  const ledger = new Ledger(database, (error) => {
+    log.error({ err: error }, 'Entries of the ledger were written, but could not be passed on here.');
+  });
   ledger.subscribe((entries) => notices.tell('ledger', String(entries.at(-1)?.seq)));
   const directory = config.ledger.checkpointDirectory;
   const checkpoints = new Checkpoints({ database, ledger, key, directory, log });
   await checkpoints.start();
   drain.add(() => checkpoints.close());
-  const refusals = new Refusals(ledger, log);
-  drain.add(() => refusals.close());
+  const deniedRequests = new DeniedRequests(ledger, log);
+  drain.add(() => deniedRequests.close());
   const reference = config.connections.length === 0 ? await startReference(config) : null;
-  if (reference) drain.add(() => reference.close()); // its last changes may still wait to be written
+  if (reference) drain.add(() => reference.close());
+  if (reference?.notice) log.warn(reference.notice);
   const settings = reference ? [referenceSettings(reference, config)] : config.connections;
   const sessions = new SessionStore(database, {
     idleMs: config.sessionIdleMinutes * 60_000,
@@ -140,7 +146,7 @@ async function compose(): Promise<Console> {
   await holdOpenCells(database, connections);
   await noteKnownOutside(database, connections, head);
   await freeLeases(database);
-  const worker = new ChangeWorker({ database, ledger, notices, log, connections, pace: usualPace });
+  const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });
   worker.start();
   drain.add(() => worker.stop());
   drain.add(() => Promise.resolve(events.close())); // first of all, so that pages go to another replica
@@ -154,13 +160,13 @@ async function compose(): Promise<Console> {
     log,
   });
   const limits = new RateLimits();
-  const kept = { database, ledger, checkpoints, refusals, notices, events, sessions };
+  const kept = { database, ledger, checkpoints, deniedRequests, notices, events, sessions };
   return { config, log, mark, ...kept, oidc, limits, connections };
 }
 
 function startReference(config: ConsoleConfig): Promise<RunningReference> {
   const { port, controlPort, size } = config.reference;
-  const stateFile = join('data', 'reference.json');
+  const stateFile = join('data', 'reference.db');
   return startReferenceService({ port, controlPort, size, stateFile });
 }
 
@@ -181,10 +187,9 @@ function referenceSettings(reference: RunningReference, config: ConsoleConfig): 
 }
 
 /** One budget over all replicas; with the embedded database there is one process, which counts by itself. */
-function sharedBudget({ key }: ConnectionSettings, database: Database): Pick<UpstreamParts, 'budget'> {
-  if (database.profile.kind === 'libsql') return {};
-  const permits = permitsOf(database, key, newToken());
-  return { budget: (limits, monotonic) => new SharedBudget(limits, monotonic, permits) };
+function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<UpstreamParts, 'rateLimiter'> {
+  if (database.dialect.kind === 'libsql') return {};
+  return { rateLimiter: sharedRateLimiter(database, key, newToken()) };
 }
 
 function connect(
@@ -197,7 +202,7 @@ function connect(
     log: (entry) => {
       connectionLog.debug(entry, 'request to the service');
     },
-    ...sharedBudget(settings, database),
+    ...rateLimiter(settings, database),
   });
   const cellLocks = new CellLocks();
   return {
@@ -206,7 +211,6 @@ function connect(
     reference,
     upstream,
     mirror: new AccessMirror(upstream, {
-      locks: cellLocks,
       onFailure: (error) => {
         connectionLog.warn({ err: error }, 'The access matrix could not be read.');
       },

@@ -1,22 +1,20 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mkdtempSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange } from '@/lib/contract/access';
-import { createSet } from '@/lib/server/services/changes/create-set';
-import { dueCells } from '@/lib/server/services/changes/due-cells';
-import { holdSet } from '@/lib/server/services/changes/held-set';
-import { usualPace } from '@/lib/server/services/changes/pace';
-import { SetJournal } from '@/lib/server/services/changes/set-journal';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { dueCells } from '@/lib/server/services/changes/store/work-cell';
+import { takeLease } from '@/lib/server/services/changes/store/lease';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import {
   connectConsole,
   type ConnectedConsole,
   type ReferencePlace,
 } from '@/tests/support/connected-console';
-import { controlOf } from '@/tests/support/connected-reference';
+import { controlOf } from '@/tests/support/control-port';
 import { findOrInstallPostgres } from '@/tests/support/postgres';
 import { startReferenceProcess } from '@/tests/support/reference-process';
 import { databaseOn } from '@/tests/support/test-database';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 /*
  * `npm run bench -- changes`: what writing one change down costs (intent and outcome, each durable) on both databases,
@@ -54,7 +52,7 @@ try {
 }
 
 function newFile(): string {
-  return `file:${join(mkdtempSync(join(tmpdir(), 'mem-bench-')), 'console.db')}`;
+  return `file:${join(temporaryFolder('mem-bench'), 'console.db')}`;
 }
 
 /** Stores a set of cells that are to be turned round. */
@@ -72,7 +70,7 @@ async function store(console: ConnectedConsole, most: number): Promise<string> {
         });
   const ctx = console.context('security-administrator');
   if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createSet(ctx, {
+  const { id } = await createChangeSet(ctx, {
     connection: 'default',
     kind: 'changes',
     cells,
@@ -92,11 +90,11 @@ async function durableCost(name: string, databaseUrl: string): Promise<void> {
   const console = await connectConsole(place, { databaseUrl });
   const ctx = console.context(null);
   const id = await store(console, 2 * written + 1); // the last one keeps the set open
-  const held = await holdSet({ ...ctx, leaseMs: 600_000 }, id, 'bench');
+  const held = await takeLease({ ...ctx, leaseMs: 600_000 }, id, 'bench');
   if (!held) throw new Error('Nobody else runs the set.');
-  const journal = new SetJournal({ ...ctx, pace: usualPace }, held);
+  const changeSetStore = new ChangeSetStore(ctx, held);
   const { cells } = await dueCells(console.database, id, { state: 'pending', most: 2 * written });
-  await journal.claim(cells);
+  await changeSetStore.claim(cells);
   const ways = [
     ['one by one, as switches do', 1],
     [`outcomes ${String(together)} at once, as sets do`, together],
@@ -107,9 +105,9 @@ async function durableCost(name: string, databaseUrl: string): Promise<void> {
     while (these.length > 0) {
       const some = these.splice(0, atOnce);
       const start = performance.now();
-      for (const cell of some) await journal.intend(cell);
-      await journal.settle(
-        some.map((cell) => ({ cell, outcome: 'applied', after: cell.wanted, detail: '' })),
+      for (const cell of some) await changeSetStore.intend(cell);
+      await changeSetStore.record(
+        some.map((cell) => ({ cell, to: 'applied', after: cell.wanted, detail: '' })),
       );
       took.push((performance.now() - start) / some.length);
     }

@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import type { MatrixStatus } from '@/lib/contract/access';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix, encodeMatrix } from '@/lib/domain/access/matrix-codec';
-import { readConfig } from '@/lib/server/config';
+import { readConfig } from '@/lib/server/config/config';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
 import { startReferenceProcess } from '@/tests/support/reference-process';
 
 /*
- * `npm run bench -- matrix`: loads the whole matrix of the reference service (1,000,000 combinations) through the console's
+ * `npm run bench -- matrix`: loads the whole matrix of the reference service (1,000,000 assignments) through the console's
  * client into the columnar matrix, beside a bare fetch + JSON.parse of the very same pages, in turns. A report.
  */
 
@@ -32,7 +32,7 @@ try {
     bare.push(await timed(async () => void (rows = await loadBare(firstUrl))));
     ours.push(await timed(async () => void (await loadMatrix(upstream))));
   }
-  say(`${String(rows)} combinations, ${String(rounds)} rounds in turns, median (min-max)`);
+  say(`${String(rows)} assignments, ${String(rounds)} rounds in turns, median (min-max)`);
   say(`  bare fetch + JSON.parse      ${range(bare)} ms`);
   say(`  console client into matrix   ${range(ours)} ms`);
   say(`  load ratio                   ${(median(ours) / median(bare)).toFixed(2)}   (goal: at most 1.30)`);
@@ -56,7 +56,7 @@ async function loadBare(firstUrl: string): Promise<number> {
 
 async function loadMatrix(upstream: Upstream): Promise<AccessMatrix> {
   const matrix = new AccessMatrix();
-  for await (const page of upstream.readSecurity({}, { lane: 'background' })) {
+  for await (const page of upstream.readSecurity({}, { priority: 'background' })) {
     for (const row of page.rows) {
       matrix.add(row.BssiMasterRecordType, row.BssiMasterRecordID, row.BssiEntityID, row.BssiAccessible);
     }
@@ -68,31 +68,31 @@ async function loadMatrix(upstream: Upstream): Promise<AccessMatrix> {
 async function reportMemory(upstream: Upstream): Promise<void> {
   // What goes away with the matrix is what it held; pools and caches of the client stay out of the sum.
   const holder = [await loadMatrix(upstream)];
-  const { combinations, wire, decode } = await measureDocument(holder);
+  const { assignments, wire, decode } = await measureDocument(holder);
   const resident = process.memoryUsage().rss;
   const withMatrix = await settledMemory();
   holder.pop();
   const held = withMatrix - (await settledMemory());
-  const per = (bytes: number): string => (bytes / combinations).toFixed(3);
+  const per = (bytes: number): string => (bytes / assignments).toFixed(3);
   say(
-    `  held in the server           ${String(held)} bytes = ${per(held)} a combination   (goal: at most 1)`,
+    `  held in the server           ${String(held)} bytes = ${per(held)} an assignment   (goal: at most 1)`,
   );
   say(
-    `  over the wire, gzip          ${String(wire)} bytes = ${per(wire)} a combination   (goal: at most 0.5)`,
+    `  over the wire, gzip          ${String(wire)} bytes = ${per(wire)} an assignment   (goal: at most 0.5)`,
   );
   say(`  decoding in V8               ${decode.toFixed(1)} ms`);
   say(`  process after loading        ${String(Math.round(resident / 1e6))} MB resident`);
 }
 
 async function measureDocument([matrix]: AccessMatrix[]): Promise<{
-  combinations: number;
+  assignments: number;
   wire: number;
   decode: number;
 }> {
   if (!matrix) throw new Error('There is no matrix to measure.');
   const document = encodeMatrix(matrix, status(matrix));
   const decode = await timed(() => Promise.resolve(void decodeMatrix(document.buffer)));
-  return { combinations: matrix.combinations, wire: gzipSync(document).length, decode };
+  return { assignments: matrix.assignments, wire: gzipSync(document).length, decode };
 }
 
 async function settledMemory(): Promise<number> {
@@ -107,10 +107,11 @@ async function settledMemory(): Promise<number> {
 function status(matrix: AccessMatrix): MatrixStatus {
   return {
     version: 'bench',
+    ledgerSeq: 0,
     complete: true,
     loading: false,
-    combinations: matrix.combinations,
-    arrived: matrix.combinations,
+    assignments: matrix.assignments,
+    arrived: matrix.assignments,
     records: matrix.recordCount,
     entities: matrix.entityCount,
     asOf: new Date().toISOString(),

@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { matrixStatusSchema } from '@/lib/contract/access';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
 import { signInFrom } from '@/tests/support/raw-request';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 /*
  * `npm run bench -- peers --peers <folder>`: the access page beside other grids, by the driver in that folder, in turns.
@@ -61,7 +52,7 @@ async function measure(mode: keyof typeof sizes): Promise<void> {
 
 /** A copy of the folder in which our adapter stands beside theirs; what is large is linked. */
 function copyWithOurs(theirs: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'mem-peers-'));
+  const copy = temporaryFolder('mem-peers');
   for (const entry of readdirSync(theirs)) {
     if (entry === 'node_modules' || entry === 'dist') symlinkSync(join(theirs, entry), join(copy, entry));
     else if (entry !== 'out') cpSync(join(theirs, entry), join(copy, entry), { recursive: true });
@@ -80,7 +71,7 @@ async function untilComplete({ url }: ConsoleProcess, cookie: string): Promise<v
     const status = matrixStatusSchema.parse(await answer.json());
     if (status.complete) {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      process.stdout.write(`${String(status.combinations)} combinations read after ${seconds} s\n`);
+      process.stdout.write(`${String(status.assignments)} assignments read after ${seconds} s\n`);
       return;
     }
     await new Promise((done) => setTimeout(done, 1000));

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
-import { checkpointFileName } from '@/lib/server/ledger/checkpoint-files';
-import { isGenuine } from '@/lib/server/ledger/checkpoint-signature';
-import { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-files';
+import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
@@ -78,6 +79,15 @@ describe('checkpoints', () => {
     await many.ledger.append(factsOfSet('b', 3));
     await many.ledger.append(factsOfSet('c', 6));
     await expect.poll(() => files().at(-1)?.checkpoint.seq).toBe(28);
+  });
+
+  it('follow by themselves after one that somebody asked for could not be signed', async () => {
+    const { ledger, checkpoints, database } = await start({ ms: 500, entries: 1_000 });
+    await sql`alter table ledger_checkpoint rename to away`.execute(database.kysely);
+    await ledger.append(factsOfSet('a', 1));
+    await expect(checkpoints.sign()).rejects.toThrow();
+    await sql`alter table away rename to ledger_checkpoint`.execute(database.kysely);
+    await expect.poll(() => files().at(-1)?.checkpoint.seq, { timeout: 5_000 }).toBe(6);
   });
 
   it('are signed at the end for what was appended since', async () => {

@@ -1,9 +1,10 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
+import { Ledger } from '@/lib/server/ledger/ledger';
 import { runUntil } from '@/tests/support/child-script';
 import { testFile } from '@/tests/support/test-database';
 
@@ -112,6 +113,39 @@ describe('the embedded database', () => {
     expect(statSync(at.file).size).toBe(text.length);
     writeFileSync(at.file, '');
     await (await openDatabase(at.url)).close();
+  });
+
+  it('is named with the way back where it is damaged, at the start and later', async () => {
+    const written = await openDatabase(at.url);
+    const refused = {
+      kind: 'request.refused',
+      method: 'GET',
+      path: '/',
+      code: 'forbidden',
+      times: 1,
+    } as const;
+    await new Ledger(written).append(Array.from({ length: 2_000 }, () => refused));
+    await sql.raw(`vacuum into '${at.file}.copy'`).execute(written.kysely);
+    await written.close();
+    const whole = readFileSync(`${at.file}.copy`);
+    const damaged = (name: string, from: number, to: number): string => {
+      const file = `${at.file}.${name}`;
+      writeFileSync(file, Buffer.from(whole).fill(0xa5, from, to));
+      return file;
+    };
+    const wordsOf = (file: string): string =>
+      `The database ${file} is damaged: database disk image is malformed. Stop the console, keep the file, and put the newest backup in its place (docs/operations.md, "A damaged database").`;
+
+    const later = damaged('later', 200_000, whole.length - 100_000); // behind the schema, which stands first
+    const database = await openDatabase(`file:${later}`);
+    await expect(new Ledger(database).read(0, 5_000)).rejects.toMatchObject({
+      code: 'ledger-unavailable',
+      message: expect.stringContaining("The console's database is damaged") as string,
+      cause: { name: 'DatabaseError', message: wordsOf(later) },
+    });
+    await database.close();
+    const atOnce = damaged('at-once', 100, 8_192);
+    expect(await refusal(`file:${atOnce}`)).toBe(wordsOf(atOnce));
   });
 
   it('says so when its folder cannot be made or written', async () => {

@@ -50,6 +50,23 @@ it('passes every entry on once and in order, whoever writes at the same time', a
   expect(passedOn).toEqual(numbers(1, seq));
 });
 
+it('passes entries on to everybody else where one listener fails, and says so in the log', async () => {
+  tail.close();
+  tail = new LedgerTail(own, notices, pino({}, { write: (line) => void logged.push(line) }));
+  tail.subscribe(() => {
+    throw new Error('a listener of the test');
+  });
+  const others: number[] = [];
+  tail.subscribe((entries) => others.push(...entries.map(({ seq }) => seq)));
+  tail.start();
+  await tail.catchUp();
+  await new Ledger(database).append([refused]); // read from the table
+  await tail.catchUp();
+  await own.append([refused]); // passed on as it is appended
+  await expect.poll(() => others).toEqual([1, 2, 3]);
+  expect(logged.filter((line) => line.includes('a listener of the test'))).toHaveLength(2);
+});
+
 it('begins after what there was, and reads more than fits into one look', async () => {
   await own.append([refused]);
   tail.start();

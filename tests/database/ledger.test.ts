@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { linkOf, chainStart } from '@/lib/domain/ledger/chain';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { Ledger, sha256 } from '@/lib/server/ledger/ledger';
+import { sha256 } from '@/lib/server/ledger/entry';
+import { Ledger } from '@/lib/server/ledger/ledger';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
 let where: TestDatabase;
@@ -49,6 +50,20 @@ it('writes entries and the rows they tell of together or not at all', async () =
   await expect(failed).rejects.toThrow('stopped on the way');
   expect(await database.kysely.selectFrom('cell_claim').selectAll().execute()).toEqual([]);
   expect((await ledger.head()).seq).toBe(2);
+});
+
+it('has written what it wrote, though a listener fails; the others hear of it', async () => {
+  const failures: unknown[] = [];
+  const heard: number[] = [];
+  const own = new Ledger(database, (error) => failures.push(error));
+  const failure = new Error('deaf');
+  own.subscribe(() => {
+    throw failure;
+  });
+  own.subscribe((entries) => heard.push(...entries.map(({ seq }) => seq)));
+  expect(await own.append([refused('/first')])).toHaveLength(2);
+  expect({ failures, heard }).toEqual({ failures: [failure], heard: [1, 2] });
+  expect((await own.head()).seq).toBe(2);
 });
 
 it.each([

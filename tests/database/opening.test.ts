@@ -49,7 +49,7 @@ describe('an open database', () => {
 
   it("tells the time of the database's clock in milliseconds, as a number", async () => {
     const database = await openDatabase(at.url);
-    const { rows } = await sql<{ now: number }>`select ${database.profile.now} as now`.execute(
+    const { rows } = await sql<{ now: number }>`select ${database.dialect.now} as now`.execute(
       database.kysely,
     );
     const now = rows[0]?.now ?? 0;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/roles';
 import { SessionMemory } from '@/lib/server/auth/session-memory';
-import type { LiveSession } from '@/lib/server/auth/live-session';
+import type { LiveSession } from '@/lib/server/auth/actor';
 import { SessionStore, type Identity } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
@@ -71,7 +71,7 @@ async function refuseUpdates(): Promise<void> {
       `create trigger full_disk before update on session for each row execute function refuse()`,
     ],
   };
-  for (const statement of statements[database.profile.kind])
+  for (const statement of statements[database.dialect.kind])
     await sql.raw(statement).execute(database.kysely);
 }
 
@@ -255,7 +255,7 @@ describe('ending', () => {
 
   it('holds at once on another replica', async () => {
     // A replica has a connection of its own where the database allows that.
-    const second = database.profile.kind === 'postgresql' ? await openDatabase(at.url) : database;
+    const second = database.dialect.kind === 'postgresql' ? await openDatabase(at.url) : database;
     const replica = new SessionStore(second, rules);
     try {
       const { token, session } = await start('a');

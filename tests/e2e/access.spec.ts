@@ -27,7 +27,7 @@ test('a press changes the service, once, and says so', async ({ page, signIn, co
   await expect(
     page.getByText('Customer 40000, entity 120: the change before is still on its way.'),
   ).toBeAttached();
-  await expect(page.getByText('Customer 40000 now has access in entity 120.')).toBeAttached();
+  await expect(page.getByText('Entity 120 can now use Customer 40000.')).toBeAttached();
   await expect(control).toHaveAttribute('aria-checked', 'true');
   await expect(control).not.toHaveAttribute('aria-description');
   expect(await console.control('GET', '/cell?recordType=Customer&recordId=40000&entityId=120')).toMatchObject(
@@ -69,7 +69,7 @@ test('a change whose answer was lost is proven by reading it back', async ({ pag
   await expect(control).toHaveAttribute('aria-checked', 'false');
   await console.control('PUT', '/faults', [{ kind: 'dropAfter', method: 'POST', cell }]);
   await control.click();
-  await expect(page.getByText('Customer 40000 now has access in entity 110.')).toBeAttached();
+  await expect(page.getByText('Entity 110 can now use Customer 40000.')).toBeAttached();
   await expect(control).toHaveAttribute('aria-checked', 'true');
   await expect(control).not.toHaveAttribute('aria-description');
 });
@@ -229,7 +229,7 @@ for (const part of ["'", '&', '%', '/', '+', '#', '北京', '. L']) {
     await control.press('Space');
     await expect(
       page.getByText(
-        `${recordType} ${recordId} ${before === 'true' ? 'no longer has' : 'now has'} access in entity ${entityId}.`,
+        `Entity ${entityId} can ${before === 'true' ? 'no longer' : 'now'} use ${recordType} ${recordId}.`,
       ),
     ).toBeAttached();
     const query = new URLSearchParams({ recordType, recordId, entityId }).toString();

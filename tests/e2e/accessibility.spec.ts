@@ -18,7 +18,7 @@ const places = {
 /** The places whose data comes from the service. */
 const servicePlaces = Object.keys(places).filter((path) => path !== '/sessions' && path !== '/changes');
 
-/** Has the service change a combination by itself, and the console notice it. */
+/** Has the service change an assignment by itself, and the console notice it. */
 async function changeOutside(page: Page, { control, url }: ConsoleProcess, recordId: string): Promise<void> {
   const [cell] = await opposites(page.request, url, [recordId]);
   const headers = { Accept: 'application/json' };
@@ -126,24 +126,21 @@ test.describe('in both themes, wide and narrow', () => {
     await expect(
       page
         .getByRole('dialog')
-        .getByText(/Nothing is recorded|access in entity/)
+        .getByText(/Nothing is recorded|Entity .* can/)
         .first(),
     ).toBeVisible({ timeout: 30_000 });
     expect(await violationsInEveryLook(page)).toEqual([]);
   });
 
-  test('axe finds nothing on what is collected, reviewed, compared and pictured', async ({
-    page,
-    signIn,
-  }) => {
+  test('axe finds nothing on what is staged, reviewed, compared and pictured', async ({ page, signIn }) => {
     await signIn('security-administrator');
     await page.goto('/access?type=Customer&collect=true');
     await page.getByRole('switch').first().click();
     await page.keyboard.press('Control+a');
-    await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
     expect(await violationsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Review 1 combination' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Review 1 assignment' })).toBeVisible();
     expect(await violationsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -16,7 +16,9 @@ test.describe('on a narrow screen', () => {
       'Only some of the changes made with this console: person: “Dana”, record ID: “C00170”, state: not ended.';
     await expect(page.getByText(filtered)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Evidence of everything' })).toHaveAccessibleDescription(
+    await expect(
+      page.getByRole('button', { name: 'Download full audit evidence' }),
+    ).toHaveAccessibleDescription(
       'The filters narrow the list, not the evidence: that is of all changes there are.',
     );
     expect(await overflowsSideways(page)).toBe(false);
@@ -50,7 +52,7 @@ test('a year that is being typed is not searched for', async ({ page, signIn }) 
     await from.press('Enter');
   }
   await expect(page).toHaveURL(/from=2025-11-22/);
-  await expect(page.getByText(/^Only some .* from 22 November 2025\.$/)).toBeVisible();
+  await expect(page.getByText(/^Only some .* from 22 Nov 2025\.$/)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/changes$/);
 });
@@ -75,7 +77,7 @@ test('what came of a set that ended stays in the navigation until it is dismisse
     timeout: 40_000,
   });
   await page.getByRole('link', { name: 'Journal lines' }).click();
-  await expect(ended.getByRole('link')).toHaveText(`Change of ${String(cells.length)} combinations`);
+  await expect(ended.getByRole('link')).toHaveText(`Change of ${String(cells.length)} assignments`);
   await ended.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(ended).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();

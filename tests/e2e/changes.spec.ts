@@ -21,11 +21,11 @@ test('a change set is watched while it runs, paused, found again after a reload,
   const id = await askForSet(page.request, console.url, cells, { reason: 'Opening of the north' });
   await page.goto(`/changes/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Change of ${String(cells.length)} combinations`,
+    `Change of ${String(cells.length)} assignments`,
   );
   await expect(page.getByText('Opening of the north')).toBeVisible();
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
-  await expect(strip(page)).toContainText(`Change of ${String(cells.length)} combinations`);
+  await expect(strip(page)).toContainText(`Change of ${String(cells.length)} assignments`);
 
   const place = await page.getByRole('button', { name: 'Pause' }).boundingBox();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
@@ -104,7 +104,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await expect.poll(isRead).toBe(true);
   await page.getByRole('button', { name: 'Undo…' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this change?' });
-  await expect(question).toContainText('Counted by what the console read from the service at');
+  await expect(question).toContainText('Based on data read at');
   await question.getByLabel('Reason').fill('It was the wrong quarter');
   await question.getByRole('button', { name: `Undo ${String(counts.applied)}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Undo of');
@@ -145,7 +145,7 @@ test('refused changes stand with their reason, and are tried again when asked', 
   const { counts } = await untilDone(page.request, console.url, id);
   expect(counts).toMatchObject({ total: 3, applied: 2, rejected: 1 });
   await page.goto(`/changes/${id}?outcome=rejected`);
-  const table = page.getByRole('region', { name: 'List of combinations' });
+  const table = page.getByRole('region', { name: 'List of assignments' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText(`Customer C00090, entity ${entityId ?? ''}`);
   await expect(table).toContainText('It is locked.');
@@ -169,7 +169,7 @@ test('the list is filtered in its address, and a link shows a colleague the same
   const id = await askForSet(page.request, console.url, [cell ?? {}], { reason: 'For the list' });
   const { only } = await untilDone(page.request, console.url, id);
   await page.goto('/changes');
-  const words = `Customer C00100 ${only?.accessible === true ? 'now has' : 'no longer has'} access in entity ${only?.entityId ?? ''}`;
+  const words = `Entity ${only?.entityId ?? ''} can ${only?.accessible === true ? 'now' : 'no longer'} use Customer C00100`;
   const link = page.getByRole('link', { name: words });
   await expect(link).toBeVisible();
   await page.getByRole('textbox', { name: 'Record ID' }).fill('C00100');
@@ -215,7 +215,7 @@ test('more than a page is gone through from the newest to the oldest', async ({ 
   await expect(page.getByText('“Number 51”')).toBeVisible();
 });
 
-test('the history of a combination opens beside the matrix by a key, that of a record by its name', async ({
+test('the history of an assignment opens beside the matrix by a key, that of a record by its name', async ({
   page,
   signIn,
 }) => {
@@ -228,7 +228,7 @@ test('the history of a combination opens beside the matrix by a key, that of a r
   await control.press('h');
   const sheet = page.getByRole('dialog', { name: 'Customer 20000, entity 100' });
   await expect(sheet).toContainText(
-    `Customer 20000 ${before === 'true' ? 'no longer has' : 'now has'} access`,
+    `Entity 100 can ${before === 'true' ? 'no longer' : 'now'} use Customer 20000`,
   );
   await expect(sheet).toContainText('Demo security administrator');
   await expect(page).toHaveURL(/history=Customer/);
@@ -242,10 +242,10 @@ test('the history of a combination opens beside the matrix by a key, that of a r
   await expect(control).toBeFocused();
   await page.getByRole('link', { name: '20000', exact: true }).click();
   const ofRecord = page.getByRole('dialog', { name: 'Customer 20000', exact: true });
-  await expect(ofRecord.getByText(/^Customer 20000 .* access in entity 100$/).first()).toBeVisible();
+  await expect(ofRecord.getByText(/^Entity 100 .* Customer 20000$/).first()).toBeVisible();
   await ofRecord.getByRole('link', { name: 'All changes of the record' }).click();
   await expect(page).toHaveURL(/\/changes\/history\?recordType=Customer&recordId=20000$/);
-  await expect(page.getByText(/^Customer 20000 .* access in entity 100$/).first()).toBeVisible();
+  await expect(page.getByText(/^Entity 100 .* Customer 20000$/).first()).toBeVisible();
 });
 
 test('an auditor sees and verifies, and is offered no change; an accountant sees nothing', async ({
@@ -267,13 +267,13 @@ test('an auditor sees and verifies, and is offered no change; an accountant sees
     /entries are as they were written, signed up to entry \d+\. Checked at/,
     { timeout: 30_000 },
   );
-  await page.getByRole('combobox', { name: 'Made' }).selectOption('Not by this console');
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('Outside the console');
   await expect(page).toHaveURL(/kind=outside/);
   await expect(page.getByText('What changed in the service without this console.')).toBeVisible();
   await page.goto('about:blank'); // what the page still asks for would meet the change of person
   await signIn('accountant');
   await page.goto('/changes');
-  await expect(page.getByRole('heading', { name: 'Changes is not open to you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have permission to see changes' })).toBeVisible();
 });
 
 test('a change that is not there says so, and prints leave the buttons out', async ({

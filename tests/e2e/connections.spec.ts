@@ -1,39 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startReferenceService } from '@/lib/reference/service';
 import { askForSet, opposites, setNow, untilDone } from '@/tests/support/asked-sets';
+import { connectionSettings } from '@/tests/support/connections-file';
 import { startConsole } from '@/tests/support/console-process';
 import { signInBy } from '@/tests/support/console-test';
-import { startReferenceProcess, type ReferenceProcess } from '@/tests/support/reference-process';
-
-/** A file of connections to reference services. */
-function connectionsFile(references: Record<string, ReferenceProcess>): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'mem-connections-')), 'connections.json');
-  const list = Object.entries(references).map(([label, { settings }]) => ({
-    key: label.toLowerCase(),
-    label,
-    baseUrl: settings.MEM_BASE_URL,
-    tenantId: settings.MEM_TENANT_ID,
-    environment: settings.MEM_ENVIRONMENT,
-    companyId: settings.MEM_COMPANY_ID,
-    publisher: settings.MEM_PUBLISHER,
-  }));
-  writeFileSync(file, JSON.stringify(list));
-  return file;
-}
 
 test('a change set is shown and undone in its own connection, whatever the address or the picker says', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
-  const size = 'records=20,entities=4,lines=1';
-  const Sandbox = await startReferenceProcess(size);
-  const Production = await startReferenceProcess(size);
-  const console = await startConsole({
-    MEM_CONNECTIONS_FILE: connectionsFile({ Sandbox, Production }),
-    SIGN_IN: 'demo',
-  });
+  const small = { size: 'records=20,entities=4,lines=1', stateFile: null };
+  const [sandbox, production] = [await startReferenceService(small), await startReferenceService(small)];
+  const console = await startConsole(
+    connectionSettings([
+      { label: 'Sandbox', place: sandbox },
+      { label: 'Production', place: production },
+    ]),
+  );
   try {
     const { url } = console;
     await signInBy(page.request, url, 'security-administrator');
@@ -68,6 +50,6 @@ test('a change set is shown and undone in its own connection, whatever the addre
     await page.getByRole('link', { name: 'The change before' }).click();
     await expect(page).toHaveURL(`${url}/changes/${id}?connection=production`);
   } finally {
-    await Promise.all([console.stop(), Sandbox.stop(), Production.stop()]);
+    await Promise.all([console.stop(), sandbox.close(), production.close()]);
   }
 });

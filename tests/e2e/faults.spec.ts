@@ -1,6 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { startConsole } from '@/tests/support/console-process';
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+import { controlOf } from '@/tests/support/control-port';
+import { connectionSettings } from '@/tests/support/connections-file';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { signInBy } from '@/tests/support/console-test';
 
 /** Faults of the service, and words every page must show for it; a page that shows rows all the same would lie. */
 const faults: [string, Record<string, unknown>, RegExp][] = [
@@ -28,104 +31,114 @@ const places: [string, (page: Page) => Locator][] = [
   ['/metadata', (page) => page.getByText('JournalTemplateName').first()],
 ];
 
-for (const [name, fault, words] of faults) {
-  test(`when the service ${name}, each page says so, shows nothing as whole, and recovers by itself`, async ({
-    context,
-  }) => {
-    test.setTimeout(180_000);
-    const console = await startConsole({
-      REFERENCE_SIZE: 'records=90,entities=6,lines=60',
-      MEM_TIMEOUT_SECONDS: fault.kind === 'gzipBomb' ? '20' : '4', // unpacking takes a busy machine seconds
-    });
-    try {
-      await console.control('PUT', '/modes', { pageSize: 50 });
-      await console.control('PUT', '/faults', [{ ...fault, resource: 'any' }]);
-      await signInBy(context.request, console.url, 'security-administrator');
-      const opened = await Promise.all(
-        places.map(async ([path, rows]) => {
-          const page = await context.newPage();
-          await page.goto(console.url + path);
-          return { page, rows: rows(page) };
-        }),
-      );
-      for (const { page, rows } of opened) {
-        await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible({
-          timeout: 60_000,
-        });
-        await expect(rows).toBeHidden();
-      }
-      await console.control('PUT', '/faults', []);
-      for (const { rows } of opened) await expect(rows).toBeVisible({ timeout: 40_000 });
-    } finally {
-      await console.stop();
-    }
-  });
-}
-
-for (const [name, fault] of [
+/** Faults of the links between pages, which show only once some rows have arrived. */
+const linkFaults: [string, Record<string, unknown>][] = [
   ['loops its links', { kind: 'repeatNextLink' }],
   ['links to another place', { kind: 'foreignNextLink', variant: 'origin' }],
   ['cuts a later page', { kind: 'truncate', variant: 'json', afterPage: 1 }],
-] as const) {
-  test(`when the service ${name}, what has arrived is never called whole, and the pages recover`, async ({
+];
+
+/** One console with a connection for each fault, so that no fault meets what another left. */
+let console: ConsoleProcess;
+const services = new Map<string, RunningReference>();
+
+test.beforeAll(async () => {
+  const all = [...faults, ...linkFaults].map(([name, fault]) => ({ name, fault }));
+  for (const { name, fault } of all) {
+    const service = await startReferenceService({ size: 'records=90,entities=6,lines=160', stateFile: null });
+    services.set(name, service);
+    await controlOf(service, 'PUT', '/modes', { pageSize: 50 });
+    await controlOf(service, 'PUT', '/faults', [{ ...fault, resource: 'any' }]);
+  }
+  console = await startConsole(
+    connectionSettings(
+      all.map(({ name, fault }) => ({
+        label: keyOf(name),
+        place: serviceThat(name),
+        timeoutSeconds: fault.kind === 'gzipBomb' ? 20 : 4, // unpacking takes a busy machine seconds
+      })),
+    ),
+  );
+});
+test.afterAll(async () => {
+  await console.stop();
+  for (const service of services.values()) await service.close();
+});
+test.beforeEach(({ context }) => signInBy(context.request, console.url, 'security-administrator'));
+
+const keyOf = (name: string): string => name.replaceAll(' ', '-');
+
+function serviceThat(name: string): RunningReference {
+  const service = services.get(name);
+  if (!service) throw new Error(`No service ${name}.`);
+  return service;
+}
+
+/** Opens a page of the connection whose service has that fault. */
+async function open(context: BrowserContext, path: string, name: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${console.url}${path}${path.includes('?') ? '&' : '?'}connection=${keyOf(name)}`);
+  return page;
+}
+
+// A few at once, because most of the time goes by waiting for answers that do not come.
+for (const some of inGroupsOf(4, faults)) {
+  const names = some.map(([name]) => name).join(', ');
+  test(`when the service ${names}, each page says so, shows nothing as whole, and recovers by itself`, async ({
     context,
   }) => {
-    const console = await startConsole({
-      REFERENCE_SIZE: 'records=90,entities=6,lines=160',
-      MEM_TIMEOUT_SECONDS: '4',
-    });
-    try {
-      await console.control('PUT', '/modes', { pageSize: 50 });
-      await console.control('PUT', '/faults', [{ ...fault, resource: 'any' }]);
-      await signInBy(context.request, console.url, 'security-administrator');
-      const access = await context.newPage();
-      await access.goto(`${console.url}/access`);
-      const journal = await context.newPage();
-      // A search over several fields needs all lines, so it follows the links.
-      await journal.goto(`${console.url}/journal?q=e`);
-      for (const page of [access, journal])
-        await expect(
-          page
-            .getByRole('alert')
-            .filter({ hasText: /service/i })
-            .first(),
-        ).toBeVisible({ timeout: 30_000 });
-      const whole = access.getByRole('status').filter({ hasText: /^90 records, 6 entities$/ });
-      await expect(whole).toBeHidden();
-      await expect(journal.locator('[data-line-row]')).toHaveCount(0);
-      await console.control('PUT', '/faults', []);
-      await expect(whole).toBeVisible({ timeout: 40_000 });
-      await expect(journal.locator('[data-line-row]').first()).toBeVisible({ timeout: 40_000 });
-    } finally {
-      await console.stop();
+    test.setTimeout(180_000);
+    const opened = await Promise.all(
+      some.flatMap(([name, , words]) =>
+        places.map(async ([path, rows]) => {
+          const page = await open(context, path, name);
+          return { what: `${path} when it ${name}`, page, words, rows: rows(page) };
+        }),
+      ),
+    );
+    for (const { what, page, words, rows } of opened) {
+      await expect(page.getByRole('alert').filter({ hasText: words }).first(), what).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(rows, what).toBeHidden();
     }
+    for (const [name] of some) await controlOf(serviceThat(name), 'PUT', '/faults', []);
+    for (const { what, rows } of opened) await expect(rows, what).toBeVisible({ timeout: 40_000 });
   });
 }
 
-test('a service that ignores filters is answered rightly all the same', async ({ context }) => {
-  const console = await startConsole({ REFERENCE_SIZE: 'records=90,entities=6,lines=60' });
-  try {
-    await console.control('PUT', '/modes', { ignoreFilter: true, ignoreOptions: true, pageSize: 50 });
-    await signInBy(context.request, console.url, 'auditor');
-    const journal = await context.request.get(
-      `${console.url}/api/journal?filter=EntryType~eq~Transfer&pageSize=500`,
-    );
-    const { rows, total } = (await journal.json()) as { rows: { EntryType: string }[]; total: number }; // the contract of the journal
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every(({ EntryType }) => EntryType === 'Transfer')).toBe(true);
-    expect(total).toBe(rows.length);
-    const access = await context.request.get(`${console.url}/api/access?recordType=Customer`);
-    const { value, filterIgnored } = (await access.json()) as {
-      value: { recordType: string }[];
-      filterIgnored: boolean;
-    }; // as above
-    expect(value.length).toBeGreaterThan(0);
-    expect(value.every(({ recordType }) => recordType === 'Customer')).toBe(true);
-    expect(filterIgnored).toBe(true);
-  } finally {
-    await console.stop();
+test('when links between pages go wrong, what has arrived is never called whole, and the pages recover', async ({
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const opened = await Promise.all(
+    linkFaults.map(async ([name]) => {
+      const access = await open(context, '/access', name);
+      // A search over several fields needs all lines, so it follows the links.
+      const journal = await open(context, '/journal?q=e', name);
+      const whole = access.getByRole('status').filter({ hasText: /^90 records, 6 entities$/ });
+      return { name, access, journal, whole };
+    }),
+  );
+  for (const { name, access, journal, whole } of opened) {
+    for (const page of [access, journal]) {
+      const alert = page.getByRole('alert').filter({ hasText: /service/i });
+      await expect(alert.first(), name).toBeVisible({ timeout: 30_000 });
+    }
+    await expect(whole, name).toBeHidden();
+    await expect(journal.locator('[data-line-row]'), name).toHaveCount(0);
+  }
+  for (const [name] of linkFaults) await controlOf(serviceThat(name), 'PUT', '/faults', []);
+  for (const { name, journal, whole } of opened) {
+    await expect(whole, name).toBeVisible({ timeout: 40_000 });
+    await expect(journal.locator('[data-line-row]').first(), name).toBeVisible({ timeout: 40_000 });
   }
 });
+
+function inGroupsOf<T>(size: number, all: readonly T[]): T[][] {
+  const starts = Array.from({ length: Math.ceil(all.length / size) }, (_, group) => group * size);
+  return starts.map((start) => all.slice(start, start + size));
+}
 
 test('a matrix that is still arriving says so, and calls nothing complete before the end', async ({
   page,
@@ -138,7 +151,7 @@ test('a matrix that is still arriving says so, and calls nothing complete before
     await console.control('PUT', '/modes', { pageSize: 300 });
     await signInBy(page.request, console.url, 'auditor');
     await page.goto(`${console.url}/access`);
-    await expect(page.getByText(/combinations have arrived; the list is not complete yet/)).toBeVisible();
+    await expect(page.getByText(/assignments have arrived; the list is not complete yet/)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /records so far/ })).toBeVisible({
       timeout: 15_000,
     });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessRowsSchema, type Cell } from '@/lib/contract/access';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { expect, test } from '@/tests/support/console-test';
 import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
 
@@ -33,20 +33,20 @@ test('what was decided outlasts another comparison, and is asked about before th
   const reason = page.getByLabel('Reason (optional)');
   await reason.fill('Moved to the new region');
   const kept = async () => {
-    await expect(page.getByText('1 combination left out.')).toBeVisible();
+    await expect(page.getByText('1 assignment left out.')).toBeVisible();
     await expect(reason).toHaveValue('Moved to the new region');
   };
-  await page.getByRole('button', { name: 'Compare again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => uploads.length).toBe(2);
   await kept();
 
   // A look at the other mode sends the file once; its filter takes effect when it is asked for.
-  await page.getByText('Make equal', { exact: true }).click();
+  await page.getByText('Replace to match file', { exact: true }).click();
   await expect.poll(() => uploads.length).toBe(3);
   await kept();
-  await page.getByText('Only what it names', { exact: true }).click();
+  await page.getByText('Update listed', { exact: true }).click();
   await kept();
-  await page.getByText('Make equal', { exact: true }).click();
+  await page.getByText('Replace to match file', { exact: true }).click();
   await kept();
   expect(uploads).toHaveLength(3);
   const filter = page.getByRole('region', { name: 'How to compare' });
@@ -141,7 +141,7 @@ test('the keyboard does it all: choose, untick, look through the parts, apply', 
   const rows = await page.request.get('/api/access?recordType=Customer&recordId=C00310');
   const { value } = accessRowsSchema.parse(await rows.json());
   const [one, two] = value.filter(({ accessible }) => !accessible);
-  if (!one || !two) throw new Error('Two combinations without access are needed.');
+  if (!one || !two) throw new Error('Two assignments without access are needed.');
   const file = [one, two].map(({ recordType, recordId, entityId }) => [
     recordType,
     recordId,
@@ -185,7 +185,7 @@ test('the keyboard does it all: choose, untick, look through the parts, apply', 
   await expect(box).not.toBeChecked();
   await tabTo(page.getByLabel('Reason (optional)'));
   await page.keyboard.type('By keyboard');
-  await tabTo(page.getByRole('button', { name: 'Change 1 combination', exact: true }));
+  await tabTo(page.getByRole('button', { name: 'Change 1 assignment', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
   await expect(page.getByText('By keyboard')).toBeVisible();

@@ -1,5 +1,4 @@
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { startConsole } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
 
@@ -27,17 +26,17 @@ test('fifty thousand changes can be looked through, unticked and found', async (
     expect(flipped).toHaveLength(50_000);
     await page.goto(`${console.url}/changes/import`);
     await page.getByLabel('Spreadsheet').setInputFiles(asFile('many.csv', flipped));
-    const apply = page.getByRole('button', { name: /^Change [\d,]+ combinations…$/ });
-    await expect(apply).toHaveText('Change 50,000 combinations…', { timeout: 60_000 });
+    const apply = page.getByRole('button', { name: /^Change [\d,]+ assignments…$/ });
+    await expect(apply).toHaveText('Change 50,000 assignments…', { timeout: 60_000 });
     await page
       .locator('label')
       .filter({ hasText: /^Will be given/ })
       .click();
-    const list = page.getByRole('region', { name: 'Combinations' });
+    const list = page.getByRole('region', { name: 'Assignments' });
     await expect(list.locator('tbody tr')).toHaveCount(100);
     const given = flipped.filter(([, , , value]) => value === 'yes');
     await page.getByRole('checkbox', { name: /^All of them/ }).uncheck();
-    await expect(apply).toHaveText(`Change ${(50_000 - given.length).toLocaleString('en')} combinations…`);
+    await expect(apply).toHaveText(`Change ${(50_000 - given.length).toLocaleString('en')} assignments…`);
     await page.getByRole('button', { name: 'Last page' }).click();
     const [, id = '', entity = ''] = given.at(-1) ?? [];
     await expect(list.locator('tbody tr').last()).toContainText(`${id}, entity ${entity}`);
@@ -45,7 +44,7 @@ test('fifty thousand changes can be looked through, unticked and found', async (
     await page.getByRole('checkbox', { name: /^All that were found/ }).check();
     const found = given.filter(([, one = '', two = '']) => one.includes(id) || two.includes(id)).length;
     await expect(apply).toHaveText(
-      `Change ${(50_000 - given.length + found).toLocaleString('en')} combinations…`,
+      `Change ${(50_000 - given.length + found).toLocaleString('en')} assignments…`,
     );
   } finally {
     await console.stop();

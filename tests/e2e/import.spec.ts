@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes/mistakes';
 import { violationsInEveryLook } from '@/tests/support/axe';
 import { expect, test } from '@/tests/support/console-test';
@@ -19,7 +19,7 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   await page.goto('/access?type=Customer&q=1000&entity=1');
   await expect(page.getByRole('switch').first()).toBeVisible();
   const { name, rows } = await exportCsv(page);
-  expect(name).toMatch(/^access-default-\d{8}T\d{6}Z-long-filtered\.csv$/);
+  expect(name).toMatch(/^access-default-\d{8}T\d{6}Z-long-customer-1000-1-[0-9a-f]{6}\.csv$/);
   expect(
     rows
       .slice(1)
@@ -32,7 +32,7 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   await expect(page).toHaveURL(/\/changes\/import\?.*type=Customer/);
   await choose(page, name, rows);
   const given = flipped.filter(([, , , value]) => value === 'yes').length;
-  await expect(sentence(page)).toContainText(`${String(rows.length - 4)} are already so.`);
+  await expect(sentence(page)).toContainText(`${String(rows.length - 4)} already match.`);
   await expect(sentence(page)).toContainText(given > 0 ? 'will be given access' : 'will lose access');
 
   // One is unticked; the others become a set with the reason and the file's name.
@@ -41,9 +41,9 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   await choosePart(page, kind);
   await page.getByRole('checkbox', { name: `Customer ${left[1] ?? ''}, entity ${left[2] ?? ''}` }).uncheck();
   await page.getByLabel('Reason (optional)').fill('Moved to the new region');
-  await page.getByRole('button', { name: 'Change 2 combinations' }).click();
+  await page.getByRole('button', { name: 'Change 2 assignments' }).click();
   await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 combinations from access-default');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 assignments from access-default');
   await expect(page.getByText('Moved to the new region')).toBeVisible();
   for (const [row, isLeft] of flipped.map((one, at) => [one, at === 0] as const)) {
     const query = new URLSearchParams({
@@ -79,19 +79,19 @@ test('what the service changed since the export is shown and not ticked', async 
   await page.getByRole('link', { name: 'Import…' }).click();
   await choose(page, name, rows);
   await expect(sentence(page)).toHaveText(
-    /^Nothing will be changed; \d+ are already so; 1 was changed in the service since the export\.$/,
+    /^Nothing will be changed; \d+ already match; 1 was changed in the service since the export\.$/,
   );
   const box = page.getByRole('checkbox', { name: `Customer 20000, entity ${entityId}` });
   await expect(box).not.toBeChecked();
-  await expect(page.getByRole('button', { name: 'Change 0 combinations' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Change 0 assignments' })).toBeDisabled();
   await box.check();
-  await expect(page.getByRole('button', { name: 'Change 1 combination', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Change 1 assignment', exact: true })).toBeEnabled();
 });
 
 test('twenty mistakes are told with their rows, and can be taken along', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/changes/import');
-  const shown = mistakes.filter(({ row }) => row[1] !== '30000'); // that one is no mistake here: all combinations exist
+  const shown = mistakes.filter(({ row }) => row[1] !== '30000'); // that one is no mistake here: all assignments exist
   await choose(page, 'mistakes.csv', [mistakesHeader, ...soundRows, ...shown.map(({ row }) => row)]);
   await expect(sentence(page)).toContainText(`${String(shown.length)} problems were found.`);
   await choosePart(page, /^Problems/);
@@ -122,23 +122,23 @@ test('made equal says what will go for not being named, and asks for the number'
     ['Customer', '10000', '100', 'yes'],
   ]);
   await expect(sentence(page)).not.toContainText('does not name');
-  await page.getByText('Make equal', { exact: true }).click();
+  await page.getByText('Replace to match file', { exact: true }).click();
   await expect(page).toHaveURL(/mode=equal/);
   await expect(sentence(page)).toContainText(
-    /[\d,]{5,} (combinations|will) .*because the file does not name them/,
+    /[\d,]{5,} (assignments|will) .*because the file does not name them/,
   );
   await expect(page.getByText('The filter: type Customer.')).toBeVisible();
   await choosePart(page, /^Not in the file/);
   await expect(rowsShown(page)).toHaveCount(100);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('101–200 of');
-  await page.getByRole('button', { name: /^Change [\d,]+ combinations…$/ }).click();
+  await page.getByRole('button', { name: /^Change [\d,]+ assignments…$/ }).click();
   const question = page.getByRole('dialog', { name: 'Change this many?' });
   const go = question.getByRole('button', { name: /^Change [\d,]+$/ });
   await expect(go).toBeDisabled();
-  const label = (await question.getByLabel(/^Type \d+ to go on/).getAttribute('id')) ?? '';
+  const label = (await question.getByLabel(/^Type \d+ to continue/).getAttribute('id')) ?? '';
   const number = /\d+/.exec(await question.locator(`label[for="${label}"]`).innerText())?.[0] ?? '';
-  await question.getByLabel(/^Type \d+ to go on/).fill(number);
+  await question.getByLabel(/^Type \d+ to continue/).fill(number);
   await expect(go).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -148,6 +148,15 @@ test('made equal says what will go for not being named, and asks for the number'
     ['Customer', 'nobody', '100', 'yes'],
   ]);
   await expect(page.getByText(/^Nothing is removed for not being named/)).toBeVisible();
+  // Nothing but a header takes everything away, however little that is: it is warned of, and asked about.
+  await page.goto('/changes/import?type=Customer&q=20000&entity=100&mode=equal');
+  await choose(page, 'header.csv', [['Record type', 'Record ID', 'Entity', 'Access']]);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The file names nothing within the filter' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Change \d assignments?…$/ }).click();
+  await expect(go).toBeDisabled();
+  await page.keyboard.press('Escape');
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
 });
 
@@ -184,14 +193,53 @@ test('a file that is no spreadsheet is refused in words, and the next one is tak
   await expect(sentence(page)).toBeVisible();
 });
 
+test('a workbook goes out and comes back, and one that was cut off is refused', async ({
+  page,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/400/);
+  await signIn('security-administrator');
+  const answer = await page.request.get('/api/access/export?format=xlsx&type=Customer&q=1000');
+  const buffer = await answer.body();
+  await page.goto('/changes/import');
+  const take = (name: string, bytes: Buffer) =>
+    page.getByLabel('Spreadsheet').setInputFiles({
+      name,
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: bytes,
+    });
+  await take('access.xlsx', buffer);
+  await expect(sentence(page)).toContainText(/^Nothing will be changed; [\d,]+ already match\.$/);
+  await take('damaged.xlsx', buffer.subarray(0, -200));
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be read as one' })).toBeVisible();
+});
+
 test('an auditor can export, but is not led to import', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/access?type=Customer&q=1000');
   await expect(page.getByRole('switch').first()).toBeVisible();
   expect((await exportCsv(page)).rows.length).toBeGreaterThan(1);
+  // The choice of rows goes along, also where only the page can judge it.
+  const valuesOf = async (address: string) => {
+    await page.goto(address);
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    return (await exportCsv(page)).rows.slice(1).map((row) => row[3]);
+  };
+  const all = await valuesOf('/access?type=Customer&q=C00&entity=100');
+  expect(new Set(all)).toEqual(new Set(['yes', 'no']));
+  const having = await valuesOf('/access?type=Customer&q=C00&entity=100&rows=has');
+  expect(having).toEqual(all.filter((value) => value === 'yes'));
+  await page.goto('/access?type=Customer&rows=open');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Export' });
+  await expect(panel).toContainText('0 records ×');
+  await expect(panel.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Import…' })).toHaveCount(0);
   await page.goto('/changes/import');
-  await expect(page.getByRole('heading', { level: 1, name: 'Import is not open to you' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You don’t have permission to import' }),
+  ).toBeVisible();
 });
 
 test('axe finds nothing on export and import, in both themes, wide and narrow', async ({ page, signIn }) => {
@@ -212,7 +260,7 @@ test('axe finds nothing on export and import, in both themes, wide and narrow', 
     await label.click();
     await clean();
   }
-  await page.getByText('Make equal', { exact: true }).click();
+  await page.getByText('Replace to match file', { exact: true }).click();
   await expect(sentence(page)).toBeVisible();
   await clean();
 });

@@ -37,9 +37,9 @@ test("a colleague's switch shows without a reload, with who did it", async ({
   await open;
   const { page: theirs, context } = await colleagueAtMatrix(browser, console);
   await switchOf(theirs, cell('50000', '100')).click();
-  await expect(theirs.getByText('Customer 50000 now has access in entity 100.')).toBeAttached();
+  await expect(theirs.getByText('Entity 100 can now use Customer 50000.')).toBeAttached();
   await expect(mine).toHaveAttribute('aria-checked', 'true', { timeout: 5_000 });
-  await expect(page.getByText(/^Person .* gave Customer 50000 access in entity 100\.$/)).toBeAttached();
+  await expect(page.getByText(/^Person .* gave entity 100 access to Customer 50000\.$/)).toBeAttached();
   await expect(theirs.getByText(/^Person .* gave/)).toHaveCount(0); // one's own deeds are not news
   await context.close();
 });
@@ -87,7 +87,7 @@ test('what was changed outside is told after a refresh, with a link, until it is
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(control).toHaveAttribute('aria-checked', String(!wasGranted));
   const notice = page.getByText(
-    /1 combination was changed in the service between .* and .*, not by this console\./,
+    /1 assignment was changed in the service between .* and .*, not by this console\./,
   );
   await expect(notice).toBeVisible();
   const link = page.getByRole('link', { name: 'Show it' });

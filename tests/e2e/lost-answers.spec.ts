@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeListSchema } from '@/lib/contract/changes';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/asked-sets';
 import { expect, test } from '@/tests/support/console-test';
 
@@ -60,7 +60,7 @@ test('a file whose answer got lost is applied again, and makes one change set', 
     buffer: Buffer.from(rows.map(csvRow).join('')),
   });
   await loseOneAnswer(page, /\/api\/changes(\?|$)/);
-  const apply = page.getByRole('button', { name: /^Change \d+ combinations/ });
+  const apply = page.getByRole('button', { name: /^Change \d+ assignments/ });
   await apply.click();
   await expect(page.getByText('It is not known whether the change set was made')).toBeVisible();
   await expect(page.getByText('Nothing was changed', { exact: true })).toHaveCount(0);

@@ -50,7 +50,7 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
   await expect(selection(page).getByText('6 selected: 2 records, 3 entities')).toBeVisible();
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Invert' }).click();
-  const review = page.getByRole('dialog', { name: 'Review 6 combinations' });
+  const review = page.getByRole('dialog', { name: 'Review 6 assignments' });
   await expect(review).toContainText('across 3 entities and 2 records');
   await review.getByRole('checkbox', { name: /^Customer C00310, entity 110/ }).uncheck();
   await review.getByLabel('Reason (optional)').fill('Northern warehouses');
@@ -62,34 +62,30 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
     await expect(switchOf(page, id, entity)).toHaveAttribute('aria-checked', String(isLeft ? on : !on));
     await expect.poll(() => accessIn(console, id, entity)).toMatchObject({ accessible: isLeft ? on : !on });
   }
-  await page.getByRole('button', { name: 'Undo change set of 5 combinations…' }).click();
+  await page.getByRole('button', { name: 'Undo change set of 5 assignments…' }).click();
   await expect(page.getByText('Northern warehouses')).toBeVisible();
 });
 
-test('changes are collected, taken back, discarded and applied together', async ({
-  page,
-  signIn,
-  console,
-}) => {
+test('changes are staged, taken back, discarded and applied together', async ({ page, signIn, console }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&q=C00330|C00340');
-  await page.getByText('Collect', { exact: true }).click();
+  await page.getByText('Stage', { exact: true }).click();
   await expect(page).toHaveURL(/collect=true/);
   await console.control('DELETE', '/counters');
   const [one, other] = [switchOf(page, 'C00330', '100'), switchOf(page, 'C00340', '110')];
   const was = [await isOn(one), await isOn(other)] as const;
   await one.click();
   await expect(one).toHaveAttribute('aria-checked', String(!was[0]));
-  await expect(one).toHaveAttribute('aria-description', /^Collected: access is to be .*not sent/);
+  await expect(one).toHaveAttribute('aria-description', /^Staged: access is to be .*not sent/);
   await other.click();
-  await expect(page.getByText('2 collected', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
   await page.keyboard.press('z');
-  await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
   await expect(other).toHaveAttribute('aria-checked', String(was[1]));
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await expect(page).toHaveURL(/\/changes$/);
   await page.goBack();
-  await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(one).toHaveAttribute('aria-checked', String(was[0]));
   await page.getByRole('button', { name: 'Take back' }).click();
@@ -97,7 +93,7 @@ test('changes are collected, taken back, discarded and applied together', async 
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
   await page.getByRole('button', { name: 'Review…' }).click();
   await page.getByRole('button', { name: 'Change 1' }).click();
-  await expect(page.getByText('1 collected', { exact: true })).toBeHidden();
+  await expect(page.getByText('1 staged', { exact: true })).toBeHidden();
   await expect.poll(() => accessIn(console, 'C00330', '100')).toMatchObject({ accessible: !was[0] });
   await expect(one).not.toHaveAttribute('aria-description');
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
@@ -126,7 +122,7 @@ test('by the keyboard alone: found, inverted in three entities, reviewed, applie
   await page.keyboard.press('Shift+ArrowRight');
   await expect(selection(page).getByText('3 selected: 1 record, 3 entities')).toBeVisible();
   await page.keyboard.press('i');
-  const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
+  const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
   await expect(review).toBeVisible();
   const apply = review.getByRole('button', { name: 'Change 3' });
   for (let tabs = 0; tabs < 20 && !(await apply.evaluate((own) => own === document.activeElement)); tabs++)
@@ -177,17 +173,17 @@ test('rows, columns and everything are selected by keys and by their heads', asy
   await expect(page.getByText('Nothing selected')).toBeVisible();
 });
 
-test('many have to be typed, and what has the value already is left out', async ({ page, signIn }) => {
+test('many have to be typed, and what already matches is skipped', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await page.getByRole('button', { name: 'Select all shown' }).click();
   await page.getByRole('button', { name: 'Give' }).click();
-  const review = page.getByRole('dialog', { name: /^Review [\d,]+ combinations$/ });
-  await expect(review).toContainText(/have the value already and are left out/);
+  const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
+  await expect(review).toContainText(/already match and are skipped/);
   const apply = review.getByRole('button', { name: /^Change [\d,]+$/ });
   await expect(apply).toBeDisabled();
   const count = (await apply.textContent())?.replaceAll(/\D/g, '') ?? '';
-  await review.getByLabel(`Type ${count} to go on`).fill(count);
+  await review.getByLabel(`Type ${count} to continue`).fill(count);
   await expect(apply).toBeEnabled();
   await review.getByRole('button', { name: 'Back' }).click();
   await expect(review).toBeHidden();
@@ -232,7 +228,7 @@ test('two selected entities are compared, with the records that differ, also aft
   await expect(only.first()).toBeVisible();
   const listed = await only.allTextContents();
   await sheet.getByRole('button', { name: 'Make 100 like 000' }).click();
-  const review = page.getByRole('dialog', { name: /^Review \d+ combinations?$/ });
+  const review = page.getByRole('dialog', { name: /^Review \d+ assignments?$/ });
   await expect(review.getByRole('checkbox', { name: /^Customer C001\d+, entity 100/ })).toHaveCount(
     listed.length,
   );
@@ -335,7 +331,7 @@ test('keys pressed in the moment the overview opens lead elsewhere too', async (
   await expect(page.getByRole('dialog', { name: 'Overview' })).toBeHidden();
 });
 
-test('a letter typed elsewhere changes nothing, and a collected switch takes itself back in either mode', async ({
+test('a letter typed elsewhere changes nothing, and a staged switch takes itself back in either mode', async ({
   page,
   signIn,
   console,
@@ -347,17 +343,17 @@ test('a letter typed elsewhere changes nothing, and a collected switch takes its
   await console.control('DELETE', '/counters');
   const was = await isOn(control);
   for (const key of ['g', 'r', 'i', 'z']) await page.keyboard.press(key);
-  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page.getByRole('dialog', { name: 'Entities' }).getByRole('checkbox', { name: '000' }).check();
   for (const key of ['r', 'i', 'z']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
-  await page.getByText('Collect', { exact: true }).click();
+  await page.getByText('Stage', { exact: true }).click();
   await control.click();
   await expect(control).toHaveAttribute('aria-checked', String(!was));
   await page.getByText('Switch now', { exact: true }).click();
   await control.click();
   await expect(control).toHaveAttribute('aria-checked', String(was));
-  await expect(page.getByText('1 collected', { exact: true })).toBeHidden();
+  await expect(page.getByText('1 staged', { exact: true })).toBeHidden();
   await expect(control).not.toHaveAttribute('aria-description');
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
   await control.click();
@@ -380,7 +376,7 @@ test('what of a change set was not done is marked where it stands, with the reas
   const was = { second: await isOn(second), third: await isOn(third) };
   await draw(page, first, third);
   await page.getByRole('button', { name: 'Invert' }).click();
-  const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
+  const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
   await expect(review).toBeVisible();
   await console.control('PUT', '/faults', [
     {
@@ -393,7 +389,7 @@ test('what of a change set was not done is marked where it stands, with the reas
   ]);
   await review.getByRole('button', { name: 'Change 3' }).click();
   const message = page.getByRole('alert').filter({ hasText: 'of the change set' });
-  await expect(message).toContainText('1 combination of the change set was not changed', { timeout: 30_000 });
+  await expect(message).toContainText('1 assignment of the change set was not changed', { timeout: 30_000 });
   await expect(second).toHaveAttribute('aria-checked', String(was.second));
   await expect(second).toHaveAttribute('aria-description', /Closed for the audit.*Nothing was changed/);
   await expect(second.locator('xpath=..')).toHaveAttribute('data-mark', 'refused');
@@ -428,7 +424,7 @@ test('what a change set has not come to yet is marked as waiting, also after a l
     }
   };
   await waits();
-  await page.getByLabel('Rows', { exact: true }).selectOption('Collected or pending');
+  await page.getByLabel('Rows', { exact: true }).selectOption('Staged or pending');
   await expect(page.getByRole('rowheader', { name: 'C00440' })).toBeHidden();
   await page.getByRole('navigation').getByRole('link', { name: 'Changes' }).first().click();
   await expect(page).toHaveURL(/\/changes/);

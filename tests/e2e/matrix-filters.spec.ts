@@ -21,8 +21,8 @@ test('rows are chosen by what they have in common, and a link shows the same', a
     if ((await count.textContent()) !== 'Entities') await expect(count).toHaveText(/^1 of /);
   await page.reload();
   await expect(records(page)).toHaveText(shown ?? '');
-  await page.getByLabel('Rows').selectOption('Collected or pending');
-  await expect(page.getByText('nothing is collected, on its way, or was refused')).toBeVisible();
+  await page.getByLabel('Rows').selectOption('Staged or pending');
+  await expect(page.getByText('nothing is staged, on its way, or was refused')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(records(page)).toHaveText('1,200 records, 24 entities');
 });
@@ -50,7 +50,7 @@ test('a list from a spreadsheet finds its records, and names those that there ar
 test('columns are chosen by group and one by one, and empty ones are hidden', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/access');
-  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
   const picker = page.getByRole('dialog', { name: 'Entities' });
   await picker.getByRole('button', { name: /^2…/ }).click();
   await expect(page).toHaveURL(/entity=2\*/);
@@ -66,6 +66,43 @@ test('columns are chosen by group and one by one, and empty ones are hidden', as
   await page.getByLabel('Hide empty columns').check();
   await expect(page).toHaveURL(/used=true/);
   await expect(records(page)).toContainText('1,200 records');
+  // A record that not every entity may use: the columns left are those that count 1, and as many as its own count.
+  await page.goto('/access?type=Customer&q=40000%7C&used=true');
+  const count = await page.locator('[role="row"]:visible [data-col="count"]').nth(1).textContent();
+  const [granted = '', all = ''] = (count ?? '').split(' of ');
+  expect(Number(granted)).toBeLessThan(Number(all));
+  await expect(records(page)).toHaveText(`1 of 1,200 records, ${granted} of 24 entities`);
+});
+
+test('Business Central’s filters filter, and what is not understood of one is named', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const search = page.getByRole('searchbox', { name: 'Record ID' });
+  const entity = page.getByRole('searchbox', { name: 'Entity' });
+  await entity.fill('<>100');
+  await expect(records(page)).toHaveText(/ records, 23 of 24 entities$/);
+  await expect(page.getByRole('columnheader', { name: /^100/ })).toHaveCount(0);
+  await entity.fill('100,200');
+  await expect(records(page)).toHaveText(/ records, 2 of 24 entities$/);
+  await entity.fill('100|200..230');
+  await expect(page.getByRole('columnheader', { name: /^(100|2[0-3]0)/ })).toHaveCount(5);
+  await expect(records(page)).toHaveText(/ records, 5 of 24 entities$/);
+  await search.fill('10000..30000&<>20000');
+  await expect.poll(() => firstIds(page, 2)).toEqual(['10000', '30000']);
+  await expect(records(page)).toContainText('2 of 1,200 records');
+  await search.fill('10000|1..2..3');
+  await expect(records(page)).toContainText('1 of 1,200 records');
+  await expect(records(page)).toContainText('“1..2..3” is not understood and matches nothing');
+  await search.fill('>=');
+  await expect(
+    page
+      .getByText('No record ID or name of type “Customer” matches “>=”.')
+      .or(page.getByText('No record ID of type “Customer” matches “>=”.')),
+  ).toBeVisible();
+  await expect(records(page)).toContainText('“>=” is not understood and matches nothing');
 });
 
 test('records are ordered by how many may use them, and by one entity', async ({ page, signIn }) => {

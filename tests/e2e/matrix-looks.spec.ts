@@ -41,7 +41,7 @@ for (const [look, options] of Object.entries({
       };
       await page.getByRole('switch').first().click();
       await page.getByRole('button', { name: 'Review…' }).click();
-      const review = page.getByRole('dialog', { name: 'Review 1 combination' });
+      const review = page.getByRole('dialog', { name: 'Review 1 assignment' });
       const button = (inside: Locator, name: string | RegExp) => inside.getByRole('button', { name });
       await fits(
         button(review, 'Change 1'),

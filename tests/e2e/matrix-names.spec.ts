@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violationsInEveryLook } from '@/tests/support/axe';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
 import { expect, signInBy, test } from '@/tests/support/console-test';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
-const file = join(mkdtempSync(join(tmpdir(), 'mem-names-')), 'names.csv');
+const file = join(temporaryFolder('mem-names'), 'names.csv');
 const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
 
 let console: ConsoleProcess;
@@ -45,7 +45,7 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
   await page.getByRole('searchbox', { name: 'Entity' }).fill('cronus');
   await expect(records(page)).toHaveText(/^1 of \d+ records, 1 of 12 entities$/);
   await page.getByRole('searchbox', { name: 'Entity' }).fill('');
-  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search entities' }).fill('cronus');
   await expect(page.getByRole('checkbox', { name: '100 Cronus UK' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { expect, signInBy, test } from '@/tests/support/console-test';
 import { opposites } from '@/tests/support/asked-sets';
 import { violationsInEveryLook } from '@/tests/support/axe';
 
-test('a record, an entity and a combination are told about beside the matrix, and the service is asked', async ({
+test('a record, an entity and an assignment are told about beside the matrix, and the service is asked', async ({
   page,
   signIn,
   console,
@@ -14,18 +14,18 @@ test('a record, an entity and a combination are told about beside the matrix, an
   await page.getByRole('link', { name: 'C00340', exact: true }).click();
   const record = page.getByRole('dialog', { name: 'Customer C00340', exact: true });
   await expect(record.getByText(/^\d+ of \d+ entities may use it$/)).toBeVisible();
-  await record.getByRole('button', { name: 'Ask the service now' }).click();
+  await record.getByRole('button', { name: 'Check in Business Central' }).click();
   await expect(
-    record.getByText(/^The service says the same of all \d+ combinations\. Asked at /),
+    record.getByText(/^The service says the same of all \d+ assignments\. Checked at /),
   ).toBeVisible();
 
   // Somebody changes one of them in the service, past the console.
   const [one] = await opposites(page.request, console.url, ['C00340']);
-  if (one === undefined) throw new Error('The reference service has no combination of C00340.');
+  if (one === undefined) throw new Error('The reference service has no assignment of C00340.');
   const { expected, ...change } = one;
   expect(change.accessible).toBe(!expected);
   await console.control('POST', '/outside-change', change);
-  await record.getByRole('button', { name: 'Ask the service now' }).click();
+  await record.getByRole('button', { name: 'Check in Business Central' }).click();
   await expect(record.getByText(`says otherwise of entity ${one.entityId} (`)).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -42,9 +42,9 @@ test('a record, an entity and a combination are told about beside the matrix, an
   await expect(entity.getByText(/^It may use [\d,]+ of [\d,]+ records$/)).toBeVisible();
   await expect(entity.getByRole('row', { name: /^Customer / })).toBeVisible();
   await expect(page).toHaveURL(/history=%2F%2F100|history=\/\/100/);
-  await entity.getByRole('button', { name: 'Ask the service now' }).click();
+  await entity.getByRole('button', { name: 'Check in Business Central' }).click();
   await expect(
-    entity.getByText(/^The service says the same of all [\d,]+ combinations\. Asked/),
+    entity.getByText(/^The service says the same of all [\d,]+ assignments\. Checked/),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(entity).toBeHidden();
@@ -55,7 +55,7 @@ test('a record, an entity and a combination are told about beside the matrix, an
   await page.getByRole('columnheader', { name: new RegExp(`^${other} `) }).click();
   await page.getByRole('button', { name: 'Details…' }).click();
   const changed = page.getByRole('dialog', { name: `Entity ${other}`, exact: true });
-  const told = new RegExp(`^Customer C00340 .*access in entity ${other}$`);
+  const told = new RegExp(`^Entity ${other} .* Customer C00340$`);
   await expect(changed.getByText(told).first()).toBeVisible();
   await expect(changed.getByText(/· Demo security administrator/).first()).toBeVisible();
   await changed.getByRole('link', { name: 'All changes of the entity' }).click();
@@ -63,7 +63,7 @@ test('a record, an entity and a combination are told about beside the matrix, an
   await expect(page.getByText(told).first()).toBeVisible();
 });
 
-test('a finger that rests on a combination selects it, and then all up to the next it rests on', async ({
+test('a finger that rests on an assignment selects it, and then all up to the next it rests on', async ({
   browser,
   console,
 }) => {
@@ -100,7 +100,7 @@ test('a finger that rests on a combination selects it, and then all up to the ne
   await context.close();
 });
 
-test('what is collected is drawn in the overview, step by step taken back', async ({ page, signIn }) => {
+test('what is staged is drawn in the overview, step by step taken back', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&collect=true');
   const cells = page.getByRole('switch', { name: /^Customer (10000|20000|30000), entity 100,/ });
@@ -108,11 +108,11 @@ test('what is collected is drawn in the overview, step by step taken back', asyn
   await cells.nth(1).click({ modifiers: ['Control'] });
   await cells.nth(2).click({ modifiers: ['Control'] });
   await page.keyboard.press('i');
-  await expect(page.getByText('3 collected', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 staged', { exact: true })).toBeVisible();
   const openButton = page.getByRole('button', { name: 'Overview…' });
   await openButton.click();
   const inks = page.getByRole('list', { name: 'Colours' });
-  await expect(inks.getByText('collected or open')).toBeVisible();
+  await expect(inks.getByText('staged or open')).toBeVisible();
   const drawn = () =>
     page.locator('dialog canvas').evaluate((canvas: HTMLCanvasElement) => {
       const ink = canvas.ownerDocument.querySelector('[data-ink=open]');
@@ -127,9 +127,9 @@ test('what is collected is drawn in the overview, step by step taken back', asyn
   await page.keyboard.press('Escape');
   await cells.nth(1).click({ modifiers: ['Control'] });
   await page.keyboard.press('z');
-  await expect(page.getByText('1 collected', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
   await page.keyboard.press('z');
-  await expect(page.getByText(/collected$/)).toHaveCount(0);
+  await expect(page.getByText(/staged$/)).toHaveCount(0);
 });
 
 for (const role of ['security-administrator', 'auditor'] as const) {

@@ -3,6 +3,38 @@ import { leaveNothingRunning } from '@/tests/support/asked-sets';
 import { expect, test } from '@/tests/support/console-test';
 import { heard, type Heard } from '@/tests/support/heard';
 
+test('single keys mean nothing outside the matrix once somebody has turned them off', async ({
+  page,
+  signIn,
+}) => {
+  const search = page.getByRole('searchbox', { name: 'Record ID' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const turn = async (name: string) => {
+    await page.getByRole('button', { name: 'Demo auditor' }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await turn('Shortcuts off');
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await expect(search).not.toBeFocused();
+  await expect(help).toBeHidden();
+  await page.reload(); // it is kept
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.locator('body').press('/');
+  await expect(search).not.toBeFocused();
+  await page.getByRole('switch').first().focus();
+  await page.keyboard.press('?');
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await turn('Shortcuts on');
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+});
+
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 
 const switchOf = (page: Page, recordId: string, entityId: string) =>
@@ -59,7 +91,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   expect(await focusOf(page)).toBe('switch Customer C00450, entity 120, no access, not checked');
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(3);
   await page.keyboard.press('g');
-  const review = page.getByRole('dialog', { name: 'Review 3 combinations' });
+  const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
   await expect(review).toBeVisible();
   await expect.poll(() => liveOf(page)).toEqual(['Give 3, across 3 entities and 1 record.']);
   await expect(review.getByRole('list', { name: 'What will happen' })).toMatchAriaSnapshot(`
@@ -75,12 +107,12 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await tabTo(page, 'button Change 3');
   await page.keyboard.press('Enter');
   await expect(review).toBeHidden();
-  await expect.poll(() => liveOf(page)).toContain('Change of 3 combinations. Done: 3 applied.');
+  await expect.poll(() => liveOf(page)).toContain('Change of 3 assignments. Done: 3 applied.');
   await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 120, has access, checked');
   await expect(grid).toMatchAriaSnapshot(row('has access'));
 
   await page.keyboard.press('z');
-  await expect(page.getByRole('heading', { level: 1, name: 'Change of 3 combinations' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change of 3 assignments' })).toBeVisible();
   await expect(page.getByText('Northern offices', { exact: true })).toBeVisible();
   expect(await focusOf(page)).toBe('main ');
   await tabTo(page, 'button Undo…');
@@ -88,10 +120,10 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
   await expect
     .poll(() => liveOf(page))
-    .toContainEqual(expect.stringMatching(/^3 combinations will lose access again\./));
+    .toContainEqual(expect.stringMatching(/^3 assignments will lose access again\./));
   await tabTo(page, 'button Undo 3');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Undo of 3 combinations' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Undo of 3 assignments' })).toBeVisible();
   await expect.poll(() => liveOf(page)).toContain('Done: 3 applied');
   await page.goto('/access?type=Customer&q=C00450');
   await expect(grid).toMatchAriaSnapshot(row('no access'));

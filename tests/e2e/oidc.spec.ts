@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { startConsole } from '@/tests/support/console-process';
-import { CookieJar, passProvider, visit } from '@/tests/support/oidc-dance';
-import { expect, publicUrlOf, test } from '@/tests/support/oidc-test';
+import { CookieJar, passProvider, publicUrlOf, visit } from '@/tests/support/oidc-dance';
+import { expect, test } from '@/tests/support/oidc-test';
 
 const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in with your account' });
 
@@ -66,7 +66,7 @@ test('without a role there is a clear page and no data, and once there is one, "
 
   provider.users.set('new', { name: 'Nele New', roles: ['auditor'] });
   await page.getByRole('link', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Metadata' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
 });
 
 test('another account can be chosen where the provider knows the browser', async ({ page, provider }) => {
@@ -75,7 +75,7 @@ test('another account can be chosen where the provider knows the browser', async
   await signInAs(page, 'new');
   await page.getByRole('link', { name: 'Use another account' }).click();
   await page.getByRole('button', { name: 'ann' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Metadata' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
 });
 
 for (const [what, claims] of [
@@ -108,7 +108,7 @@ for (const [what, claims] of [
 
     provider.tampering = null;
     await signInLink(page).click(); // the provider knows the browser by now
-    await expect(page.getByRole('heading', { level: 1, name: 'Metadata' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
   });
 }
 
@@ -128,7 +128,7 @@ test('an answer of the provider works once, and in the browser that asked for it
   const returns = returnsOf(page.context());
   await page.goto('/metadata');
   await signInAs(page, 'ann');
-  await expect(page.getByRole('heading', { level: 1, name: 'Metadata' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
   await page.goto(returns[0] ?? '');
   await expect(page.getByText('That sign-in did not go through')).toBeVisible();
   await expect(page.getByText('You are signed in as')).toBeVisible(); // what was is not undone
@@ -185,7 +185,7 @@ test('a provider that is down is told as such, and nothing has to be restarted w
   await expect(page.getByText('Your sign-in provider does not answer')).toBeVisible();
   await provider.comeBack();
   await signInAs(page, 'ann');
-  await expect(page.getByRole('heading', { level: 1, name: 'Metadata' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
   await page.close(); // it would keep the console from ending
   await waiting.stop();
 });

@@ -52,6 +52,20 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
 });
 
+test('a record is found from any page, as it is called and in small letters', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/journal');
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette.getByRole('combobox', { name: 'Command or search' })).toBeFocused(); // it is loaded when first opened
+  await page.keyboard.type('customer 30000');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 30000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/access\?history=Customer/);
+  await expect(page.getByRole('dialog', { name: 'Customer 30000', exact: true })).toBeVisible();
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
   test('the palette opens by its button, and says how much matches', async ({ page, signIn }) => {
@@ -61,7 +75,9 @@ test.describe('on a narrow screen', () => {
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await expect(palette.getByRole('option', { name: 'Access', exact: true })).toHaveCount(0);
     await palette.getByRole('combobox').fill('no such');
-    await expect(palette.getByRole('status')).toHaveText('No command matches “no such”. Enter looks for it.');
+    await expect(palette.getByRole('status')).toHaveText(
+      'No command matches “no such”. Press Enter to search for it.',
+    );
     await palette.getByRole('combobox').fill('sign out');
     await expect(palette.getByRole('status')).toHaveText(/commands match/);
     await palette.getByRole('option', { name: 'Sign out', exact: true }).click();

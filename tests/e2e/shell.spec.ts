@@ -1,264 +1,91 @@
-import { expect, test } from '@playwright/test';
 import type { Role } from '@/lib/contract/roles';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/raw-request';
-import type { Ask } from '@/tests/support/raw-request';
+import { expect, test } from '@/tests/support/console-test';
 import { writeSession } from '@/tests/support/written-session';
 
-/** Behind a proxy that is trusted, so that one test can be people at several addresses. */
-let proxied: ConsoleProcess;
-/** As people reach it from outside, with no proxy to trust. */
-let outside: ConsoleProcess;
-const publicUrl = 'https://console.example';
-
-test.beforeAll(async () => {
+test('no page or state breaks the policy', async ({ context, console }) => {
   test.setTimeout(120_000);
-  const REFERENCE_SIZE = 'records=60,entities=6,lines=60';
-  proxied = await startConsole({ TRUST_PROXY: 'true', LOG_LEVEL: 'debug', REFERENCE_SIZE });
-  outside = await startConsole({ PUBLIC_URL: publicUrl, REFERENCE_SIZE });
-});
-test.afterAll(async () => {
-  await proxied.stop();
-  await outside.stop();
-});
-
-test.describe('every answer', () => {
-  const always = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-dns-prefetch-control': 'off',
+  const faults: string[] = [];
+  await context.exposeBinding(
+    'noteViolation',
+    ({ page }, text: string) => void faults.push(`${page.url()}: ${text}`),
+  );
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void }; // exposed above
+      noteViolation(`${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(message.text());
+  });
+  const visit = async (path: string): Promise<void> => {
+    const page = await context.newPage();
+    await page.goto(console.url + path);
+    await expect(page.locator('h1, main').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.close();
   };
-  const kinds: [string, string, Ask, number][] = [
-    ['a page', '/sign-in', {}, 200],
-    ['a redirect to sign in', '/access', {}, 307],
-    ['the start page', '/', {}, 307],
-    ['an address without a page', '/nowhere', {}, 404],
-    ['an address that cannot be decoded', '/%zz', {}, 404],
-    ['an API address that cannot be decoded', '/api/%c3%28', {}, 404],
-    ['a success', '/api/health', {}, 200],
-    ['a refusal', '/api/access', {}, 401],
-    ['an API address where nothing is', '/api/nothing', {}, 404],
-    ['the root of the API', '/api', {}, 404],
-    ['a method that is not offered', '/api/health', { method: 'PUT' }, 405],
-    ['a method nobody knows', '/api/health', { method: 'PROPFIND' }, 405],
-    ['a page that was posted to', '/access', { method: 'POST' }, 405],
-    ['a file', '/favicon.svg', {}, 200],
-    ['a file that was posted to', '/favicon.svg', { method: 'POST' }, 405],
-    ['a file that is not there', '/favicon.ico', {}, 404],
-    ['a bundle that is not there', '/_next/static/nothing.js', {}, 404],
-    ['a slash too many', '/api/health/', {}, 308],
-    ['the image optimizer, which is off', '/_next/image?url=%2Ffavicon.svg&w=64&q=75', {}, 404],
+  const places = [
+    '/access',
+    '/journal?columns=ItemNo,Quantity',
+    '/metadata',
+    '/sessions',
+    '/nowhere',
+    '/sign-in',
   ];
-  for (const [kind, path, how, status] of kinds) {
-    test(`that is ${kind} has the headers`, async () => {
-      for (const [running, isHttps] of [
-        [proxied, false],
-        [outside, true],
-      ] as const) {
-        const { headers, status: got, text } = await ask(running.url, path, how);
-        expect(got, text.slice(0, 200)).toBe(status);
-        expect(headers).toMatchObject(always);
-        expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-        expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
-        expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
-        expect(headers['content-security-policy']).not.toMatch(/unsafe/);
-        expect(headers['strict-transport-security']).toBe(
-          isHttps ? 'max-age=31536000; includeSubDomains' : undefined,
-        );
-        if (status >= 400 && (path.startsWith('/api') || 'method' in how))
-          expect(headers['content-type']).toBe('application/problem+json');
-      }
-    });
+  const odd = ['/nowhere', '/foo.bar', '/access/ITEM-1.5', '/_next/zzz', '/%zz'];
+  for (const path of ['/sign-in', '/sign-in?failed=expired', '/access', ...odd]) await visit(path);
+  const visitors: [readonly Role[], string][] = [
+    [[], 'light'],
+    [['security-administrator'], 'light'],
+    [['accountant', 'auditor'], 'dark'],
+  ];
+  for (const [held, scheme] of visitors) {
+    const [name = '', value = ''] = writeSession(console, 'demo', held).cookie.split('=');
+    await context.addCookies([{ name, value, url: console.url }]);
+    await context.addInitScript(`try { localStorage.setItem('mem-console-theme', '${scheme}') } catch {}`);
+    for (const path of places) await visit(path);
   }
-
-  test('that redirects stays with the console', async () => {
-    const paths = ['//evil.example', '//evil.example/', '/\\evil.example/', '///evil.example/access', '/%5cevil.example/', '/%2f%2fevil.example/', '/access/', '//evil.example/..//', '/.//evil.example']; // prettier-ignore
-    for (const path of paths) {
-      const { status, headers } = await ask(proxied.url, path, { headers: { host: 'evil.example' } });
-      const { location } = headers;
-      expect([200, 307, 308, 404], path).toContain(status);
-      if (location !== undefined)
-        expect(new URL(location, 'http://localhost:1').origin, path).toBe('http://localhost:1');
-    }
-  });
-
-  test('of one page marks its scripts with a nonce that no other answer has', async () => {
-    const nonces = new Set<string>();
-    for (let at = 0; at < 5; at++) {
-      const { headers, text } = await ask(proxied.url, '/sign-in');
-      const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] as string)?.[1] ?? ''; // sent once, as seen above
-      expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16);
-      nonces.add(nonce);
-      const scripts = [...text.matchAll(/<(script|style)\b([^>]*)>/g)];
-      expect(scripts.length).toBeGreaterThan(3);
-      for (const [tag, , attributes] of scripts) expect(attributes, tag).toContain(`nonce="${nonce}"`);
-      expect(text).not.toMatch(/ on(click|load|error)=| style="/);
-    }
-    expect(nonces.size).toBe(5);
-  });
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
+  for (const path of ['/access', '/journal', '/metadata']) await visit(path);
+  await console.control('PUT', '/faults', []);
+  expect(faults).toEqual([]);
 });
 
-test.describe('in a browser', () => {
-  test('no page or state breaks the policy', async ({ context }) => {
-    test.setTimeout(120_000);
-    const faults: string[] = [];
-    await context.exposeBinding(
-      'noteViolation',
-      ({ page }, text: string) => void faults.push(`${page.url()}: ${text}`),
+test('a script that somebody slipped into a page does not run', async ({ page, expectConsoleErrors }) => {
+  expectConsoleErrors(/Content Security Policy|evil\.example/);
+  await page.goto('/sign-in');
+  const violations = await page.evaluate(async () => {
+    const found: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      found.push(effectiveDirective),
     );
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-        const { noteViolation } = window as unknown as { noteViolation: (text: string) => void }; // exposed above
-        noteViolation(`${effectiveDirective} ${blockedURI} ${sample}`);
-      });
-    });
-    context.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) faults.push(message.text());
-    });
-    const visit = async (path: string): Promise<void> => {
-      const page = await context.newPage();
-      await page.goto(proxied.url + path);
-      await expect(page.locator('h1, main').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await page.close();
-    };
-    const places = [
-      '/access',
-      '/journal?columns=ItemNo,Quantity',
-      '/metadata',
-      '/sessions',
-      '/nowhere',
-      '/sign-in',
-    ];
-    const odd = ['/nowhere', '/foo.bar', '/access/ITEM-1.5', '/_next/zzz', '/%zz'];
-    for (const path of ['/sign-in', '/sign-in?failed=expired', '/access', ...odd]) await visit(path);
-    const visitors: [readonly Role[], string][] = [
-      [[], 'light'],
-      [['security-administrator'], 'light'],
-      [['accountant', 'auditor'], 'dark'],
-    ];
-    for (const [held, scheme] of visitors) {
-      const [name = '', value = ''] = writeSession(proxied, 'demo', held).cookie.split('=');
-      await context.addCookies([{ name, value, url: proxied.url }]);
-      await context.addInitScript(`try { localStorage.setItem('mem-console-theme', '${scheme}') } catch {}`);
-      for (const path of places) await visit(path);
-    }
-    await proxied.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
-    for (const path of ['/access', '/journal', '/metadata']) await visit(path);
-    await proxied.control('PUT', '/faults', []);
-    expect(faults).toEqual([]);
+    const script = document.createElement('script');
+    script.textContent = 'window.owned = "inline"';
+    document.body.append(script);
+    const holder = document.createElement('div');
+    holder.innerHTML = '<img src="data:,x" onerror="window.owned = \'attribute\'"><a href="javascript:void(window.owned = \'link\')">x</a><style>body { display: none }</style>'; // prettier-ignore
+    document.body.append(holder);
+    holder.querySelector('a')?.click();
+    // A text given to a timer is compiled by the page itself, not by this evaluation.
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is what must not work
+    setTimeout('window.owned = "text"', 0);
+    const frame = document.createElement('iframe');
+    frame.src = 'https://evil.example/';
+    document.body.append(frame);
+    await fetch('https://evil.example/').catch(() => undefined);
+    await new Promise((done) => setTimeout(done, 500));
+    return found;
   });
-
-  test('a script that somebody slipped into a page does not run', async ({ page }) => {
-    await page.goto(`${proxied.url}/sign-in`);
-    const violations = await page.evaluate(async () => {
-      const found: string[] = [];
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-        found.push(effectiveDirective),
-      );
-      const script = document.createElement('script');
-      script.textContent = 'window.owned = "inline"';
-      document.body.append(script);
-      const holder = document.createElement('div');
-      holder.innerHTML = '<img src="data:,x" onerror="window.owned = \'attribute\'"><a href="javascript:void(window.owned = \'link\')">x</a><style>body { display: none }</style>'; // prettier-ignore
-      document.body.append(holder);
-      holder.querySelector('a')?.click();
-      // A text given to a timer is compiled by the page itself, not by this evaluation.
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is what must not work
-      setTimeout('window.owned = "text"', 0);
-      const frame = document.createElement('iframe');
-      frame.src = 'https://evil.example/';
-      document.body.append(frame);
-      await fetch('https://evil.example/').catch(() => undefined);
-      await new Promise((done) => setTimeout(done, 500));
-      return found;
-    });
-    expect(await page.evaluate(() => (window as { owned?: string }).owned)).toBeUndefined();
-    expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
-    for (const directive of [
-      'script-src-elem',
-      'script-src-attr',
-      'script-src',
-      'style-src-elem',
-      'frame-src',
-      'connect-src',
-    ])
-      expect(violations).toContain(directive);
-  });
+  expect(await page.evaluate(() => (window as { owned?: string }).owned)).toBeUndefined();
+  expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
+  for (const directive of [
+    'script-src-elem',
+    'script-src-attr',
+    'script-src',
+    'style-src-elem',
+    'frame-src',
+    'connect-src',
+  ])
+    expect(violations).toContain(directive);
 });
-
-test.describe('a session from outside', () => {
-  test('travels in a cookie that no other host can set and no plain line carries', async () => {
-    const headers = { ...json, origin: publicUrl };
-    const body = JSON.stringify({ role: 'auditor' });
-    const answer = await ask(outside.url, '/api/session/demo', { method: 'POST', headers, body });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^__Host-mem-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
-    ]);
-    const cookie = cookieIn(answer);
-    expect((await ask(outside.url, '/api/session', { headers: { cookie } })).status).toBe(200);
-    const unmarked = cookie.replace('__Host-', '');
-    expect((await ask(outside.url, '/api/session', { headers: { cookie: unmarked } })).status).toBe(401);
-    const local = { ...headers, origin: outside.url };
-    expect(
-      problemIn(await ask(outside.url, '/api/session/demo', { method: 'POST', headers: local, body })).code,
-    ).toBe('bad-origin');
-  });
-});
-
-test.describe('a request id', () => {
-  test('is one from the answer through the log to the service', async () => {
-    const cookie = await signInFrom(proxied.url, 'auditor');
-    await proxied.control('DELETE', '/requests');
-    const { status, headers } = await ask(proxied.url, '/api/access?recordType=Location', {
-      headers: { cookie },
-    });
-    expect(status).toBe(200);
-    const id = headers['x-request-id'] as string; // one header, seen above
-    const { requests } = (await proxied.control('GET', '/requests')) as {
-      requests: { headers: Record<string, string> }[];
-    }; // the control port's own shape
-    expect(requests.map((one) => one.headers['client-request-id'])).toContain(id);
-    await expect
-      .poll(() => linesOf(proxied).filter((line) => line.requestId === id))
-      .toContainEqual(expect.objectContaining({ method: 'GET', path: '/api/access', status: 200 }));
-  });
-
-  test('of a failure is in its problem document and in the line that says why', async () => {
-    const cookie = await signInFrom(proxied.url, 'auditor');
-    await proxied.control('PUT', '/faults', [{ kind: 'html200', resource: 'security' }]);
-    const answer = await ask(proxied.url, '/api/access?recordType=Location', { headers: { cookie } });
-    await proxied.control('PUT', '/faults', []);
-    const { code, requestId } = problemIn(answer);
-    expect([answer.status, code, requestId]).toEqual([
-      502,
-      'service-malformed',
-      answer.headers['x-request-id'],
-    ]);
-    await expect
-      .poll(() => linesOf(proxied).filter((line) => line.requestId === requestId))
-      .toContainEqual(expect.objectContaining({ level: 40, code: 'service-malformed' }));
-  });
-
-  test('is the one of a trusted proxy if it is a plain name, and nobody else’s', async () => {
-    const idBy = async (running: ConsoleProcess, given: string) =>
-      (await ask(running.url, '/api/health', { headers: { 'x-request-id': given } })).headers['x-request-id'];
-    expect(await idBy(proxied, 'trace-4711.a_b')).toBe('trace-4711.a_b');
-    for (const odd of ['short', 'with blank inside', 'x'.repeat(81), '"quoted-value"', 'a,b,c,d,e,f'])
-      expect(await idBy(proxied, odd)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-    expect(await idBy(outside, 'trace-4711.a_b')).not.toBe('trace-4711.a_b');
-  });
-});
-
-/** The log so far, line by line. */
-function linesOf(running: ConsoleProcess): Record<string, unknown>[] {
-  const lines = running
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'));
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>); // pino's objects
-}

@@ -59,7 +59,7 @@ for (const method of ['POST', 'GET'] as const) {
     const names = await page
       .getByRole('switch')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-    // A well-formed answer about another record says that this combination is gone, and then there is no switch.
+    // A well-formed answer about another record says that this assignment is gone, and then there is no switch.
     const met = faults.filter(({ kind }) => method === 'POST' || kind !== 'protoKeys');
     const pressed: Pressed[] = met.map((fault, at) => {
       const [, recordId = '', entityId = ''] = /^Customer (.*), entity (.*), /.exec(names[at] ?? '') ?? [];
@@ -71,7 +71,7 @@ for (const method of ['POST', 'GET'] as const) {
     /** What the switch shows and what the service has; a switch that is marked as unknown or on its way claims nothing. */
     const claim = async (one: Pressed) => {
       const marked = await mark(one);
-      if (marked === 'unknown' || marked === 'pending') return 'claims nothing';
+      if (marked === 'unconfirmed' || marked === 'pending') return 'claims nothing';
       const shown = (await control(one).getAttribute('aria-checked')) === 'true';
       const query = new URLSearchParams(one.cell).toString();
       const truth = (await console.control('GET', `/cell?${query}`)) as { accessible: boolean }; // the control port's own shape

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { claimCells, releaseClaims } from '@/lib/server/services/changes/cell-claims';
+import { claimCells, releaseClaims } from '@/lib/server/services/changes/store/claims';
 import { customer, StoredSets } from '@/tests/support/stored-sets';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { sql, type Kysely } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access';
-import type { Tables } from '@/lib/server/db/tables';
-import type { Pace } from '@/lib/server/services/changes/pace';
+import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ConsoleRelay } from '@/tests/support/console-relay';
+import { GivenTurns, mostInWindow } from '@/tests/support/given-turns';
 import type { ChangeProcess } from '@/tests/support/change-process';
 
 /* Three consoles as processes of their own, on one PostgreSQL and one budget. */
@@ -30,7 +29,7 @@ afterEach(async () => {
 });
 
 /** Has a process begin to run sets; what it began before goes on as well. */
-const work = (process: ChangeProcess, pace: Partial<Pace> = {}) => relay.work(process, pace);
+const work = (process: ChangeProcess, policy: Partial<ExecutionPolicy> = {}) => relay.work(process, policy);
 
 async function store(process: ChangeProcess, cells: readonly AccessChange[]): Promise<string> {
   const requestId = relay.requestId();
@@ -108,7 +107,7 @@ it('sets are run by several, no cell is sent twice, and all keep one rate', asyn
   for (const process of [one, two]) await work(process);
   await relay.control('DELETE', '/counters');
   await relay.control('DELETE', '/requests');
-  const before = await grants(relay.kysely);
+  const turns = await GivenTurns.start(relay.kysely);
   const all: { requestId: string; cells: AccessChange[] }[] = [];
   for (let i = 0; i < 18; i++) {
     const cells = relay.fresh(10);
@@ -122,11 +121,11 @@ it('sets are run by several, no cell is sent twice, and all keep one rate', asyn
     owners.add(set.lease_owner);
   }
   expect(owners.size).toBeGreaterThan(1);
-  const granted = (await grants(relay.kysely)).slice(before.length);
+  const given = await turns.look();
+  turns.stop();
   const { totalRequests } = (await relay.control('GET', '/counters')) as { totalRequests: number };
-  expect(granted.length).toBeGreaterThanOrEqual(totalRequests); // every request had a permit
-  const inWindow = granted.map((from) => granted.filter((at) => at >= from && at < from + 1_000).length);
-  expect(Math.max(...inWindow)).toBeLessThanOrEqual(settings.ratePerSecond);
+  expect(given.length).toBeGreaterThanOrEqual(totalRequests); // every request had a turn
+  expect(mostInWindow(given, 1_000)).toBeLessThanOrEqual(settings.ratePerSecond);
 });
 
 it('of three, one that is killed is followed by another, and no cell is sent twice', async () => {
@@ -144,9 +143,3 @@ it('of three, one that is killed is followed by another, and no cell is sent twi
   expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
   await relay.expectTruth(set.id);
 });
-
-/** When requests were let go, by the database's clock. */
-async function grants(kysely: Kysely<Tables>): Promise<number[]> {
-  const { rows } = await sql<{ at: number }>`select at from budget_send order by at`.execute(kysely);
-  return rows.map(({ at }) => at);
-}

@@ -2,23 +2,25 @@ import { setMaxListeners } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { permitsOf } from '@/lib/server/db/permits';
-import type { BudgetLimits, Lane } from '@/lib/server/upstream/budget';
-import { SharedBudget } from '@/lib/server/upstream/shared-budget';
+import { Budget, type BudgetLimits } from '@/lib/server/upstream/transport/budget';
+import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
+import type { Priority, TurnState } from '@/lib/server/upstream/transport/turns';
 import { runUntil } from '@/tests/support/child-script';
+import { GivenTurns, mostInWindow } from '@/tests/support/given-turns';
 import { relayTo, type TcpRelay } from '@/tests/support/tcp-relay';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
 /** One replica as the service sees it: requests that pass its budget and take some time. */
 interface Replica {
-  budget: SharedBudget;
-  run: (lane: Lane, count: number, tookMs?: number) => Promise<void>;
+  budget: Budget;
+  run: (priority: Priority, count: number, tookMs?: number) => Promise<void>;
 }
 
 let at: TestDatabase;
 let relay: TcpRelay;
 let databases: Database[];
-let budgets: SharedBudget[];
+let budgets: Budget[];
+let turns: GivenTurns;
 let order: string[];
 let inFlight: number;
 let mostInFlight: number;
@@ -29,9 +31,12 @@ beforeEach(async () => {
   at = await testDatabase();
   relay = await relayTo(at.url);
   [databases, budgets, order, inFlight, mostInFlight] = [[], [], [], 0, 0];
+  databases.push(await openDatabase(at.url));
+  turns = await GivenTurns.start(asked());
 });
 afterEach(async () => {
   for (const budget of budgets) budget.close();
+  turns.stop();
   for (const database of databases) await database.close();
   await relay.close();
   await at.drop();
@@ -40,12 +45,12 @@ afterEach(async () => {
 async function replica(name: string, limits: BudgetLimits, url = at.url): Promise<Replica> {
   const database = await openDatabase(url);
   databases.push(database);
-  const permits = permitsOf(database, 'default', name);
-  const budget = new SharedBudget(limits, () => performance.now(), permits);
+  const limiter = sharedRateLimiter(database, 'default', name);
+  const budget = new Budget(limits, () => performance.now(), limiter);
   budgets.push(budget);
-  const one = async (lane: Lane, tookMs: number): Promise<void> => {
-    const release = await budget.acquire(lane, never);
-    order.push(`${name} ${lane}`);
+  const one = async (priority: Priority, tookMs: number): Promise<void> => {
+    const release = await budget.acquire(priority, never);
+    order.push(`${name} ${priority}`);
     mostInFlight = Math.max(mostInFlight, ++inFlight);
     await wait(tookMs);
     inFlight--;
@@ -53,26 +58,16 @@ async function replica(name: string, limits: BudgetLimits, url = at.url): Promis
   };
   return {
     budget,
-    run: async (lane, count, tookMs = 10) => {
-      await Promise.all(Array.from({ length: count }, () => one(lane, tookMs)));
+    run: async (priority, count, tookMs = 10) => {
+      await Promise.all(Array.from({ length: count }, () => one(priority, tookMs)));
     },
   };
 }
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** When permits were granted, by the database's clock, oldest first; it remembers 1,024. */
-async function grants(): Promise<number[]> {
-  const { rows } = await sql<{ at: number }>`select at from budget_send order by at`.execute(asked());
-  return rows.map((row) => row.at);
-}
-
 function asked() {
   return (databases[0] ?? expect.fail('No replica was started.')).kysely;
-}
-
-function mostInWindow(times: readonly number[], windowMs: number): number {
-  return Math.max(...times.map((from) => times.filter((t) => t >= from && t < from + windowMs).length));
 }
 
 describe('one budget for several replicas', () => {
@@ -80,7 +75,7 @@ describe('one budget for several replicas', () => {
     const limits = { concurrency: 5, ratePerSecond: 60 };
     const all = await Promise.all(['a', 'b', 'c'].map((name) => replica(name, limits)));
     await Promise.all(all.map(({ run }, index) => run(index === 0 ? 'interactive' : 'background', 70, 30)));
-    const times = await grants();
+    const times = await turns.look();
     expect(times).toHaveLength(210);
     expect(mostInWindow(times, 1_000)).toBeLessThanOrEqual(60);
     expect(mostInFlight).toBeLessThanOrEqual(5);
@@ -93,7 +88,7 @@ describe('one budget for several replicas', () => {
     const [busy, idle] = [await replica('busy', limits), await replica('idle', limits)];
     await idle.run('interactive', 1);
     await busy.run('background', 500, 5);
-    const times = await grants();
+    const times = await turns.look();
     expect(times).toHaveLength(501);
     const used = 4_000 / ((times[500] ?? 0) - (times[100] ?? 0)); // four hundred at a hundred a second
     process.stdout.write(`One busy replica of two used ${(used * 100).toFixed(1)} % of the rate.\n`);
@@ -126,7 +121,7 @@ describe('one budget for several replicas', () => {
   });
 
   it('gives the places of a replica that was killed to the others', async () => {
-    const child = await runUntil('holding', new URL('./hold-permits.ts', import.meta.url), at.url, '3');
+    const child = await runUntil('holding', new URL('./hold-turns.ts', import.meta.url), at.url, '3');
     const limits = { concurrency: 3, ratePerSecond: 1_000 };
     const { run } = await replica('other', limits);
     const work = run('interactive', 5);
@@ -141,7 +136,7 @@ describe('one budget for several replicas', () => {
     const limits = { concurrency: 4, ratePerSecond: 1_000 };
     const [one, two] = [await replica('one', limits), await replica('two', limits)];
     await Promise.all([one.run('interactive', 2), two.run('interactive', 2)]);
-    const before = (await grants()).at(-1) ?? 0;
+    const before = (await turns.look()).at(-1) ?? 0;
     one.budget.pause(() => 900);
     await expect.poll(pausedUntil).toBeGreaterThan(before);
     const until = await pausedUntil();
@@ -151,10 +146,9 @@ describe('one budget for several replicas', () => {
     await expect.poll(() => order.length).toBe(6); // of which two after the pause
     expect(mostInFlight).toBe(1);
     one.budget.taken();
-    await expect.poll(() => two.budget.snapshot().waitingInteractive).toBe(0);
     await work;
     expect(mostInFlight).toBeGreaterThan(1);
-    const after = (await grants()).filter((time) => time > before);
+    const after = (await turns.look()).filter((time) => time > before);
     expect(after.filter((time) => time < until)).toEqual([]);
     expect(after).toHaveLength(6);
   });
@@ -163,9 +157,19 @@ describe('one budget for several replicas', () => {
     const limits = { concurrency: 2, ratePerSecond: 5 };
     const { run } = await replica('one', limits);
     await run('interactive', 5);
-    await sql`update budget_send set at = at + 3600000`.execute(asked());
-    await sql`update budget_replica set in_flight = 2, alive_until = alive_until + 3600000,
-      seen_at = seen_at + 3600000, replica = 'gone'`.execute(asked());
+    const state = await stateNow();
+    const [own] = Object.values(state.processes);
+    if (own === undefined) throw new Error('The replica is not in the state.');
+    const ahead = { ...own, inFlight: 2, seenAt: own.seenAt + 3_600_000, backBy: own.backBy + 3_600_000 };
+    const later = {
+      ...state,
+      at: state.at + 3_600_000,
+      givenAt: state.givenAt.map((time) => time + 3_600_000),
+      processes: { gone: ahead },
+    };
+    await sql`update request_budget set version = version + 1, state = ${JSON.stringify(later)}::json`.execute(
+      asked(),
+    );
     await run('interactive', 5);
     expect(order).toHaveLength(10);
   });
@@ -173,16 +177,17 @@ describe('one budget for several replicas', () => {
   it('goes on with a part of the rate while the database is away, and together when it is back', async () => {
     const url = new URL(at.url);
     [url.hostname, url.port] = ['127.0.0.1', String(relay.port)];
-    const { run, budget } = await replica('one', { concurrency: 8, ratePerSecond: 40 }, url.href);
+    const { run } = await replica('one', { concurrency: 8, ratePerSecond: 40 }, url.href);
     await run('interactive', 3);
     relay.freeze();
     await run('interactive', 6, 30);
     expect(mostInFlight).toBeLessThanOrEqual(3);
-    expect(budget.snapshot()).toMatchObject({ inFlight: 0, granted: 9 });
+    expect(order).toHaveLength(9);
+    expect(inFlight).toBe(0);
     relay.thaw();
     const counted = async (): Promise<number> => {
       await run('interactive', 1);
-      return (await grants().catch(() => [])).length;
+      return (await stateNow()).given;
     };
     await expect.poll(counted, { timeout: 25_000, interval: 500 }).toBeGreaterThan(3);
   }, 60_000);
@@ -199,11 +204,15 @@ describe('one budget for several replicas', () => {
     release();
     await one.run('background', 3);
     expect(order).toHaveLength(3);
-    expect(two.budget.snapshot()).toMatchObject({ inFlight: 0, waitingInteractive: 0 });
+    const nothing = { inFlight: 0, waitsSince: { interactive: null, background: null } };
+    await expect.poll(async () => (await stateNow()).processes['two']).toMatchObject(nothing);
   });
 });
 
 async function pausedUntil(): Promise<number> {
-  const { rows } = await sql<{ until: number }>`select paused_until as until from budget`.execute(asked());
-  return rows[0]?.until ?? 0;
+  return (await stateNow()).pausedUntil;
+}
+
+async function stateNow(): Promise<TurnState> {
+  return (await turns.state()) ?? expect.fail('No turn was given.');
 }

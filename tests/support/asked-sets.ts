@@ -9,7 +9,7 @@ import {
 import type { ConsoleProcess } from './console-process';
 import { writeSession } from './written-session';
 
-/** All combinations of customers, each asked to become the opposite. `connection`: the first one unless told. */
+/** All assignments of customers, each asked to become the opposite. `connection`: the first one unless told. */
 export async function opposites(
   request: APIRequestContext,
   url: string,

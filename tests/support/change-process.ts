@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AccessChange } from '@/lib/contract/access';
-import type { Pace } from '@/lib/server/services/changes/pace';
+import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import type { ReferencePlace } from './connected-console';
 
@@ -33,7 +33,7 @@ export type Order =
       settings?: Partial<ConnectionSettings>;
       sharesBudget?: boolean;
     }
-  | { do: 'work'; pace: Partial<Pace> }
+  | { do: 'work'; policy: Partial<ExecutionPolicy> }
   | { do: 'store'; cells: readonly AccessChange[]; requestId: string }
   | { do: 'switch'; change: AccessChange; requestId: string }
   | { do: 'resume'; set: string }

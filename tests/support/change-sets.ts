@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import type { ChangeSetKind } from '@/lib/contract/changes';
 import type { LedgerEntry } from '@/lib/contract/ledger';
-import { createSet } from '@/lib/server/services/changes/create-set';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ConnectedReference } from './connected-reference';
 import { expectInvariantsIn, postsOf, type SeenPost } from './invariants';
 
-/** Pace for tests that would otherwise wait: the order of things is the same. */
-export const quickPace = {
+/** ExecutionPolicy for tests that would otherwise wait: the order of things is the same. */
+export const quickPolicy = {
   readBackPausesMs: [0, 50, 100],
   brokenOffMs: 600,
   timedOutMs: 1_500,
   firstPauseMs: 100,
   longestPauseMs: 400,
-  longestDoubtPauseMs: 200,
+  longestUnconfirmedPauseMs: 200,
 } as const;
 
 /** Stores a set of `Customer` cells as a security administrator. @returns its id. */
@@ -24,7 +24,7 @@ export async function storeSet(
 ): Promise<string> {
   const ctx = service.context('security-administrator');
   if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createSet(ctx, {
+  const { id } = await createChangeSet(ctx, {
     connection: service.connection.key,
     kind,
     cells,

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { RunningReference } from '@/lib/reference/service';
@@ -8,18 +6,17 @@ import type { Role } from '@/lib/contract/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import { SessionStore } from '@/lib/server/auth/session-store';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { permitsOf } from '@/lib/server/db/permits';
-import { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { Refusals } from '@/lib/server/ledger/refusals';
-import { openSigningKey } from '@/lib/server/ledger/signing-key';
-import { ChangeWorker } from '@/lib/server/jobs/change-worker';
-import { CellLocks } from '@/lib/server/services/access/cell-locks';
-import { hearEntries } from '@/lib/server/services/access/hear-entries';
-import { AccessMirror } from '@/lib/server/services/access/mirror';
-import { LabelsFile } from '@/lib/server/services/access/labels-file';
-import { OutsideChanges } from '@/lib/server/services/access/outside-changes';
-import { usualPace, type Pace } from '@/lib/server/services/changes/pace';
+import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
+import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
+import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
+import { CellLocks } from '@/lib/server/services/changes/execution/cell-locks';
+import { hearEntries } from '@/lib/server/services/access/mirror/hear-entries';
+import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
+import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
+import { usualPolicy, type ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import type { Connection } from '@/lib/server/services/connection';
 import { EventHub } from '@/lib/server/services/events/event-hub';
@@ -27,7 +24,8 @@ import { createJournalSources } from '@/lib/server/services/journal/sources';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { SharedBudget } from '@/lib/server/upstream/shared-budget';
+import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
+import { temporaryFolder } from './temporary-folder';
 
 /** Where a reference service is: what a console needs of it, also from another process. */
 export type ReferencePlace = Pick<
@@ -42,7 +40,7 @@ export interface ConnectedConsole {
   connection: Connection;
   context: (role: Role | null, more?: Partial<ServiceContext>) => ServiceContext;
   /** Starts a worker for change sets, with the shorter waits that a test wants; it ends with the rest. */
-  work: (pace?: Partial<Pace>) => ChangeWorker;
+  work: (policy?: Partial<ExecutionPolicy>) => ChangeWorker;
   close: () => Promise<void>;
 }
 
@@ -77,10 +75,9 @@ export async function connectConsole(
   }: ConsoleParts,
 ): Promise<ConnectedConsole> {
   const database = opened ?? (await openDatabase(databaseUrl));
-  const permits = permitsOf(database, 'default', randomUUID());
   const plain = createUpstream(
     { ...settingsFor(reference), ...settings },
-    sharesBudget ? { budget: (limits, monotonic) => new SharedBudget(limits, monotonic, permits) } : {},
+    sharesBudget ? { rateLimiter: sharedRateLimiter(database, 'default', randomUUID()) } : {},
   );
   const upstream = upstreamOf?.(plain) ?? plain;
   const ledger = ledgerOf?.(database) ?? new Ledger(database);
@@ -91,14 +88,14 @@ export async function connectConsole(
     label: 'Reference service',
     reference: true,
     upstream,
-    mirror: new AccessMirror(upstream, { locks: cellLocks, watcher: outside }),
+    mirror: new AccessMirror(upstream, { watcher: outside }),
     cellLocks,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
-    journal: createJournalSources(upstream, { directory: mkdtempSync(join(tmpdir(), 'mem-journal-')), log }),
+    journal: createJournalSources(upstream, { directory: temporaryFolder('mem-journal'), log }),
   };
-  const folder = mkdtempSync(join(tmpdir(), 'mem-ledger-'));
+  const folder = temporaryFolder('mem-ledger');
   const key = openSigningKey({ keyFile: join(folder, 'key.pem'), isKeyNamed: false });
-  const refusals = new Refusals(ledger, log);
+  const deniedRequests = new DeniedRequests(ledger, log);
   const checkpoints = new Checkpoints({ database, ledger, key, directory: join(folder, 'checkpoints'), log });
   const notices = database.openNotices();
   ledger.subscribe((entries) => notices.tell('ledger', String(entries.at(-1)?.seq)));
@@ -117,14 +114,14 @@ export async function connectConsole(
     database,
     ledger,
     connection,
-    work: (pace = {}) => {
+    work: (policy = {}) => {
       const parts = {
         database,
         ledger,
         notices,
         log,
         connections: [connection],
-        pace: { ...usualPace, ...pace },
+        policy: { ...usualPolicy, ...policy },
       };
       const worker = new ChangeWorker(parts);
       workers.push(worker);
@@ -151,7 +148,7 @@ export async function connectConsole(
       database,
       ledger,
       checkpoints,
-      refusals,
+      deniedRequests,
       notices,
       events,
       lastEventId: '',

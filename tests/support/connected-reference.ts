@@ -1,5 +1,6 @@
 import { startReferenceService, type ReferenceOptions, type RunningReference } from '@/lib/reference/service';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { controlOf } from './control-port';
 import { connectConsole, type ConnectedConsole, type ConsoleParts } from './connected-console';
 import { testDatabase } from './test-database';
 
@@ -29,21 +30,4 @@ export async function connectReference(
       await drop();
     },
   };
-}
-
-/** Speaks to the control port of a reference service. @throws Error with what it answers instead of a success. */
-export async function controlOf(
-  { controlUrl }: Pick<RunningReference, 'controlUrl'>,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(`${controlUrl}${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${path} answered ${String(response.status)}: ${await response.text()}`);
-  return response.json().catch(() => null) as Promise<unknown>;
 }

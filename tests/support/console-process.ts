@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { controlOf } from './control-port';
+import { temporaryFolder } from './temporary-folder';
 
 /** The production build, serving in a process of its own with its own folder for data. */
 export interface ConsoleProcess {
@@ -15,7 +16,8 @@ export interface ConsoleProcess {
   pid: number;
   /** Where it keeps its data. */
   directory: string;
-  stop: () => Promise<void>;
+  /** Ends it by SIGTERM, as usual, or by SIGKILL, and waits until it has ended. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 /** What a test may want otherwise than usual. */
@@ -24,6 +26,8 @@ interface ConsoleOptions {
   folder?: string;
   /** Network address to listen on, whatever the settings say; loopback unless told. */
   listen?: string;
+  /** Where it keeps its data: that of a console that has ended; a new folder unless told. */
+  directory?: string;
 }
 
 /**
@@ -38,7 +42,7 @@ export async function startConsole(
   const controlPort = await freePort();
   const root = resolve('.');
   // A folder of its own, so that a test never touches the demo data of whoever runs it.
-  const directory = mkdtempSync(join(tmpdir(), 'mem-console-'));
+  const directory = options.directory ?? temporaryFolder('mem-console');
   const child = spawn(
     process.execPath,
     [
@@ -75,10 +79,11 @@ export async function startConsole(
     output: () => output,
     pid: child.pid ?? 0,
     directory,
-    control: (method, path, body) => control(`http://127.0.0.1:${String(controlPort)}${path}`, method, body),
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
+    control: (method, path, body) =>
+      controlOf({ controlUrl: `http://127.0.0.1:${String(controlPort)}` }, method, path, body),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
       await once(child, 'exit');
     },
   };
@@ -100,13 +105,6 @@ async function untilServing(child: ChildProcess, url: string, output: () => stri
     if (serving) return;
     await new Promise((done) => setTimeout(done, 100));
   }
-}
-
-async function control(url: string, method: string, body: unknown): Promise<unknown> {
-  const response = await fetch(url, { method, body: body === undefined ? null : JSON.stringify(body) });
-  if (!response.ok)
-    throw new Error(`${method} ${url} answered ${String(response.status)}: ${await response.text()}`);
-  return response.json().catch(() => null) as Promise<unknown>;
 }
 
 /** A port that was free a moment ago. */

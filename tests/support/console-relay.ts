@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { AccessChange, AccessRow } from '@/lib/contract/access';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import type { Tables } from '@/lib/server/db/tables';
-import type { Pace } from '@/lib/server/services/changes/pace';
+import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { startChangeProcess, type ChangeProcess, type Order, type Step } from './change-process';
-import { quickPace } from './change-sets';
+import { quickPolicy } from './change-sets';
 import { settingsFor } from './connected-console';
-import { controlOf } from './connected-reference';
+import { controlOf } from './control-port';
 import { expectInvariantsIn, postsOf } from './invariants';
 import { onlooker } from './onlooker';
 import { testDatabase, type TestDatabase } from './test-database';
@@ -105,9 +105,9 @@ export class ConsoleRelay {
   }
 
   /** Has a console begin to run sets. */
-  async work(process: ChangeProcess, pace: Partial<Pace> = {}): Promise<void> {
+  async work(process: ChangeProcess, policy: Partial<ExecutionPolicy> = {}): Promise<void> {
     // The embedded database frees leases at the start; on PostgreSQL they end by themselves.
-    await process.ask({ do: 'work', pace: { ...quickPace, leaseMs: 1_500, ...pace } });
+    await process.ask({ do: 'work', policy: { ...quickPolicy, leaseMs: 1_500, ...policy } });
   }
 
   async #open(process: ChangeProcess): Promise<void> {
@@ -119,11 +119,11 @@ export class ConsoleRelay {
     await process.ask({ do: 'open', ...parts });
   }
 
-  /** The next so many combinations that nobody has used, each to be turned round. */
+  /** The next so many assignments that nobody has used, each to be turned round. */
   fresh(count: number): AccessChange[] {
     const some = this.#parts.rows.slice(this.#taken, this.#taken + count);
     this.#taken += count;
-    if (some.length < count) throw new Error('The reference service has too few combinations.');
+    if (some.length < count) throw new Error('The reference service has too few assignments.');
     return some.map(({ accessible, ...cell }) => ({
       ...cell,
       accessible: !accessible,
@@ -208,7 +208,7 @@ export class ConsoleRelay {
   }
 }
 
-/** Every combination of a reference service. */
+/** Every assignment of a reference service. */
 async function everyRow(reference: RunningReference): Promise<AccessRow[]> {
   const upstream = createUpstream(settingsFor(reference));
   const rows: AccessRow[] = [];

@@ -1,7 +1,7 @@
 import type { AccessChange, AccessRow } from '@/lib/contract/access';
 import type { ConnectedReference } from './connected-reference';
 
-/** Combinations of the service that no test of a file has used, each to be turned round. */
+/** Assignments of the service that no test of a file has used, each to be turned round. */
 export class FreshCells {
   readonly #rows: AccessRow[];
 
@@ -25,7 +25,7 @@ export class FreshCells {
 
   /** The next so many. @throws Error when there are no more. */
   take(count: number): AccessChange[] {
-    if (this.#rows.length < count) throw new Error('The service has too few combinations for these tests.');
+    if (this.#rows.length < count) throw new Error('The service has too few assignments for these tests.');
     return this.#rows
       .splice(0, count)
       .map(({ accessible, ...cell }) => ({ ...cell, accessible: !accessible, expected: accessible }));

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 
 /** What the import page says that a file would do. */
 export const sentence = (page: Page) =>
   page.getByRole('region', { name: 'What the file would change' }).getByRole('status').first();
 
-/** The combinations of the part that is shown. */
+/** The assignments of the part that is shown. */
 export const rowsShown = (page: Page) =>
-  page.getByRole('region', { name: 'Combinations' }).locator('tbody tr');
+  page.getByRole('region', { name: 'Assignments' }).locator('tbody tr');
 
 /** The parts of a preview, as one chooses between them. */
 export const parts = (page: Page) => page.getByRole('radiogroup', { name: 'Part' });

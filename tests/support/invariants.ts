@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { Tables } from '@/lib/server/db/tables';
-import { sha256 } from '@/lib/server/ledger/ledger';
+import { sha256 } from '@/lib/server/ledger/entry';
 
 /** A POST that reached the reference service, as its log tells. */
 export interface SeenPost {

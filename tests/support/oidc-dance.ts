@@ -1,3 +1,5 @@
+import type { ConsoleProcess } from './console-process';
+
 /** Cookies of one browser, by name: enough where every server of a test has names of its own. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
@@ -58,6 +60,9 @@ export async function passProvider(address: URL, sub: string, jar = new CookieJa
   }
   throw new Error('The provider sent the browser in a circle.');
 }
+
+/** What PUBLIC_URL is unless set, and where the provider sends people back to. */
+export const publicUrlOf = ({ url }: ConsoleProcess): string => url.replace('127.0.0.1', 'localhost');
 
 /**
  * Signs somebody in at a running console by its OpenID provider, all redirects included.

@@ -34,7 +34,4 @@ export const test = withConsole.extend<
   ],
 });
 
-/** What PUBLIC_URL is unless set, and where the provider sends people back to. */
-export const publicUrlOf = ({ url }: ConsoleProcess): string => url.replace('127.0.0.1', 'localhost');
-
 export { expect } from '@playwright/test';

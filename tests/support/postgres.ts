@@ -8,17 +8,16 @@ import {
   constants,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './console-process';
+import { temporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL that tests may fill: a given one, or one of our own that can be stopped and started. */
 export interface PostgresServer {
@@ -69,7 +68,7 @@ export function findPostgresBinaries(): string | undefined {
 /** Starts a server of our own with a random password. PostgreSQL refuses root, so root runs it as user `postgres`. */
 export async function startPostgres(binaries: string): Promise<OwnPostgres> {
   const owner = process.getuid?.() === 0 ? userOf('postgres') : undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'mem-postgres-'));
+  const folder = temporaryFolder('mem-postgres');
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   const logFile = join(folder, 'log');

@@ -1,6 +1,6 @@
+import { strictEqual } from 'node:assert';
 import { once } from 'node:events';
 import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { expect } from '@playwright/test';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
 import type { Role } from '@/lib/contract/roles';
 
@@ -10,7 +10,7 @@ export interface Ask {
   headers?: Record<string, string>;
   /** One text is sent with its length; several go out one by one, chunked. */
   body?: string | string[];
-  /** Of an answer that does not end by itself: hangs up so many milliseconds after its head. */
+  /** Of a success that does not end by itself: hangs up so many milliseconds after its head. */
   hangUpMs?: number;
 }
 
@@ -29,14 +29,21 @@ export async function ask(
 ): Promise<Answered> {
   const { hostname, port } = new URL(origin);
   const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const outgoing = open({ hostname, port, path, method, headers: { ...length, ...headers }, agent: false });
+  const outgoing = open({
+    hostname,
+    port,
+    path,
+    method,
+    headers: { ...length, ...headers },
+    agent: false,
+  });
   const answered = once(outgoing, 'response');
   // A server may answer and hang up before it has taken the whole body.
   outgoing.on('error', () => undefined);
   for (const chunk of Array.isArray(body) ? body : []) outgoing.write(chunk);
   outgoing.end(typeof body === 'string' ? body : undefined);
   const [response] = (await answered) as [IncomingMessage]; // what the event carries
-  if (hangUpMs !== undefined) setTimeout(() => response.destroy(), hangUpMs);
+  if (hangUpMs !== undefined && response.statusCode === 200) setTimeout(() => response.destroy(), hangUpMs);
   let content = '';
   try {
     for await (const chunk of response.setEncoding('utf8')) content += chunk as string; // as the encoding says
@@ -51,7 +58,7 @@ export const json = { 'content-type': 'application/json' };
 
 /** The problem document of an answer, which is one. */
 export function problemIn(answer: Answered): Problem {
-  expect(answer.headers['content-type']).toBe('application/problem+json');
+  strictEqual(answer.headers['content-type'], 'application/problem+json', answer.text);
   return problemSchema.parse(JSON.parse(answer.text));
 }
 
@@ -67,6 +74,6 @@ export async function signInFrom(url: string, role: Role, from = '198.51.100.1')
     headers: { ...json, origin: url, 'x-forwarded-for': from },
     body: JSON.stringify({ role }),
   });
-  expect(answer.status, answer.text).toBe(200);
+  strictEqual(answer.status, 200, answer.text);
   return cookieIn(answer);
 }

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from './temporary-folder';
 
 /** A reference service in a process of its own, and the MEM_* settings by which a console connects to it. */
 export interface ReferenceProcess {
@@ -25,8 +24,8 @@ export async function startReferenceProcess(
     ['--import', import.meta.resolve('tsx'), resolve('lib', 'reference', 'main.ts')],
     {
       // A folder of its own: the demo data of the checkout may be in use by a running console.
-      cwd: mkdtempSync(join(tmpdir(), 'mem-reference-')),
-      env: { ...process.env, REFERENCE_SIZE: size, ...env },
+      cwd: temporaryFolder('mem-reference'),
+      env: { ...process.env, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), REFERENCE_SIZE: size, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

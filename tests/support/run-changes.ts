@@ -5,14 +5,14 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import { Drain } from '@/lib/server/drain';
 import { Ledger, type Recorded } from '@/lib/server/ledger/ledger';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
-import { createSet } from '@/lib/server/services/changes/create-set';
-import { freeLeases } from '@/lib/server/services/changes/held-set';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { freeLeases } from '@/lib/server/services/changes/store/lease';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
-import { withdrawSets } from '@/lib/server/services/changes/withdraw-sets';
+import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { Order, Reply, Step } from './change-process';
 import { connectConsole, type ConnectedConsole } from './connected-console';
@@ -67,10 +67,14 @@ class WatchedLedger extends Ledger {
       if (step !== null) reached(step);
     }
     if (typeof result === 'object' && result !== null) {
-      if ('stumbles' in result) reached('leased'); // a held set
+      if ('consecutiveFailures' in result) reached('leased'); // a leased change set
       if ('result' in result && result.result instanceof Set) {
         posted = false; // a new round
         reached('claimed'); // keys, by a fenced write
+      }
+      if ('isClaimed' in result && result.isClaimed === true) {
+        posted = false;
+        reached('claimed'); // a switch, by the write that stores it
       }
     }
     return result;
@@ -137,7 +141,7 @@ async function obey(order: Order): Promise<unknown> {
       return null;
     }
     case 'work': {
-      const worker = theConsole().work(order.pace);
+      const worker = theConsole().work(order.policy);
       drain.add(() => worker.stop());
       return null;
     }
@@ -180,7 +184,7 @@ async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<
   if (what === 'pause') return pauseChanges({ ctx, input: { changeSetId: id } });
   if (what === 'cancel') return cancelChanges({ ctx, input: { changeSetId: id } });
   await ctx.ledger.record(async (transaction) => {
-    await withdrawSets(transaction, { personId: 'somebody' }, 'another administrator');
+    await withdrawChangeSets(transaction, { personId: 'somebody' }, 'another administrator');
     return { facts: [], result: null };
   });
   reached('said');
@@ -191,7 +195,7 @@ async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<
 async function store({ cells, requestId }: Extract<Order, { do: 'store' }>): Promise<string> {
   const ctx = administrator(requestId);
   if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createSet(ctx, {
+  const { id } = await createChangeSet(ctx, {
     connection: 'default',
     kind: 'changes',
     cells,

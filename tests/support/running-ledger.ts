@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { Verification } from '@/lib/contract/verification';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { logLines } from '@/lib/server/ledger/log-file';
-import { openSigningKey, type SigningKey } from '@/lib/server/ledger/signing-key';
-import { verifyLedger } from '@/lib/server/ledger/verify';
+import { openSigningKey, type SigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
+import { verifyLedger } from '@/lib/server/ledger/verify/verify';
 import { factsOfSet } from './ledger-facts';
+import { temporaryFolder } from './temporary-folder';
 
 /** A ledger with its database, key and checkpoints, all real. */
 export interface RunningLedger {
@@ -27,7 +27,7 @@ export interface RunningLedger {
 
 /** Folders of a ledger's key and checkpoints, to be removed after. */
 export function ledgerFolder(): { keyFile: string; directory: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'mem-ledger-'));
+  const folder = temporaryFolder('mem-ledger');
   return {
     keyFile: join(folder, 'ledger-key.pem'),
     directory: join(folder, 'checkpoints'),

@@ -11,7 +11,8 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { ledgerEntries, expectInvariants } from './change-sets';
 import { connectConsole, type ConnectedConsole } from './connected-console';
-import { controlOf, type ConnectedReference } from './connected-reference';
+import { type ConnectedReference } from './connected-reference';
+import { controlOf } from './control-port';
 import { testDatabase, testedKind } from './test-database';
 
 /** A change of a cell from the value it has. */
@@ -22,11 +23,11 @@ export interface Scenario extends ConnectedReference {
   databaseUrl: string;
   /** What the console warned of, in words. */
   warnings: string[];
-  /** The next so many combinations that this file has not used yet, each to be turned round. */
+  /** The next so many assignments that this file has not used yet, each to be turned round. */
   fresh: (count: number) => Turn[];
   /** The same, one. */
   one: () => Turn;
-  /** The value that the service has; null: no such combination. */
+  /** The value that the service has; null: no such assignment. */
   truth: (cell: Cell) => Promise<boolean | null>;
   /** What goes wrong at the service from now on. */
   faults: (...faults: object[]) => Promise<void>;

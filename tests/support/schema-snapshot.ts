@@ -20,7 +20,7 @@ interface Rule {
  * triggers, sorted, so that a difference is one line of a diff.
  */
 export async function describeSchema(database: Database): Promise<string> {
-  const { columns, rules } = await (database.profile.kind === 'libsql' ? readLibsql : readPostgres)(database);
+  const { columns, rules } = await (database.dialect.kind === 'libsql' ? readLibsql : readPostgres)(database);
   const tables = [...new Set(columns.map(({ table }) => table))].sort();
   const blocks = [...tables, ''].map((table) => {
     const lines = columns.filter((column) => column.table === table).map(columnInWords);

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '@/lib/contract/changes';
 
-/** A set as a page knows it: of one of four combinations, running, where a test does not want it otherwise. */
+/** A set as a page knows it: of one of four assignments, running, where a test does not want it otherwise. */
 export function someSet(more: Partial<ChangeSet> = {}): ChangeSet {
   return {
     id: 'set-1',

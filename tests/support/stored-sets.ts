@@ -6,7 +6,7 @@ import type { LedgerFacts } from '@/lib/contract/ledger';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import { createSet, type NewSet } from '@/lib/server/services/changes/create-set';
+import { createChangeSet, type NewChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 
 /** The administrator of these sets. */
 export const dana: Actor = {
@@ -25,8 +25,8 @@ export class StoredSets {
   }
 
   /** Stores a set that nobody runs. @returns its id. */
-  async store(cells: readonly AccessChange[], more: Partial<NewSet> = {}): Promise<string> {
-    const { id } = await createSet(this.#parts, {
+  async store(cells: readonly AccessChange[], more: Partial<NewChangeSet> = {}): Promise<string> {
+    const { id } = await createChangeSet(this.#parts, {
       connection: 'default',
       kind: 'changes',
       cells,
@@ -44,7 +44,7 @@ export class StoredSets {
 
   /** Decides cells as a worker does: rows, counts and ledger entries together. */
   async decide(id: string, outcomes: Record<number, Exclude<CellState, 'pending'>>): Promise<void> {
-    const { now } = this.#parts.database.profile;
+    const { now } = this.#parts.database.dialect;
     await this.#parts.ledger.record(async (transaction) => {
       const facts: LedgerFacts[] = [];
       for (const [position, state] of Object.entries(outcomes)) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseKind } from '@/lib/server/db/profiles';
+import type { DatabaseKind } from '@/lib/server/db/sql-dialects';
+import { temporaryFolder } from './temporary-folder';
 
 /** An empty database for one test or file of tests. */
 export interface TestDatabase {
@@ -25,7 +25,7 @@ export function testDatabase(): Promise<TestDatabase> {
 
 /** A new file for the embedded database, whatever this run of the suite uses. */
 export function testFile(): TestDatabase & { file: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'mem-database-'));
+  const folder = temporaryFolder('mem-database');
   const file = join(folder, 'console.db');
   return {
     file,

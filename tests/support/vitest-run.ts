@@ -1,25 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { runCommand, type Running } from './run-command';
 import { failureLine, type Tally } from './tally';
 
 /**
  * Runs vitest in a process of its own and counts.
  * @param file where its report goes.
- * @param which vitest's command; all tests unless said.
+ * @param which vitest's command.
  */
-export function runVitest(
+export async function runVitest(
   file: string,
-  which: readonly string[] = ['run'],
-  env: Record<string, string> = {},
-): Tally {
+  which: readonly string[],
+  running: Running = {},
+): Promise<Tally> {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const args = [...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { status } = spawnSync(join('node_modules', '.bin', 'vitest'), args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
+  const { status } = await runCommand(join('node_modules', '.bin', 'vitest'), args, running);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null; // written by the reporter named above
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report ?? {};
   const failures = (report?.testResults ?? []).flatMap(failuresOf);
@@ -51,8 +48,16 @@ interface VitestReport {
   testResults: VitestFile[];
 }
 
-/** Runs every test that asks for a test database, on the PostgreSQL server of that url. */
-export function runOnPostgres(url: string, reports: string): Tally {
+/** Tests that meet no PostgreSQL whatever the run uses, or that ask a database for nothing but to be there. */
+const notOfPostgres = ['tests/database/embedded-file.test.ts', 'tests/integration/{journal,metadata}/**'];
+
+/** Runs every other test that asks for a test database, on the PostgreSQL server of that url. */
+export function runOnPostgres(url: string, reports: string, besideAs?: string): Promise<Tally> {
   const file = join(reports, 'vitest-postgresql.json');
-  return runVitest(file, ['related', '--run', 'tests/support/test-database.ts'], { TEST_DATABASE_URL: url });
+  const which = ['related', '--run', '--project=parts', 'tests/support/test-database.ts'];
+  which.push(...notOfPostgres.map((glob) => `--exclude=${glob}`));
+  return runVitest(file, which, {
+    env: { TEST_DATABASE_URL: url },
+    ...(besideAs !== undefined && { besideAs }),
+  });
 }

@@ -14,19 +14,15 @@ const text = (path: string): string => readFileSync(path, 'utf8');
 const code = files.filter((path) => /^(app|components|lib)\/.*\.tsx?$/.test(path));
 
 /** Plain data: long because the thing it lists is long. */
-const catalogues = [
-  'lib/domain/journal/fields.ts',
-  'lib/reference/journal-fields.ts',
-  'lib/reference/record-catalogue.ts',
-];
+const catalogues = ['lib/domain/journal/fields.ts'];
 
 describe('the house', () => {
   it('is seen by these checks at all', () => {
     expect(code.length).toBeGreaterThan(100);
   });
 
-  it('has no file over 300 lines but catalogues', () => {
-    const long = code.filter((path) => !catalogues.includes(path) && text(path).split('\n').length > 301);
+  it('has no file over 450 lines but catalogues', () => {
+    const long = code.filter((path) => !catalogues.includes(path) && text(path).split('\n').length > 451);
     expect(long).toEqual([]);
   });
 
@@ -55,6 +51,11 @@ describe('the house', () => {
       );
     });
     expect(bad).toEqual([]);
+  });
+
+  it('speaks by one component, whose region stands before it is filled', () => {
+    const own = /^components\/ui\//;
+    expect(code.filter((path) => !own.test(path) && text(path).includes('role="status"'))).toEqual([]);
   });
 
   it('has no file among the code that no check would read, for it has another ending', () => {
@@ -135,8 +136,9 @@ describe('the documents', () => {
   it('lists every setting that is read, with its default, in .env.example and the README', () => {
     const names = new Set(
       [
-        ...text('lib/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
-        ...text('lib/server/config-sign-in.ts').matchAll(/\b(?:set\.)?(OIDC_[A-Z_]+)\b/g),
+        ...text('lib/server/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+        ...text('lib/server/config/connection-settings.ts').matchAll(/\b(MEM_[A-Z_]+)\b/g),
+        ...text('lib/server/config/sign-in-settings.ts').matchAll(/\b(?:set\.)?(OIDC_[A-Z_]+)\b/g),
       ].map(([, name]) => name ?? ''),
     );
     expect(names.size).toBeGreaterThan(30);

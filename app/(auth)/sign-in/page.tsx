@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { returnPath } from '@/lib/domain/session/return-path';
-import { failureTold } from '@/components/session/failure-words';
+import { failureTold } from '@/components/session/sign-in-notices';
 import { SignInView } from '@/components/session/sign-in-view';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 

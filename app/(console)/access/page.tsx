@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AccessView } from '@/components/access/access-view';
-import { PlaceFacts } from '@/components/access/place-facts';
-import { PlacePanel } from '@/components/changes/place-panel';
+import { PlaceFacts } from '@/components/access/details/place-facts';
+import { PlacePanel } from '@/components/changes/history/place-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ChangesView } from '@/components/changes/changes-view';
+import { ChangesView } from '@/components/changes/list/changes-view';
 import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 

@@ -1,7 +1,7 @@
 import * as access from '@/lib/contract/access';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { listAccess } from '@/lib/server/services/access/list-access';
 
 const read = { query: access.accessFilterSchema, result: access.accessRowsSchema, limit: 'export' } as const;

@@ -1,5 +1,6 @@
 import type { Cell } from '@/lib/contract/access';
 import type { Problem } from '@/lib/contract/errors';
+import { counted } from '@/lib/domain/counted';
 import { clockTime } from './clock-time';
 
 /** "Customer 40000". */
@@ -12,9 +13,9 @@ export function cellInWords(cell: Cell): string {
   return `${recordInWords(cell)}, entity ${cell.entityId}`;
 }
 
-/** "Customer 40000 now has access in entity 100". */
+/** "Entity 100 can now use Customer 40000". */
 export function changedInWords(cell: Cell, accessible: boolean): string {
-  return `${recordInWords(cell)} ${accessible ? 'now has' : 'no longer has'} access in entity ${cell.entityId}`;
+  return `Entity ${cell.entityId} can ${accessible ? 'now' : 'no longer'} use ${recordInWords(cell)}`;
 }
 
 /** What a value is called: "has access", "no access". */
@@ -31,7 +32,7 @@ export function refusedInWords(reason: string): string {
 
 /** Who changed a cell meanwhile, when, and what it has now, as far as that is known. */
 export function conflictInWords(seen: boolean, now: boolean | null, by: Problem['changedBy']): string {
-  if (now === null) return `You saw “${valueInWords(seen)}”, but the service no longer has this combination.`;
+  if (now === null) return `You saw “${valueInWords(seen)}”, but it is no longer set up in the service.`;
   const is = now ? 'it has access now' : 'it has no access now';
   if (by?.name != null) return `${by.name} changed it at ${clockTime(by.at)}; ${is}.`;
   // Of a change elsewhere, the time is when the console noticed it.
@@ -47,13 +48,13 @@ export interface ToldCell extends Cell {
   person: { name: string } | null;
 }
 
-/** "Dana gave Customer 40000 access in entity 100." of one cell; of more, how many and by whom. */
+/** "Dana gave entity 100 access to Customer 40000." of one cell; of more, how many and by whom. */
 export function newsInWords(cells: readonly ToldCell[]): string {
   const [only] = cells;
   if (only && cells.length === 1) return oneInWords(only);
   const names = new Set(cells.map(({ outside, person }) => (outside ? null : (person?.name ?? 'Somebody'))));
   const [name] = names;
-  const count = `${String(cells.length)} combinations in view`;
+  const count = `${counted(cells.length, 'assignment')} in view`;
   if (names.size > 1 || name === undefined) return `${count} were changed by others.`;
   return name === null
     ? `${count} were changed in the service, not by this console.`
@@ -63,14 +64,12 @@ export function newsInWords(cells: readonly ToldCell[]): string {
 function oneInWords(cell: ToldCell): string {
   const { accessible, open, outside } = cell;
   const now =
-    accessible === null
-      ? 'the service no longer has it'
-      : `it ${accessible ? 'has access' : 'has no access'} now`;
+    accessible === null ? 'it is no longer set up' : `it ${accessible ? 'has access' : 'has no access'} now`;
   if (outside) return `${cellInWords(cell)} was changed in the service, not by this console: ${now}.`;
   const name = cell.person?.name ?? 'Somebody';
   if (open) return `${name} changed ${cellInWords(cell)}; whether it happened is not known yet.`;
   if (accessible === null) return `${name} changed ${cellInWords(cell)}: ${now}.`;
   return accessible
-    ? `${name} gave ${recordInWords(cell)} access in entity ${cell.entityId}.`
-    : `${name} removed the access of ${recordInWords(cell)} in entity ${cell.entityId}.`;
+    ? `${name} gave entity ${cell.entityId} access to ${recordInWords(cell)}.`
+    : `${name} removed entity ${cell.entityId}’s access to ${recordInWords(cell)}.`;
 }

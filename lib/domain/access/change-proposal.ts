@@ -1,9 +1,9 @@
 import type { CellState } from './matrix';
 
-/** What is to become of combinations; `invert`: each gets the other value. */
-export type Wish = 'give' | 'remove' | 'invert';
+/** What is to become of assignments; `invert`: each gets the other value. */
+export type BulkAction = 'give' | 'remove' | 'invert';
 
-/** One combination of a proposal, by index in its matrix. */
+/** One assignment of a proposal, by index in its matrix. */
 export interface ProposedCell {
   record: number;
   entity: number;
@@ -11,13 +11,13 @@ export interface ProposedCell {
   wanted: boolean;
 }
 
-/** What a proposal comes to; all are numbers of combinations but the last three. */
+/** What a proposal comes to; all are numbers of assignments but the last three. */
 export interface ProposalCounts {
   give: number;
   remove: number;
   /** They have the wanted value already. */
   already: number;
-  /** There is no such combination. */
+  /** There is no such assignment. */
   absent: number;
   records: number;
   entities: number;
@@ -25,19 +25,19 @@ export interface ProposalCounts {
   closed: number;
 }
 
-/** Tells the value of a combination as the person sees it, which may be newer than the matrix. */
-export type Seen = (record: number, entity: number) => CellState;
+/** Tells the value of an assignment as the person sees it, which may be newer than the matrix. */
+export type ReadCell = (record: number, entity: number) => CellState;
 
 /**
- * The combinations of records x entities that a wish changes, in the order given. Those that have the wanted value, and
+ * The assignments of records x entities that a bulk action changes, in the order given. Those that have the wanted value, and
  * those that do not exist, are counted and left out.
  * @param most the walk ends when so many were found; `isCut` then says so.
  */
 export function propose(
-  seen: Seen,
+  seen: ReadCell,
   records: Iterable<number>,
   entities: Iterable<number>,
-  wish: Wish,
+  action: BulkAction,
   most: number,
 ): { cells: ProposedCell[]; already: number; absent: number; isCut: boolean } {
   const columns = [...entities];
@@ -48,9 +48,9 @@ export function propose(
     for (const entity of columns) {
       const now = seen(record, entity);
       if (now === 'none') absent++;
-      else if (wish !== 'invert' && (now === 'granted') === (wish === 'give')) already++;
+      else if (action !== 'invert' && (now === 'granted') === (action === 'give')) already++;
       else if (cells.length === most) return { cells, already, absent, isCut: true };
-      else cells.push({ record, entity, wanted: wish === 'invert' ? now === 'denied' : wish === 'give' });
+      else cells.push({ record, entity, wanted: action === 'invert' ? now === 'denied' : action === 'give' });
     }
   return { cells, already, absent, isCut: false };
 }

@@ -7,7 +7,7 @@ const lowHalves = 0x0f0f0f0f;
 const mostInHalves = 15;
 const mostInBytes = 255;
 
-/** What lies below an entity among some records: combinations, and those that grant access; by entity index. */
+/** What lies below an entity among some records: assignments, and those that grant access; by entity index. */
 export interface ColumnCounts {
   granted: Uint32Array;
   existing: Uint32Array;

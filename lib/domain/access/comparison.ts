@@ -1,4 +1,4 @@
-import type { ProposedCell, Seen } from './change-proposal';
+import type { ProposedCell, ReadCell } from './change-proposal';
 import type { AccessMatrix, CellState } from './matrix';
 
 /** How two lines of the matrix, two entities or two records, compare where they cross a third. */
@@ -8,7 +8,7 @@ export type ComparedState = (typeof comparedStates)[number];
 /** How many crossings are of each kind. */
 export type ComparedCounts = Record<ComparedState, number>;
 
-/** How two values compare; a combination that does not exist gives no access. */
+/** How two values compare; an assignment that does not exist gives no access. */
 export function comparedState(first: CellState, second: CellState): ComparedState {
   if (first === 'granted') return second === 'granted' ? 'both' : 'only-first';
   return second === 'granted' ? 'only-second' : 'neither';
@@ -17,7 +17,7 @@ export function comparedState(first: CellState, second: CellState): ComparedStat
 /** Two entities over these records, by record type in the matrix's numbering. */
 export function compareEntities(
   matrix: AccessMatrix,
-  seen: Seen,
+  seen: ReadCell,
   records: Iterable<number>,
   first: number,
   second: number,
@@ -34,7 +34,7 @@ export function compareEntities(
 
 /** The records that only the first, and only the second of two entities may use, in their order. */
 export function differingRecords(
-  seen: Seen,
+  seen: ReadCell,
   records: Iterable<number>,
   first: number,
   second: number,
@@ -49,7 +49,7 @@ export function differingRecords(
 
 /** Two records over these entities: which entities are of each kind, in their order. */
 export function compareRecords(
-  seen: Seen,
+  seen: ReadCell,
   entities: Iterable<number>,
   first: number,
   second: number,
@@ -68,17 +68,17 @@ export function compareRecords(
 export interface Copy {
   cells: ProposedCell[];
   already: number;
-  /** The source has access, and the target has no such combination. */
+  /** The source has access, and the target has no such assignment. */
   absent: number;
 }
 
 /**
  * The changes that give a target what a source has; with `isMirror` it also loses what the source has not. A
- * combination that the source does not have is left as it is: nothing is known of it there.
+ * assignment that the source does not have is left as it is: nothing is known of it there.
  * @param lines pairs of (record, entity) of source and target.
  */
 export function copyAccess(
-  seen: Seen,
+  seen: ReadCell,
   lines: Iterable<{ from: [number, number]; to: [number, number] }>,
   isMirror: boolean,
 ): Copy {

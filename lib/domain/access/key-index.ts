@@ -1,7 +1,7 @@
 /**
  * Finds the position of a (group, text) key in parallel arrays that somebody else holds.
  * Open addressing over one Int32Array: about 8 bytes a key instead of a Map's 40, which is what keeps
- * the mirror of a large matrix under one byte a combination.
+ * the mirror of a large matrix under one byte an assignment.
  */
 export class KeyIndex {
   #slots = new Int32Array(64); // position + 1; 0 is free

@@ -1,11 +1,9 @@
 import { longestLabel, type Labels } from '@/lib/contract/labels';
+import { hiddenCharacters } from '@/lib/contract/text';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 
 const known = ['recordtype', 'recordid', 'entityid', 'name', 'connection'] as const;
 type Column = (typeof known)[number];
-
-/** Characters that turn the direction of the text after them, also beyond the name. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** The first line of a labels file. */
 export const labelsHeader = 'recordType,recordId,entityId,name';
@@ -50,8 +48,8 @@ export class LabelsReader {
       at('entityid'),
     ];
     const name = at('name')
-      .replaceAll(turning, '')
       .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+      .replaceAll(hiddenCharacters, '')
       .trim();
     const isRecord = recordType !== '' && recordId !== '' && entityId === '';
     const isEntity = recordType === '' && recordId === '' && entityId !== '';

@@ -22,7 +22,7 @@ export class MatrixFormatError extends Error {
   override name = 'MatrixFormatError';
 }
 
-/** Writes the matrix and its status as one columnar document; about a quarter byte a combination before compression. */
+/** Writes the matrix and its status as one columnar document; about a quarter byte an assignment before compression. */
 export function encodeMatrix(matrix: AccessMatrix, status: MatrixStatus): Uint8Array<ArrayBuffer> {
   const columns = matrix.columns();
   const text = new TextEncoder();

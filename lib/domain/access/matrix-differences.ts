@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/contract/access';
 import { wordsPerRecord, type AccessMatrix } from './matrix';
 
-/** A value of a combination; null: there is none. */
+/** A value of a cell; null: the service has no such assignment. */
 export type CellValue = boolean | null;
 
 /** One cell that two matrices answer differently. */
@@ -11,16 +11,16 @@ export interface CellDifference {
   after: CellValue;
 }
 
-/** About how many combinations are compared between two yields: a few milliseconds. */
-export const combinationsAtOnce = 50_000;
+/** About how many assignments are compared between two yields: a few milliseconds. */
+export const assignmentsAtOnce = 50_000;
 
-/** The value of a combination in a matrix. */
+/** The value of an assignment in a matrix. */
 export function valueOf(matrix: AccessMatrix, { recordType, recordId, entityId }: Cell): CellValue {
   return valueAt(matrix, matrix.recordIndex(recordType, recordId), matrix.entityIndex(entityId));
 }
 
 /**
- * All cells whose value differs, combinations that came or went included, each once. Yields what it found, often
+ * All cells whose value differs, assignments that came or went included, each once. Yields what it found, often
  * nothing, every few milliseconds of work, so that a caller may let others have their turn; cells that are changed
  * meanwhile may be missed or found.
  */
@@ -29,7 +29,7 @@ export function* matrixDifferences(
   after: AccessMatrix,
 ): Generator<CellDifference[], void, undefined> {
   const compare = recordComparison(before, after);
-  const recordsAtOnce = Math.max(1, Math.floor(combinationsAtOnce / Math.max(1, after.entityCount)));
+  const recordsAtOnce = Math.max(1, Math.floor(assignmentsAtOnce / Math.max(1, after.entityCount)));
   let found: CellDifference[] = [];
   const { recordCount } = after;
   for (let record = 0; record < recordCount; record++) {

@@ -29,8 +29,8 @@ export interface BlockGrid {
 /** A matrix from afar: one block a cell while they fit, otherwise a block for neighbouring rows and columns. */
 export interface OverviewBlocks extends BlockGrid {
   /**
-   * One byte a block, row by row: the share of its combinations that grant access, and the share of its cells that are
-   * combinations. 0 is none and 255 is all; what lies between is not rounded to either.
+   * One byte a block, row by row: the share of its assignments that grant access, and the share of its cells that are
+   * assignments. 0 is none and 255 is all; what lies between is not rounded to either.
    */
   granted: Uint8Array;
   existing: Uint8Array;
@@ -39,7 +39,7 @@ export interface OverviewBlocks extends BlockGrid {
 /** Red, green, blue, 0 to 255 each. */
 export type Ink = readonly [number, number, number];
 
-/** Opacity of a block with next to no combinations, of 255: one among thousands of cells is still seen. */
+/** Opacity of a block with next to no assignments, of 255: one among thousands of cells is still seen. */
 const faintest = 96;
 const numbers = new Intl.NumberFormat();
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
@@ -103,7 +103,7 @@ export function cellsOfBlock(blocks: BlockGrid, block: Place): CellRange {
 
 /**
  * Four bytes a block, as a canvas takes them: between `denied` and `granted` by the share of access, the fainter the
- * fewer combinations there are, transparent where there is none.
+ * fewer assignments there are, transparent where there is none.
  */
 export function pixelsOf(blocks: OverviewBlocks, granted: Ink, denied: Ink): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(blocks.granted.length * 4);
@@ -151,10 +151,10 @@ export function rangeInWords(
 }
 
 function shareInWords(granted: number, existing: number, cells: number): string {
-  if (existing === 0) return cells === 1 ? 'no combination' : 'no combinations';
+  if (existing === 0) return 'not set up';
   if (cells === 1) return valueInWords(granted === 1);
   const lacking =
-    existing === cells ? '' : `, ${numbers.format(existing)} of ${numbers.format(cells)} combinations exist`;
+    existing === cells ? '' : `, ${numbers.format(existing)} of ${numbers.format(cells)} are set up`;
   return `${amountInWords(granted, existing)}${lacking}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/contract/access';
 import { KeyIndex } from './key-index';
 
-/** What one cell of the matrix can be: no such combination, no access, access. */
+/** What one cell of the matrix can be: no such assignment, no access, access. */
 export type CellState = 'none' | 'denied' | 'granted';
 
 /** The columns of a matrix as the codec writes and reads them. */
@@ -11,7 +11,7 @@ export interface MatrixColumns {
   recordIds: readonly string[];
   /** Index into `recordTypes` of each record. */
   typeOfRecord: Uint16Array<ArrayBuffer>;
-  /** One bit a combination, `wordsPerRecord(entities)` words a record: whether it exists, whether it grants access. */
+  /** One bit an assignment, `wordsPerRecord(entities)` words a record: whether it exists, whether it grants access. */
   exists: Uint32Array<ArrayBuffer>;
   granted: Uint32Array<ArrayBuffer>;
 }
@@ -22,8 +22,8 @@ export function wordsPerRecord(entities: number): number {
 }
 
 /**
- * The access matrix: master records (type, ID) x entities, columnar. Two bits a combination (interface section 2.2
- * names a row per combination; combinations the service did not name do not exist). The same class serves the
+ * The access matrix: master records (type, ID) x entities, columnar. Two bits an assignment (interface section 2.2
+ * names a row per assignment; assignments the service did not name do not exist). The same class serves the
  * server's mirror and the browser. Keys are compared exactly; a row named twice keeps its last value.
  */
 export class AccessMatrix {
@@ -34,7 +34,7 @@ export class AccessMatrix {
   #stride = 1;
   #exists = new Uint32Array(64);
   #granted = new Uint32Array(64);
-  #combinations = 0;
+  #assignments = 0;
   #lastRecord = -1;
   #lastEntity = -1;
   readonly #records = new KeyIndex(
@@ -56,7 +56,7 @@ export class AccessMatrix {
     matrix.#granted = columns.granted;
     for (const id of columns.entityIds) matrix.#entities.add(matrix.#entityIds.push(id) - 1);
     for (const id of columns.recordIds) matrix.#records.add(matrix.#recordIds.push(id) - 1);
-    for (const word of columns.exists) matrix.#combinations += popcount(word);
+    for (const word of columns.exists) matrix.#assignments += popcount(word);
     return matrix;
   }
 
@@ -66,9 +66,9 @@ export class AccessMatrix {
   get entityCount(): number {
     return this.#entityIds.length;
   }
-  /** Combinations that exist. */
-  get combinations(): number {
-    return this.#combinations;
+  /** Assignments that exist. */
+  get assignments(): number {
+    return this.#assignments;
   }
   get recordTypes(): readonly string[] {
     return this.#recordTypes;
@@ -94,7 +94,7 @@ export class AccessMatrix {
     return this.#entityIds[entity] ?? '';
   }
 
-  /** The combination at these indices. */
+  /** The assignment at these indices. */
   cell(record: number, entity: number): Cell {
     return {
       recordType: this.recordType(record),
@@ -121,7 +121,7 @@ export class AccessMatrix {
     return ((this.#granted[word] ?? 0) & bit) === 0 ? 'denied' : 'granted';
   }
 
-  /** The combinations of a record with entities `word * 32` to `word * 32 + 31`, a bit each; 0 outside the matrix. */
+  /** The assignments of a record with entities `word * 32` to `word * 32 + 31`, a bit each; 0 outside the matrix. */
   existsWord(record: number, word: number): number {
     return this.#isInside(record, word) ? (this.#exists[record * this.#stride + word] ?? 0) : 0;
   }
@@ -130,7 +130,7 @@ export class AccessMatrix {
     return this.#isInside(record, word) ? (this.#granted[record * this.#stride + word] ?? 0) : 0;
   }
 
-  /** Entities that may use the record, and combinations the record has. */
+  /** Entities that may use the record, and assignments the record has. */
   countsOfRecord(record: number): { granted: number; existing: number } {
     let granted = 0;
     let existing = 0;
@@ -151,7 +151,7 @@ export class AccessMatrix {
   }
 
   /**
-   * Adds one combination, or sets its value if it is known. Takes the four fields apart, not as an object, because a
+   * Adds one assignment, or sets its value if it is known. Takes the four fields apart, not as an object, because a
    * whole matrix passes through here. Rows in either order of nesting (by record or by entity) are fastest.
    */
   add(recordType: string, recordId: string, entityId: string, accessible: boolean): void {
@@ -172,13 +172,13 @@ export class AccessMatrix {
     const exists = this.#exists[word] ?? 0;
     if ((exists & bit) === 0) {
       this.#exists[word] = exists | bit;
-      this.#combinations++;
+      this.#assignments++;
     }
     const granted = this.#granted[word] ?? 0;
     this.#granted[word] = accessible ? granted | bit : granted & ~bit;
   }
 
-  /** Takes a combination away; its record and its entity stay. */
+  /** Takes an assignment away; its record and its entity stay. */
   remove(recordType: string, recordId: string, entityId: string): void {
     const record = this.recordIndex(recordType, recordId);
     const entity = this.entityIndex(entityId);
@@ -187,7 +187,7 @@ export class AccessMatrix {
     const bit = 1 << (entity & 31);
     this.#exists[word] = (this.#exists[word] ?? 0) & ~bit;
     this.#granted[word] = (this.#granted[word] ?? 0) & ~bit;
-    this.#combinations--;
+    this.#assignments--;
   }
 
   /** The columns at their exact size: a copy that later changes do not touch. */

@@ -1,14 +1,14 @@
-import type { Seen } from './change-proposal';
+import type { ReadCell } from './change-proposal';
 import type { AccessMatrix } from './matrix';
-import { naturalOrderOf } from './natural-order';
+import { naturalOrderOf } from '@/lib/domain/access/filter/natural-order';
 
-/** The entities a record has combinations with, by whether they may use it; IDs in natural order. */
+/** The entities a record has assignments with, by whether they may use it; IDs in natural order. */
 export interface RecordFacts {
   granted: string[];
   denied: string[];
 }
 
-/** How many records of a type an entity may use, of those it has combinations with. */
+/** How many records of a type an entity may use, of those it has assignments with. */
 export interface TypeFacts {
   recordType: string;
   granted: number;
@@ -16,7 +16,7 @@ export interface TypeFacts {
 }
 
 /** Who may use a record. `seen` tells the value as the person sees it, which may be newer than the matrix. */
-export function recordFacts(matrix: AccessMatrix, seen: Seen, record: number): RecordFacts {
+export function recordFacts(matrix: AccessMatrix, seen: ReadCell, record: number): RecordFacts {
   const facts: RecordFacts = { granted: [], denied: [] };
   matrix.entityIds.forEach((id, entity) => {
     const state = seen(record, entity);
@@ -26,8 +26,8 @@ export function recordFacts(matrix: AccessMatrix, seen: Seen, record: number): R
   return { granted: facts.granted.sort(byId), denied: facts.denied.sort(byId) };
 }
 
-/** What an entity may use, by record type in natural order; types it has no combination with are left out. */
-export function entityFacts(matrix: AccessMatrix, seen: Seen, entity: number): TypeFacts[] {
+/** What an entity may use, by record type in natural order; types it has no assignment with are left out. */
+export function entityFacts(matrix: AccessMatrix, seen: ReadCell, entity: number): TypeFacts[] {
   const facts = matrix.recordTypes.map((recordType) => ({ recordType, granted: 0, existing: 0 }));
   for (let record = 0; record < matrix.recordCount; record++) {
     const ofType = facts[matrix.recordTypeIndex(record)];

@@ -1,13 +1,13 @@
 import type { Cell } from '@/lib/contract/access';
 import { cellInWords, recordInWords } from './access-words';
 
-/** A place in a matrix: a combination, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
+/** A place in a matrix: an assignment, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
 export type MatrixPlace = Cell;
 
 /** Which of the three a place is. */
-export function kindOfPlace({ recordType, entityId }: MatrixPlace): 'combination' | 'record' | 'entity' {
+export function kindOfPlace({ recordType, entityId }: MatrixPlace): 'assignment' | 'record' | 'entity' {
   if (recordType === '') return 'entity';
-  return entityId === '' ? 'record' : 'combination';
+  return entityId === '' ? 'record' : 'assignment';
 }
 
 /** "Customer 40000, entity 100", "Customer 40000", "entity 100". */

@@ -1,15 +1,12 @@
 import type { ProposalCounts } from './change-proposal';
+import { counted, plural } from '@/lib/domain/counted';
 
 const numbers = new Intl.NumberFormat();
-
-function counted(count: number, one: string, many: string): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
-}
 
 /** What a proposal will do, sentence by sentence: "Give 38, remove 4, across 3 entities and 20 records." */
 export function proposalInWords(counts: ProposalCounts): string[] {
   const { give, remove, already, absent, records, entities } = counts;
-  const where = `across ${counted(entities, 'entity', 'entities')} and ${counted(records, 'record', 'records')}`;
+  const where = `across ${counted(entities, 'entity', 'entities')} and ${counted(records, 'record')}`;
   const what =
     give === 0
       ? `Remove ${numbers.format(remove)}`
@@ -17,23 +14,16 @@ export function proposalInWords(counts: ProposalCounts): string[] {
   const sentences = [give + remove === 0 ? 'Nothing is left to change.' : `${what}, ${where}.`];
   if (already > 0)
     sentences.push(
-      already === 1
-        ? '1 has the value already and is left out.'
-        : `${numbers.format(already)} have the value already and are left out.`,
+      `${numbers.format(already)} already ${plural(already, 'matches and is', 'match and are')} skipped.`,
     );
   if (absent > 0)
     sentences.push(
-      absent === 1
-        ? '1 combination does not exist in the service and is left out.'
-        : `${numbers.format(absent)} combinations do not exist in the service and are left out.`,
+      `${numbers.format(absent)} ${plural(absent, 'is not set up and is', 'are not set up and are')} skipped.`,
     );
   return sentences;
 }
 
 /** What is risky about a proposal; null: nothing is. */
 export function riskInWords({ closed }: ProposalCounts): string | null {
-  if (closed === 0) return null;
-  return closed === 1
-    ? '1 record would be open to no entity.'
-    : `${numbers.format(closed)} records would be open to no entity.`;
+  return closed === 0 ? null : `${counted(closed, 'record')} would be left without any entity.`;
 }

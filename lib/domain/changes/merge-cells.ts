@@ -3,12 +3,12 @@ import type { AccessChange } from '@/lib/contract/access';
 interface MergedCells {
   /** Every cell once, in the order in which each was named first. */
   cells: AccessChange[];
-  /** Places (in the list given) of cells that say something else than an earlier one about the same combination. */
+  /** Places (in the list given) of cells that say something else than an earlier one about the same assignment. */
   contradictions: { index: number; first: number }[];
 }
 
 /**
- * Joins what was asked about the same combination. The same wish twice is one wish; a value seen counts when only one
+ * Joins what was asked about the same assignment. The same wish twice is one wish; a value seen counts when only one
  * of them names it.
  */
 export function mergeCells(asked: readonly AccessChange[]): MergedCells {

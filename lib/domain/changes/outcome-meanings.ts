@@ -12,8 +12,8 @@ export interface OutcomeMeaning {
 /** The outcomes as people call them, on the screen and on paper. */
 export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
   unknown: {
-    label: 'Not proven yet',
-    meaning: 'Sent, but the service has not shown yet whether it happened.',
+    label: 'Unconfirmed',
+    meaning: 'Sent, but not confirmed by the service yet.',
   },
   rejected: { label: 'Refused', meaning: 'The service said no, or did not keep the change.' },
   conflict: {
@@ -21,7 +21,7 @@ export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
     meaning: 'The value was not the one seen any more, so it was left as it was.',
   },
   applied: { label: 'Applied', meaning: 'Changed, and read back from the service.' },
-  already: { label: 'Already so', meaning: 'Had the value before, so nothing was sent.' },
+  already: { label: 'No change needed', meaning: 'Had the value before, so nothing was sent.' },
   cancelled: {
     label: 'Not done',
     meaning: 'Cancelled: never sent, or sent and certain not to have happened.',

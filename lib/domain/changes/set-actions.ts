@@ -12,7 +12,7 @@ export interface SetStanding {
 }
 
 /** Why an action is not possible as a set stands, in words for whoever asked for it; null: it is possible. */
-export function refusalOf(action: SetAction, set: SetStanding): string | null {
+export function whyNotAllowed(action: SetAction, set: SetStanding): string | null {
   const hasEnded = set.state === 'done' || set.state === 'cancelled';
   if (action === 'undo') return hasEnded || isHeldByPerson(set) ? null : words.stillRuns;
   if (action === 'retry') return hasEnded ? null : words.notEnded;

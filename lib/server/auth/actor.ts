@@ -1,4 +1,5 @@
 import 'server-only';
+import type { LedgerActor } from '@/lib/contract/ledger';
 import type { Role } from '@/lib/contract/roles';
 
 /** Who acts: a person, in one session. */
@@ -9,6 +10,24 @@ export interface Actor {
   roles: readonly Role[];
   /** Public id of the session; the cookie's value is known to the browser only. */
   sessionId: string;
+}
+
+/** Who acts, as the ledger names people. */
+export function ledgerActor({ personId, name, roles, sessionId }: Actor): LedgerActor {
+  return { id: personId, name, roles: [...roles], session: sessionId };
+}
+
+/** A live session. Times are milliseconds since 1970 by the database's clock. */
+export interface LiveSession {
+  actor: Actor;
+  startedAt: number;
+  usedAt: number;
+  /** When it ends unless it is used before. */
+  expiresAt: number;
+  /** When it ends whatever happens. */
+  endsAt: number;
+  address: string;
+  agent: string;
 }
 
 /** What is known of the other end of a request. */

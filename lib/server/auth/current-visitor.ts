@@ -1,5 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import { holdsOneOf, mayRead } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -17,8 +18,12 @@ interface Visitor {
   hadSession: boolean;
   /** How people sign in here. */
   signIn: SignInMode;
+  /** Key of the connection that an address without one means. */
+  firstConnection: string;
   /** Labels of the real services that a demo sign-in opens. */
   realServices: string[];
+  /** What the log has lost, as found at the start; sentences for whoever may read it, else none. */
+  losses: readonly string[];
 }
 
 /**
@@ -27,16 +32,19 @@ interface Visitor {
  */
 export async function currentVisitor(): Promise<Visitor> {
   const asked = await headers(); // first: a build tries to draw pages too, and ends here, before a database is opened
-  const { config, connections, mark, sessions } = await theConsole();
+  const { checkpoints, config, connections, mark, sessions } = await theConsole();
   checkEntrance(asked, mark);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
   const session = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
+  const actor = session === 'unknown' ? null : (session?.actor ?? null);
   return {
-    actor: session === 'unknown' ? null : (session?.actor ?? null),
+    actor,
     isKnown: session !== 'unknown',
     hadSession: token !== null && session === null,
     signIn: config.signIn,
+    firstConnection: connections[0]?.key ?? '',
     realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
+    losses: actor && holdsOneOf(actor.roles, mayRead.changes) ? checkpoints.losses : [],
   };
 }
 

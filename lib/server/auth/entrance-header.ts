@@ -4,6 +4,9 @@ import { ConsoleError } from '@/lib/server/console-error';
 /** Carries the mark of the entrance (`lib/server/http/entrance.ts`) from there to routes and pages. */
 export const entranceHeader = 'x-console-entrance';
 
+/** Carries the query as it was sent: of the address it hands on, Next drops a parameter named `__proto__` unseen. */
+export const queryHeader = 'x-console-query';
+
 /**
  * Lets only requests go on that came through the entrance, where their headers were put right.
  * @param mark what the entrance of this process writes.

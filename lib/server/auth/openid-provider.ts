@@ -1,12 +1,11 @@
 import 'server-only';
 import * as client from 'openid-client';
-import type { OidcSettings } from '@/lib/server/config-sign-in';
+import type { OidcSettings } from '@/lib/server/config/sign-in-settings';
 import type { Database } from '@/lib/server/db/database';
-import { nameClaimed } from './name-claims';
+import { nameClaimed, rolesClaimed } from './claims';
 import { ProviderDiscovery } from './provider-discovery';
 import { refusesClient, signInErrorOf } from './provider-fault';
 import { providerFetch } from './provider-fetch';
-import { rolesClaimed } from './roles-claim';
 import type { Identity } from './session-store';
 import { SignInError } from './sign-in-error';
 import { SignInFlows, type SignInFlow } from './sign-in-flows';

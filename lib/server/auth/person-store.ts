@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Role } from '@/lib/contract/roles';
+import { hiddenCharacters } from '@/lib/contract/text';
 import type { Tables } from '@/lib/server/db/tables';
 
 interface SignedInPerson {
@@ -53,7 +54,6 @@ export async function savePerson(
  * amiss, without marks that turn the reading direction, by which a name could pose as another, and without halves.
  */
 export function storable(text: string, most: number): string {
-  return [...text.replace(/[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')]
-    .slice(0, most)
-    .join('');
+  const shown = text.replace(/[\p{Cc}\p{Cs}]/gu, '').replace(hiddenCharacters, '');
+  return [...shown].slice(0, most).join('');
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as client from 'openid-client';
-import type { OidcSettings } from '@/lib/server/config-sign-in';
+import type { OidcSettings } from '@/lib/server/config/sign-in-settings';
 import { signInErrorOf } from './provider-fault';
 import { providerFetch } from './provider-fetch';
 import { SignInError } from './sign-in-error';

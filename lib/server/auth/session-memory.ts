@@ -1,5 +1,5 @@
 import 'server-only';
-import type { LiveSession } from './live-session';
+import type { LiveSession } from './actor';
 
 /** How long a session that was found counts while the database is away. */
 const rememberedMs = 10 * 60_000;

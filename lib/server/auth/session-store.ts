@@ -1,17 +1,15 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Role } from '@/lib/contract/roles';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { roleSchema, type Role } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { Tables } from '@/lib/server/db/tables';
-import type { Caller } from './actor';
+import type { PersonTable, SessionTable, Tables } from '@/lib/server/db/tables';
+import type { Caller, LiveSession } from './actor';
 import { savePerson, storable } from './person-store';
-import type { LiveSession } from './live-session';
 import { SessionMemory } from './session-memory';
-import { isId, rolesOf, type SessionRow } from './session-row';
 import { hashOf, newToken } from './token';
 
 /** Who signs in: identity is issuer and subject together. */
@@ -81,7 +79,7 @@ export class SessionStore {
     within?: Transaction<Tables>,
   ): Promise<StartedSession> {
     const begin = (transaction: Transaction<Tables>) => this.#start(identity, caller, transaction);
-    return answered(() => (within ? begin(within) : this.#database.kysely.transaction().execute(begin)));
+    return orUnavailable(() => (within ? begin(within) : this.#database.kysely.transaction().execute(begin)));
   }
 
   async #start(
@@ -89,7 +87,7 @@ export class SessionStore {
     caller: Pick<Caller, 'address' | 'agent'>,
     transaction: Transaction<Tables>,
   ): Promise<StartedSession> {
-    const { now } = this.#database.profile;
+    const { now } = this.#database.dialect;
     const token = newToken();
     await transaction
       .deleteFrom('session')
@@ -133,12 +131,12 @@ export class SessionStore {
 
   /** The live session of a token, or null; with `isUse` it counts as used now. */
   find(token: string, isUse: boolean): Promise<LiveSession | null> {
-    return answered(async () => {
-      const { kysely, profile } = this.#database;
+    return orUnavailable(async () => {
+      const { kysely, dialect } = this.#database;
       const tokenHash = hashOf(token);
       const row = await this.#live()
         .where('token_hash', '=', tokenHash)
-        .select(sql<number>`${profile.now}`.as('now'))
+        .select(sql<number>`${dialect.now}`.as('now'))
         .executeTakeFirst();
       if (!row) {
         this.#memory.forget(tokenHash);
@@ -148,7 +146,7 @@ export class SessionStore {
       if (isUse && row.now - row.used_at > this.#rules.idleMs / 60) {
         const noted = await kysely
           .updateTable('session')
-          .set({ used_at: profile.now })
+          .set({ used_at: dialect.now })
           .where('id', '=', row.id)
           .execute()
           .catch(() => null); // a database that is full can still tell who it is
@@ -182,7 +180,7 @@ export class SessionStore {
    * @returns `complete`: these are all of them.
    */
   list(of: { personId: string } | { name: string }): Promise<{ sessions: LiveSession[]; complete: boolean }> {
-    return answered(async () => {
+    return orUnavailable(async () => {
       const all = this.#live().orderBy('used_at', 'desc').orderBy('session.id');
       const query = 'personId' in of ? all.where('person_id', '=', of.personId) : all;
       // Searched here and not there: SQLite knows the cases of ASCII letters only.
@@ -204,7 +202,7 @@ export class SessionStore {
     personId: string | null,
     within: Kysely<Tables> = this.#database.kysely,
   ): Promise<EndedSession | null> {
-    return answered(async () => {
+    return orUnavailable(async () => {
       if (!isId(sessionId)) return null;
       this.#memory.forget(sessionId);
       const all = within.deleteFrom('session').where('id', '=', sessionId);
@@ -218,7 +216,7 @@ export class SessionStore {
   /** Ends the session of a token, within a transaction if one is given. @returns null when there was none. */
   endByToken(token: string, within: Kysely<Tables> = this.#database.kysely): Promise<EndedSession | null> {
     this.forget(token);
-    return answered(async () => {
+    return orUnavailable(async () => {
       const [row] = await within
         .deleteFrom('session')
         .where('token_hash', '=', hashOf(token))
@@ -230,7 +228,7 @@ export class SessionStore {
 
   /** Ends every session of a person, within a transaction if one is given. @returns their ids. */
   endOfPerson(personId: string, within: Kysely<Tables> = this.#database.kysely): Promise<string[]> {
-    return answered(async () => {
+    return orUnavailable(async () => {
       if (!isId(personId)) return [];
       this.#memory.forget(personId);
       const rows = await within
@@ -247,7 +245,7 @@ export class SessionStore {
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
       .where('person.issuer', '=', this.#rules.issuer)
-      .where('ends_at', '>', this.#database.profile.now)
+      .where('ends_at', '>', this.#database.dialect.now)
       .where('started_at', '>', this.#ago(this.#rules.maxMs)) // the setting may be stricter than it was
       .where('used_at', '>', this.#ago(this.#rules.idleMs))
       .select([
@@ -264,7 +262,7 @@ export class SessionStore {
   }
 
   #ago(ms: number) {
-    return sql<number>`${this.#database.profile.now} - ${sql.lit(ms)}`;
+    return sql<number>`${this.#database.dialect.now} - ${sql.lit(ms)}`;
   }
 
   #sessionOf(row: SessionRow): LiveSession {
@@ -284,3 +282,18 @@ export class SessionStore {
 const mostListed = 1_000;
 /** Nobody works in more places; the oldest end, so that one account cannot fill the list of all. */
 const mostOfPerson = 50;
+
+/** A session with its person. */
+type SessionRow = Omit<Selectable<SessionTable>, 'token_hash'> &
+  Pick<Selectable<PersonTable>, 'name' | 'roles'>;
+
+/** A role that a newer version knew counts for nothing here. */
+function rolesOf(json: string): Role[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.flatMap((role) => roleSchema.safeParse(role).data ?? []) : [];
+}
+
+/** Whether it may be an id of ours at all; with some other texts, PostgreSQL refuses to look. */
+function isId(text: string): boolean {
+  return /^[\da-f-]{36}$/.test(text);
+}

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { hashOf } from './token';
 
@@ -30,9 +30,9 @@ export class SignInFlows {
 
   /** Notes a sign-in that begins, and forgets those that took too long. */
   add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
-    return answered(async () => {
-      const { kysely, profile } = this.#database;
-      await kysely.deleteFrom('sign_in_flow').where('ends_at', '<=', profile.now).execute();
+    return orUnavailable(async () => {
+      const { kysely, dialect } = this.#database;
+      await kysely.deleteFrom('sign_in_flow').where('ends_at', '<=', dialect.now).execute();
       await kysely
         .insertInto('sign_in_flow')
         .values({
@@ -41,7 +41,7 @@ export class SignInFlows {
           nonce: flow.nonce,
           code_verifier: flow.codeVerifier,
           return_path: flow.returnPath,
-          ends_at: sql<number>`${profile.now} + ${sql.lit(lifeMs)}`,
+          ends_at: sql<number>`${dialect.now} + ${sql.lit(lifeMs)}`,
         })
         .execute();
     });
@@ -52,13 +52,13 @@ export class SignInFlows {
    * @returns null when it was taken before, took too long, or was begun by another browser, whose own stays.
    */
   take({ state, browserToken }: FlowKey): Promise<SignInFlow | null> {
-    return answered(async () => {
-      const { kysely, profile } = this.#database;
+    return orUnavailable(async () => {
+      const { kysely, dialect } = this.#database;
       const row = await kysely
         .deleteFrom('sign_in_flow')
         .where('state_hash', '=', hashOf(state))
         .where('browser_hash', '=', hashOf(browserToken))
-        .where('ends_at', '>', profile.now)
+        .where('ends_at', '>', dialect.now)
         .returning(['nonce', 'code_verifier', 'return_path'])
         .executeTakeFirst();
       return row ? { nonce: row.nonce, codeVerifier: row.code_verifier, returnPath: row.return_path } : null;
@@ -67,13 +67,13 @@ export class SignInFlows {
 
   /** Whether this browser has another sign-in under way, in another tab. */
   hasMore(browserToken: string): Promise<boolean> {
-    return answered(async () => {
-      const { kysely, profile } = this.#database;
+    return orUnavailable(async () => {
+      const { kysely, dialect } = this.#database;
       const row = await kysely
         .selectFrom('sign_in_flow')
         .select('state_hash')
         .where('browser_hash', '=', hashOf(browserToken))
-        .where('ends_at', '>', profile.now)
+        .where('ends_at', '>', dialect.now)
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

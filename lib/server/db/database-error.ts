@@ -3,6 +3,10 @@ import 'server-only';
 /** The database cannot be used as it is; the message says what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
+  /** By name, because Next bundles instrumentation and routes apart: each has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'DatabaseError';
+  }
 }
 
 /** Why something failed, in the words of whatever failed. */

@@ -4,19 +4,19 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
+import { orLate } from '@/lib/server/or-late';
 import { DatabaseError, reasonOf } from './database-error';
 import { EmbeddedDialect } from './embedded-dialect';
 import { lockFile } from './file-lock';
 import { migrate } from './migrate';
-import { localNotices, type Notices } from './notices';
-import { postgresNotices } from './postgres-notices';
-import { profiles, type DatabaseProfile } from './profiles';
+import { localNotices, postgresNotices, type Notices } from './notices';
+import { sqlDialects, type SqlDialect } from './sql-dialects';
 import type { Tables } from './tables';
 
 /** The console's own database, open and at the newest schema. */
 export interface Database {
   kysely: Kysely<Tables>;
-  profile: DatabaseProfile;
+  dialect: SqlDialect;
   /** Whether it answers now. */
   isUp: () => Promise<boolean>;
   /** Opens a way to tell every process that uses the database something; whoever opens it closes it. */
@@ -42,27 +42,14 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     : await openServer(url, options);
   return {
     ...opened,
-    isUp: () =>
-      soon(
-        sql`select 1`.execute(opened.kysely).then(
-          () => true,
-          () => false,
-        ),
-      ),
+    isUp: () => {
+      const answer = sql`select 1`.execute(opened.kysely).then(
+        () => true,
+        () => false,
+      );
+      return orLate(answer, connectMs, false); // behind a network that swallows everything none comes
+    },
   };
-}
-
-/** The answer, or false when there is none in time, as behind a network that swallows everything. */
-async function soon(answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, connectMs, false);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 type Opened = Omit<Database, 'isUp'>;
@@ -70,7 +57,7 @@ type Opened = Omit<Database, 'isUp'>;
 async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {
   const unlock = lockFile(file);
   const kysely = new Kysely<Tables>({
-    dialect: new EmbeddedDialect({ database: () => Promise.resolve(openLibsql(file)) }),
+    dialect: new EmbeddedDialect({ file, database: () => Promise.resolve(openLibsql(file)) }),
   });
   const close = async (): Promise<void> => {
     await kysely.destroy();
@@ -81,7 +68,7 @@ async function openFile(file: string, { migrations }: DatabaseOptions): Promise<
     close,
     (reason) => `The database ${file} cannot be used: ${reason}`,
   );
-  return { kysely, profile: profiles.libsql, openNotices: localNotices, close };
+  return { kysely, dialect: sqlDialects.libsql, openNotices: localNotices, close };
 }
 
 function openLibsql(file: string): Libsql.Database {
@@ -125,7 +112,7 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   await orClose(sql`select 1`.execute(kysely), () => kysely.destroy(), unreachable);
   const openNotices = (): Notices =>
     postgresNotices(kysely, () => new pg.Client({ ...common, stream: promptSocket }));
-  return { kysely, profile: profiles.postgresql, openNotices, close: () => kysely.destroy() };
+  return { kysely, dialect: sqlDialects.postgresql, openNotices, close: () => kysely.destroy() };
 }
 
 /** As the driver reads values, but 64-bit integers as numbers: they are times and counts below 2^53 here. */

@@ -1,9 +1,13 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Tables } from './tables';
 
 /** What replicas tell one another: entries were appended, a set moved on, somebody wants something of a set. */
-export const topics = ['ledger', 'change-set', 'control'] as const;
+const topics = ['ledger', 'change-set', 'control'] as const;
 
-export type Topic = (typeof topics)[number];
+type Topic = (typeof topics)[number];
 
 type Hearer = (payload: string) => void;
 
@@ -34,5 +38,110 @@ export function localNotices(): Notices {
       for (const one of hearers.values()) one.clear();
       return Promise.resolve();
     },
+  };
+}
+
+const channel = 'mem_console';
+/** PostgreSQL takes less than 8,000 bytes; a longer word goes without its payload. */
+const longestWord = 7_000;
+/** What waits to be told while the database is slow; what is beyond is lost, as a hint may be. */
+const mostWaiting = 1_000;
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+/** A connection that only listens would never notice that the network has gone dumb. */
+const beatMs = 10_000;
+
+/**
+ * Notices to every process on one PostgreSQL: heard in this one at once, in the others by LISTEN and NOTIFY. The
+ * connection that listens is its own and is opened again by itself; what is told meanwhile elsewhere is not heard here.
+ * @param open a new client, not yet connected.
+ */
+export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): Notices {
+  const local = localNotices();
+  const teller = randomBytes(8).toString('hex');
+  const waiting = new Set<string>();
+  let isSending = false;
+  const stop = keepListening(open, (word) => {
+    const [from, topic, ...payload] = word.split(' ');
+    if (from !== teller && isTopic(topic)) local.tell(topic, payload.join(' '));
+  });
+
+  /** One statement at a time; what comes meanwhile goes with the next, each word once. */
+  const send = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    while (waiting.size > 0) {
+      const words = [...waiting];
+      waiting.clear();
+      await sql`select pg_notify(${channel}, word) from unnest(${words}::text[]) as word`
+        .execute(kysely)
+        .catch(() => undefined); // whoever would have heard looks at the tables by itself
+    }
+    isSending = false;
+  };
+
+  return {
+    tell: (topic, payload) => {
+      local.tell(topic, payload);
+      const isLong = Buffer.byteLength(payload) > longestWord;
+      if (waiting.size < mostWaiting) waiting.add(`${teller} ${topic} ${isLong ? '' : payload}`);
+      void send();
+    },
+    listen: (topic, hearer) => local.listen(topic, hearer),
+    close: async () => {
+      waiting.clear();
+      await stop();
+      await local.close();
+    },
+  };
+}
+
+function isTopic(text: string | undefined): text is Topic {
+  return (topics as readonly (string | undefined)[]).includes(text);
+}
+
+/** Keeps one connection listening until the returned function is called. */
+function keepListening(open: () => pg.Client, hear: (word: string) => void): () => Promise<void> {
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let retryMs = firstRetryMs;
+  let isOver = false;
+
+  const connect = async (): Promise<void> => {
+    const mine = open();
+    client = mine;
+    const lost = (): void => {
+      if (client !== mine) return;
+      client = null;
+      clearTimeout(timer);
+      void mine.end().catch(() => undefined);
+      if (isOver) return;
+      timer = setTimeout(() => void connect(), retryMs);
+      retryMs = Math.min(longestRetryMs, retryMs * 2);
+    };
+    mine.on('error', lost);
+    mine.on('end', lost);
+    mine.on('notification', ({ payload }) => hear(payload ?? ''));
+    const beat = (): void => {
+      if (client !== mine) return;
+      timer = setTimeout(() => void mine.query('select 1').then(beat, lost), beatMs);
+    };
+    try {
+      await mine.connect();
+      await mine.query(`listen ${channel}`);
+      retryMs = firstRetryMs;
+      beat();
+    } catch {
+      lost();
+    }
+  };
+
+  void connect();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    const last = client;
+    client = null;
+    await last?.end().catch(() => undefined);
   };
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { requestIdPattern } from '@/lib/contract/errors';
-import { entranceHeader } from '@/lib/server/auth/entrance-header';
+import { entranceHeader, queryHeader } from '@/lib/server/auth/entrance-header';
 import { securityHeaders } from './security-headers';
 
 /** What the entrance has to know of the console. */
@@ -66,6 +66,7 @@ export function guardEntrance(rules: EntranceRules): void {
     const address = callerAddress(request.headers['x-forwarded-for'], socket.remoteAddress, rules.trustProxy);
     for (const name of spoken) Reflect.deleteProperty(request.headers, name);
     request.headers[entranceHeader] = rules.mark;
+    request.headers[queryHeader] = /\?(.*)/.exec(request.url ?? '')?.[1] ?? '';
     request.headers['x-request-id'] = requestId;
     request.headers['x-forwarded-for'] = address;
     response.setHeader('X-Request-Id', requestId);

@@ -1,10 +1,13 @@
 import 'server-only';
 import type { Problem } from '@/lib/contract/errors';
+import { ledgerActor } from '@/lib/server/auth/actor';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
-import { UpstreamError } from '@/lib/server/upstream/errors';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { problemOf, problemResponse } from './problem';
+import type { RouteParameters } from './request-input';
 
 /** No answer with data, and no failure, is kept by a browser or a proxy. */
 export const noStore = { 'Cache-Control': 'no-store' };
@@ -41,10 +44,57 @@ export async function noted(request: Request, error: unknown): Promise<Problem> 
   if (error instanceof SignInError)
     log.warn({ ...entry, code: error.code, failure: error.failure }, `A sign-in failed. ${error.message}`);
   else if (error instanceof UpstreamError)
-    log.warn({ ...entry, kind: error.kind, status: error.status }, error.sentence);
+    log.warn({ ...entry, kind: error.kind, status: error.status }, error.userMessage);
   else if (!(error instanceof ConsoleError) || error.code === 'ledger-unavailable')
     log.error({ ...entry, err: error }, 'A request failed inside the console.');
   else if (notable.has(error.code))
     log.info({ ...entry, address: request.headers.get('x-forwarded-for') }, 'A request was refused.');
   return problem;
+}
+
+/**
+ * Puts into the ledger what somebody signed in asked for and may not, and sign-ins that did not succeed; of strangers
+ * nothing else, for anybody can be one. Never rejects: the refusal stands whatever the ledger does.
+ */
+export async function noteDeniedRequest(
+  error: unknown,
+  request: Request,
+  ctx: ServiceContext | null,
+  parameters: RouteParameters,
+): Promise<void> {
+  if (!ctx) return;
+  const { actor, caller, requestId, deniedRequests } = ctx;
+  if (error instanceof SignInError) {
+    const { failure, message } = error;
+    await deniedRequests.note(`sign-in ${caller.address} ${failure}`, (times) => ({
+      kind: 'session.refused',
+      requestId,
+      address: caller.address,
+      failure,
+      detail: message,
+      times,
+    }));
+  } else if (error instanceof ConsoleError && error.code === 'forbidden' && actor) {
+    const { method } = request;
+    const { pathname } = new URL(request.url);
+    const pattern = patternOf(pathname, parameters);
+    await deniedRequests.note(`${actor.sessionId} ${method} ${pattern}`, (times) => ({
+      kind: 'request.refused',
+      actor: ledgerActor(actor),
+      requestId,
+      method,
+      path: pathname.slice(0, 500),
+      code: 'forbidden',
+      times,
+    }));
+  }
+}
+
+/** The address with its parameters' names in place of their values: what is asked of many sets is one thing. */
+function patternOf(pathname: string, parameters: RouteParameters): string {
+  const names = new Map(Object.entries(parameters).map(([name, value]) => [String(value), name]));
+  return pathname
+    .split('/')
+    .map((part) => names.get(part) ?? part)
+    .join('/');
 }

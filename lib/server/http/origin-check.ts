@@ -1,6 +1,6 @@
 import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
-import { isLoopback } from '@/lib/server/loopback';
+import { isLoopback } from '@/lib/server/config/loopback';
 
 /**
  * Lets a request that changes something pass only from the console's own pages, or from a script that says so:

@@ -1,7 +1,7 @@
 import 'server-only';
 import { errorStatus, type ErrorCode, type Problem } from '@/lib/contract/errors';
 import { ConsoleError } from '@/lib/server/console-error';
-import { UpstreamError } from '@/lib/server/upstream/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 
 const titles: Record<ErrorCode, string> = {
   'invalid-request': 'The request is not valid',
@@ -45,7 +45,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     if (error.mayBeDone) problem.mayBeDone = true;
     if (error.retryAfterSeconds !== undefined) problem.retryAfterSeconds = error.retryAfterSeconds;
   } else if (error instanceof UpstreamError) {
-    problem.detail = error.sentence;
+    problem.detail = error.userMessage;
     if (error.correlationId !== null) problem.correlationId = error.correlationId;
     if (error.serviceRequestId !== null) problem.serviceRequestId = error.serviceRequestId;
     if (error.retryAfterMs !== null) problem.retryAfterSeconds = Math.ceil(error.retryAfterMs / 1_000);

@@ -25,25 +25,33 @@ interface Asked {
   isOpen: boolean;
   /** Whether the page asks by itself, which is no use of the session. */
   isBackground: boolean;
+  /** Id of the person the page that asks was made for; null where it does not say. */
+  madeFor: string | null;
 }
 
 /**
  * All that a verb may know of a request.
  * @throws ConsoleError `not-found` for an unknown connection, `invalid-request` for an `Idempotency-Key` that is none,
- * `ledger-unavailable` while sessions cannot be checked.
+ * `signed-out` for a page that was made for somebody else, `ledger-unavailable` while sessions cannot be checked.
  */
 export async function contextOf(
   request: Request,
   parts: Console,
   caller: Caller,
-  { key, isOpen, isBackground }: Asked,
+  { key, isOpen, isBackground, madeFor }: Asked,
 ): Promise<ServiceContext> {
   const { sessionToken: token } = caller;
   const { sessions } = parts;
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  // Signing out, the one change that anyone may ask for in a session, is tried while the database is away too.
+  const isReading = request.method === 'GET' || request.method === 'HEAD' || isOpen;
   const find = (isUse: boolean) =>
     token === null ? null : isReading ? sessions.findForReading(token, isUse) : sessions.find(token, isUse);
-  const session = isOpen ? null : await find(!isBackground);
+  const session = isOpen && madeFor === null ? null : await find(!isBackground && !isOpen);
+  if (session && madeFor !== null && madeFor !== session.actor.personId)
+    throw new ConsoleError(
+      'signed-out',
+      'This page was made for somebody else than who is signed in now. Nothing was changed. Reload the page.',
+    );
   const requestId = request.headers.get('x-request-id') ?? '';
   const connection = key === null ? parts.connections[0] : parts.connections.find((one) => one.key === key);
   if (!connection)
@@ -64,7 +72,7 @@ export async function contextOf(
     database: parts.database,
     ledger: parts.ledger,
     checkpoints: parts.checkpoints,
-    refusals: parts.refusals,
+    deniedRequests: parts.deniedRequests,
     notices: parts.notices,
     events: parts.events,
     oidc: parts.oidc,

@@ -12,14 +12,31 @@ const mostNamed = 10;
 /** Parameters of an address, as Next hands them over. */
 export type RouteParameters = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A query as a record; a name that occurs more than once has all its values. */
-export function queryRecord(search: URLSearchParams): Record<string, string | string[]> {
-  const record: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>; // no prototype: names come from outside
+/**
+ * A query as a record, together with the address's own parameters; a name that occurs more than once has all its values.
+ * @throws ConsoleError `invalid-request` for `__proto__`, which schemas of free names would drop without a word, for a
+ * NUL, which PostgreSQL takes in no text, and for a name that stands in the address already.
+ */
+export function queryAt(search: URLSearchParams, place: RouteParameters): Record<string, unknown> {
+  const record = Object.create(null) as Record<string, unknown>; // no prototype: names come from outside
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
-    record[name] = values.length === 1 ? (values[0] ?? '') : values;
+    if (name === '__proto__') throw invalidInput('query', name, 'This name is not known here.');
+    if ([name, ...values].some((text) => text.includes('\0')))
+      throw invalidInput('query', name.replaceAll('\0', ''), 'This must not contain control characters.');
+    if (Object.hasOwn(place, name)) throw invalidInput('query', name, 'This stands in the address already.');
+    record[name] = values.length === 1 ? values[0] : values;
   }
-  return record;
+  return Object.assign(record, place);
+}
+
+/** A refusal for one faulty place. */
+function invalidInput(where: 'query' | 'body', path: string, message: string): ConsoleError {
+  return new ConsoleError(
+    'invalid-request',
+    `The ${where} is not valid. ${path}: ${message} Nothing was changed or sent.`,
+    { errors: [{ path, message }] },
+  );
 }
 
 /**
@@ -89,13 +106,9 @@ function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
  */
 export function bodyAt(body: unknown, place: RouteParameters): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const twice = Object.keys(place).filter((name) => Object.hasOwn(body, name));
-  if (twice.length === 0) return { ...body, ...place };
-  throw new ConsoleError(
-    'invalid-request',
-    `The body is not valid. ${twice.join(', ')} stands in the address already. Nothing was changed or sent.`,
-    { errors: twice.map((path) => ({ path, message: 'This stands in the address already.' })) },
-  );
+  const [twice] = Object.keys(place).filter((name) => Object.hasOwn(body, name));
+  if (twice !== undefined) throw invalidInput('body', twice, 'This stands in the address already.');
+  return { ...body, ...place };
 }
 
 /**
@@ -114,7 +127,7 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 }
 
 /**
- * Reads a JSON body of bounded size.
+ * Reads a JSON body of bounded size, in which no object has the same name twice.
  * @param isBodyOptional a request without any body counts as one with an empty object.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
@@ -130,6 +143,13 @@ export async function readJsonBody(
       'Send the body as application/json. Nothing was changed.',
     );
   }
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity' && encoding !== '') {
+    throw new ConsoleError(
+      'unsupported-media-type',
+      'Send the body as it is, without Content-Encoding. Nothing was changed.',
+    );
+  }
   // Whoever announces too much is not waited for.
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const chunks: Uint8Array[] = [];
@@ -140,12 +160,59 @@ export async function readJsonBody(
     if (size > mostBytes) throw tooLarge(mostBytes);
     chunks.push(bytes);
   }
+  const { text, body } = parsedJson(Buffer.concat(chunks));
+  const twice = nameGivenTwice(text);
+  if (twice !== null) throw invalidInput('body', twice, 'This may stand once only in an object.');
+  return body;
+}
+
+function parsedJson(bytes: Uint8Array): { text: string; body: unknown } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, body: JSON.parse(text) };
   } catch {
     throw new ConsoleError('invalid-request', 'The body is not JSON. Nothing was changed.', {
       errors: [{ path: '', message: 'The body is not JSON.' }],
     });
+  }
+}
+
+/**
+ * A name that one object of a JSON text has twice, or null: `JSON.parse` takes the last value without a word, while
+ * whoever checked the text before may have seen the first.
+ * @param text JSON that has been parsed.
+ */
+export function nameGivenTwice(text: string): string | null {
+  /** The names of each open object, null for each open array, the innermost last. */
+  const open: (Set<string> | null)[] = [];
+  let isName = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') open.push(char === '{' ? new Set() : null);
+    else if (char === '}' || char === ']') open.pop();
+    if (char === '{' || char === ',') isName = true;
+    else if (char === ':') isName = false;
+    if (char !== '"') continue;
+    const end = endOfText(text, at);
+    const names = open.at(-1);
+    if (isName && names) {
+      const name = JSON.parse(text.slice(at, end + 1)) as string; // it stands between quotes
+      if (names.has(name)) return name;
+      names.add(name);
+    }
+    at = end;
+  }
+  return null;
+}
+
+/** Where the quote is that ends a JSON string. */
+function endOfText(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  for (;;) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
   }
 }
 

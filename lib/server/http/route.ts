@@ -1,16 +1,15 @@
 import 'server-only';
 import { z } from 'zod';
-import { backgroundHeader } from '@/lib/contract/session';
-import { checkEntrance } from '@/lib/server/auth/entrance-header';
+import { backgroundHeader, pagePersonHeader, pagePersonParameter } from '@/lib/contract/session';
+import { checkEntrance, queryHeader } from '@/lib/server/auth/entrance-header';
 import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
-import { failureOf, noted, noStore } from './failure';
-import { noteRefusal } from './note-refusal';
+import { failureOf, noted, noStore, noteDeniedRequest } from './failure';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
 import { callerOf, contextOf } from './request-context';
-import { bodyAt, parseInput, queryRecord, readJsonBody, type RouteParameters } from './request-input';
+import { bodyAt, parseInput, queryAt, readJsonBody, type RouteParameters } from './request-input';
 
 interface RouteSpec<I, O> {
   /** Strict schema of the query and of the address's own parameters; without it and without `body` there are none. */
@@ -56,19 +55,22 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       if (!reading.has(request.method))
         checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
       const caller = callerOf(request.headers, parts.config.publicUrl);
-      const { searchParams } = new URL(request.url);
+      const searchParams = new URLSearchParams(request.headers.get(queryHeader) ?? '');
       const asked = await contextOf(request, parts, caller, {
         key: searchParams.get('connection'),
         isOpen: verb.roles === 'anyone',
         isBackground: spec.isBackground ?? request.headers.has(backgroundHeader),
+        madeFor: request.headers.get(pagePersonHeader) ?? searchParams.get(pagePersonParameter),
       });
       known = asked;
-      searchParams.delete('connection');
+      for (const name of ['connection', pagePersonParameter]) searchParams.delete(name);
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
       authorize(verb.roles, asked.actor);
+      const place = (await more?.params) ?? {};
+      if (spec.body) parseInput(noInput, queryAt(searchParams, {}), 'query');
       const input = spec.body
-        ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), (await more?.params) ?? {}), 'body')
-        : parseInput((spec.query ?? noInput) as z.ZodType<I>, await placeOf(searchParams, more), 'query'); // a route without input has a verb that ignores it
+        ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), place), 'body')
+        : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryAt(searchParams, place), 'query'); // a route without input has a verb that ignores it
       // A body may take its time, and a session may end meanwhile.
       const ctx = spec.body && asked.actor ? { ...asked, actor: await asked.actorNow() } : asked;
       const result = await verb({ ctx, input });
@@ -77,7 +79,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const status = typeof spec.status === 'function' ? spec.status(result) : (spec.status ?? 200);
       return Response.json(spec.result.parse(result), { status, headers: noStore });
     } catch (error) {
-      await noteRefusal(error, request, known, (await more?.params) ?? {});
+      await noteDeniedRequest(error, request, known, (await more?.params) ?? {});
       if (!spec.onFailure) return failureOf(request, error);
       const { requestId } = await noted(request, error);
       const headers = { ...noStore, Location: spec.onFailure(error, requestId, request) };
@@ -90,10 +92,6 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
 function countRequest(limits: RateLimits, kind: LimitKind, { actor, caller }: ServiceContext): void {
   limits.take(kind, actor || kind === 'sign-in' ? 'address' : 'stranger', caller.address);
   if (actor) limits.take(kind, 'session', actor.sessionId);
-}
-
-async function placeOf(search: URLSearchParams, more: RouteParams | undefined) {
-  return { ...queryRecord(search), ...(await more?.params) };
 }
 
 function headersOf(reply: Reply): Headers {

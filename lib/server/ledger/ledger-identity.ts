@@ -2,8 +2,8 @@ import 'server-only';
 import type { Kysely } from 'kysely';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Tables } from '@/lib/server/db/tables';
-import { isGenuine, signedIn } from './checkpoint-signature';
-import { entryIn } from './entry-text';
+import { isGenuine, signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { entryIn } from './entry';
 
 export type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 

@@ -1,17 +1,14 @@
 import 'server-only';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered, isAway } from '@/lib/server/db/answered';
+import { orUnavailable, isAway } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
-import { lookupColumns } from './lookup-columns';
-
-/** SHA-256 of a text's UTF-8 bytes, in hex. */
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+import { lookupColumns, sha256 } from './entry';
 
 /** Hears of entries once they are committed; not of those of other replicas. */
 type LedgerListener = (entries: readonly LedgerEntry[]) => void;
@@ -33,10 +30,13 @@ const rowsPerInsert = 500;
  */
 export class Ledger {
   readonly #database: Database;
+  readonly #onListenerFailure: (error: unknown) => void;
   readonly #listeners = new Set<LedgerListener>();
 
-  constructor(database: Database) {
+  /** @param onListenerFailure what a listener throws: entries that are committed are none the less. */
+  constructor(database: Database, onListenerFailure: (error: unknown) => void = throwLater) {
     this.#database = database;
+    this.#onListenerFailure = onListenerFailure;
   }
 
   /** Listens until the returned function is called. */
@@ -63,11 +63,14 @@ export class Ledger {
     work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>,
     onWritten?: LedgerListener,
   ): Promise<T> {
-    const { result, entries } = await answered(() => untilUndisturbed(() => this.#recordOnce(work)));
-    if (entries.length > 0) {
-      onWritten?.(entries);
-      for (const listener of this.#listeners) listener(entries);
-    }
+    const { result, entries } = await orUnavailable(() => untilUndisturbed(() => this.#recordOnce(work)));
+    if (entries.length > 0)
+      for (const listener of onWritten ? [onWritten, ...this.#listeners] : this.#listeners)
+        try {
+          listener(entries);
+        } catch (error) {
+          this.#onListenerFailure(error);
+        }
     return result;
   }
 
@@ -87,7 +90,7 @@ export class Ledger {
 
   /** Number and hash of the newest entry; 0 and the chain's start for an empty ledger. */
   head(): Promise<{ seq: number; hash: string }> {
-    return answered(async () => {
+    return orUnavailable(async () => {
       const row = await this.#database.kysely
         .selectFrom('ledger_head')
         .select(['seq', 'hash'])
@@ -98,7 +101,7 @@ export class Ledger {
 
   /** Entries after a number, oldest first, with their hashes and exact texts. */
   read(after: number, most: number): Promise<{ seq: number; body: string; hash: string }[]> {
-    return answered(() =>
+    return orUnavailable(() =>
       this.#database.kysely
         .selectFrom('ledger_entry')
         .select(['seq', 'body', 'hash'])
@@ -140,12 +143,12 @@ export class Ledger {
 
   /** The head, which is nobody else's until the transaction ends. */
   async #lockHead(transaction: Transaction<Tables>): Promise<{ seq: number; hash: string; now: number }> {
-    const { profile } = this.#database;
+    const { dialect } = this.#database;
     // Where a row can be locked by touching it, touching is one statement for both databases.
     const touched = await transaction
       .updateTable('ledger_head')
       .set((set) => ({ seq: set.ref('seq') }))
-      .returning(['seq', 'hash', profile.now.as('now')])
+      .returning(['seq', 'hash', dialect.now.as('now')])
       .executeTakeFirst();
     if (touched) return touched;
     await transaction
@@ -155,6 +158,12 @@ export class Ledger {
       .execute();
     return this.#lockHead(transaction);
   }
+}
+
+function throwLater(cause: unknown): void {
+  setImmediate(() => {
+    throw new Error('A listener of the ledger failed.', { cause });
+  });
 }
 
 /** Codes of PostgreSQL for a transaction that was undone because it met with another one: deadlock, serialization. */

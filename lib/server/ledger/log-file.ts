@@ -1,13 +1,13 @@
 import 'server-only';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { SignedCheckpoint } from '@/lib/contract/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { chainStart } from '@/lib/domain/ledger/chain';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { LedgerEntryTable } from '@/lib/server/db/tables-ledger';
-import { sha256 } from './ledger';
+import type { LedgerEntryTable } from '@/lib/server/db/tables';
+import { sha256 } from './entry';
 
 export type LogRow = Selectable<LedgerEntryTable>;
 
@@ -49,11 +49,13 @@ export async function* ledgerRows(
       .where('seq', '<=', last)
       .orderBy('seq')
       .limit(pageSize);
-    const rows = await answered(() => (setId === null ? all : all.where('set_id', '=', setId)).execute());
+    const rows = await orUnavailable(() =>
+      (setId === null ? all : all.where('set_id', '=', setId)).execute(),
+    );
     if (rows.length === 0) return;
     yield* rows;
     after = rows.at(-1)?.seq ?? last;
-    await breath();
+    await nextTurn();
   }
 }
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Upstream } from '@/lib/server/upstream/client';
-import type { CellLocks } from './access/cell-locks';
-import type { LabelsFile } from './access/labels-file';
-import type { AccessMirror } from './access/mirror';
+import type { CellLocks } from './changes/execution/cell-locks';
+import type { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
+import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import type { JournalSources } from './journal/sources';
 
 /** One configured company of one service, with everything the console keeps for it. */

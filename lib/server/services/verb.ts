@@ -2,16 +2,15 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { holdsOneOf, type Role } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
-import type { Actor, Caller } from '@/lib/server/auth/actor';
+import type { Actor, Caller, LiveSession } from '@/lib/server/auth/actor';
 import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
-import type { LiveSession } from '@/lib/server/auth/live-session';
 import type { SessionStore } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
-import type { Checkpoints } from '@/lib/server/ledger/checkpoints';
+import type { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import type { Refusals } from '@/lib/server/ledger/refusals';
+import type { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import type { Connection } from './connection';
 import type { EventHub } from './events/event-hub';
 
@@ -38,7 +37,7 @@ export interface ServiceContext {
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
-  refusals: Refusals;
+  deniedRequests: DeniedRequests;
   notices: Notices;
   events: EventHub;
   /** Null with demo sign-in. */

@@ -6,7 +6,12 @@ import {
   SheetFault,
   type SheetRow,
 } from '@/lib/domain/spreadsheet/sheet-row';
-import { attributeOf, type XmlListener } from './xml-scanner';
+import { attributeOf, type XmlAttributes, type XmlHandler } from './xml-scanner';
+
+const booleans = new Map([
+  ['1', 'true'],
+  ['0', 'false'],
+]);
 
 /** Most cells that a sheet may pass over: few bytes can name a cell far to the right. */
 const mostGaps = 4_000_000;
@@ -40,8 +45,8 @@ class TextRuns {
   }
 }
 
-/** Hears a table of texts and keeps them in their order. */
-export class SharedStringScanner implements XmlListener {
+/** Takes the table of texts from its XML, in their order. */
+export class SharedStringScanner implements XmlHandler {
   readonly strings: string[] = [];
   readonly #runs = new TextRuns();
 
@@ -59,8 +64,8 @@ export class SharedStringScanner implements XmlListener {
   }
 }
 
-/** Hears a sheet and makes its rows. */
-export class SheetScanner implements XmlListener {
+/** Makes the rows of a sheet from its XML. */
+export class SheetScanner implements XmlHandler {
   readonly #shared: readonly string[];
   readonly #runs = new TextRuns();
   #rows: SheetRow[] = [];
@@ -83,7 +88,7 @@ export class SheetScanner implements XmlListener {
     return rows;
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: XmlAttributes): void {
     if (name === 'row') {
       const number = Number(attributeOf(attributes, 'r') ?? this.#number + 1);
       if (!Number.isInteger(number) || number <= this.#number || number > mostSheetRows) throw disorder();
@@ -129,14 +134,20 @@ export class SheetScanner implements XmlListener {
       case 'inlineStr':
         return inline;
       case 's':
-        return this.#shared[Number(this.#value)] ?? '';
+        return this.#sharedText();
       case 'b':
-        return this.#value === '' ? '' : this.#value === '1' ? 'true' : 'false';
+        return booleans.get(this.#value) ?? this.#value;
       case 'n':
         return numberAsText(this.#value);
       default:
         return unescaped(this.#value); // text of a formula, an error, a date
     }
+  }
+
+  #sharedText(): string {
+    const text = /^\d+$/.test(this.#value) ? this.#shared[Number(this.#value)] : undefined;
+    if (text === undefined) throw missingText();
+    return text;
   }
 }
 
@@ -169,6 +180,12 @@ function unescaped(text: string): string {
 function tooLong(): SheetFault {
   return new SheetFault(
     `A cell is longer than the ${longestCell.toLocaleString('en')} characters a spreadsheet allows.`,
+  );
+}
+
+function missingText(): SheetFault {
+  return new SheetFault(
+    'The workbook is damaged: a cell points to a text that it does not have. Save it again in a spreadsheet.',
   );
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { posix } from 'node:path';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { SheetScanner, SharedStringScanner } from './sheet-scanner';
-import { attributeOf, XmlScanner } from './xml-scanner';
+import { attributeOf, XmlScanner, type XmlAttributes } from './xml-scanner';
 import { ZipReader } from './zip-reader';
 
 /** What the parts of a workbook may unpack to, in bytes. */
@@ -26,7 +26,7 @@ export function isOldWorkbook(bytes: Buffer): boolean {
  * @throws SheetFault for what cannot be read, and for what unpacks to more than the console takes.
  */
 export async function* xlsxRows(bytes: Buffer, preferred: string): AsyncGenerator<readonly SheetRow[]> {
-  const archive = new ZipReader(bytes);
+  const archive = await ZipReader.open(bytes);
   const { sheet, strings } = await partsOf(archive, preferred);
   const shared = strings !== null && archive.has(strings) ? await sharedStrings(archive, strings) : [];
   const scanner = new SheetScanner(shared);
@@ -87,9 +87,9 @@ async function relations(
 async function scanSmall(
   archive: ZipReader,
   name: string,
-  open: (element: string, attributes: string) => void,
+  open: (element: string, attributes: XmlAttributes) => void,
 ): Promise<void> {
-  const xml = new XmlScanner({ open, close: () => undefined, text: () => undefined });
+  const xml = new XmlScanner({ open });
   for await (const piece of archive.read(name, mostSmallBytes)) xml.push(piece);
   xml.end();
 }

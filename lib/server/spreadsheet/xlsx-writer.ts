@@ -1,5 +1,5 @@
 import 'server-only';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from './zip-writer';
 
 /** One sheet of a workbook. Every cell is text, so that an ID like 00100 stays what it is. */
@@ -19,7 +19,6 @@ const documentRelations = 'http://schemas.openxmlformats.org/officeDocument/2006
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const officeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const pieceSize = 64 * 1024;
 const letters = 26;
 
 /** Media type of a workbook. */
@@ -41,24 +40,20 @@ export function xlsxFile(sheets: readonly WrittenSheet[]): AsyncGenerator<Uint8A
     fixed('xl/styles.xml', stylesXml),
     ...sheets.map((sheet, at) => ({
       name: `xl/worksheets/sheet${String(at + 1)}.xml`,
-      bytes: () => sheetBytes(sheet),
+      bytes: () => textBytes(sheetXml(sheet)),
     })),
   ];
   return zipArchive(parts);
 }
 
-async function* sheetBytes({ rows, widths, frozen }: WrittenSheet): AsyncGenerator<Uint8Array> {
-  let piece = `${declaration}<worksheet xmlns="${main}">${viewXml(frozen)}${columnsXml(widths)}<sheetData>`;
+function* sheetXml({ rows, widths, frozen }: WrittenSheet): Generator<string> {
+  yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen)}${columnsXml(widths)}<sheetData>`;
   let number = 0;
   for (const cells of rows) {
     number++;
-    piece += rowXml(number, cells, number === 1 && frozen !== undefined);
-    if (piece.length < pieceSize) continue;
-    yield Buffer.from(piece, 'utf8');
-    piece = '';
-    await otherWork();
+    yield rowXml(number, cells, number === 1 && frozen !== undefined);
   }
-  yield Buffer.from(`${piece}</sheetData></worksheet>`, 'utf8');
+  yield '</sheetData></worksheet>';
 }
 
 /** Style 1 is text, style 2 is text in bold. */
@@ -98,12 +93,7 @@ function hexEscape(character: string): string {
 }
 
 function fixed(name: string, text: string): ZipPart {
-  return {
-    name,
-    bytes: async function* () {
-      yield await Promise.resolve(Buffer.from(text, 'utf8'));
-    },
-  };
+  return { name, bytes: () => textBytes([text]) };
 }
 
 function viewXml(frozen: WrittenSheet['frozen']): string {

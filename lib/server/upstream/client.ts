@@ -1,22 +1,17 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contract/errors';
-import { addressesOf } from './address';
-import type { BudgetSnapshot } from './budget';
-import { readCompanies } from './companies-read';
+import { addressesOf } from './odata/address';
 import type { ConnectionSettings } from './connection';
-import { UpstreamError } from './errors';
-import type { ODataQuery } from './filter';
-import { journalReader } from './journal-read';
-import type { JournalPage } from './journal-read';
-import { readMetadata } from './metadata-read';
-import { accessPoster } from './post-access';
-import type { AccessEcho, AccessPost } from './post-access';
-import { securityReader } from './security-read';
-import type { SecurityFilter, SecurityPage } from './security-read';
-import { Sender } from './sender';
-import type { CallOptions, UpstreamParts } from './sender';
-import { openerOf } from './set-read';
-import type { CompanyWireRow } from './wire';
+import { UpstreamError } from './errors/errors';
+import type { ODataQuery } from './odata/filter';
+import { journalReader } from './journal';
+import type { JournalPage } from './journal';
+import { readMetadata } from './metadata';
+import { accessPoster, securityReader } from './security';
+import type { AccessEcho, AccessPost, SecurityFilter, SecurityPage } from './security';
+import { Sender } from './transport/sender';
+import type { CallOptions, UpstreamParts } from './transport/sender';
+import { entitySetReader } from './odata/entity-set';
 
 export type { CallOptions, JournalPage, SecurityFilter, SecurityPage, UpstreamParts };
 
@@ -33,10 +28,10 @@ export interface UpstreamHealth {
  */
 export interface Upstream {
   readonly settings: ConnectionSettings;
-  /** All combinations that match exactly, page by page to the end. */
+  /** All assignments that match exactly, page by page to the end. */
   readSecurity(filter: SecurityFilter, options?: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
   /**
-   * One combination's value, null when there is no such combination. Read from the primary, never a replica.
+   * One assignment's value, null when there is no such assignment. Read from the primary, never a replica.
    * Throws `rejected`, naming the service's spelling, when the key differs from the service's in case only.
    */
   readCell(
@@ -49,10 +44,7 @@ export interface Upstream {
   readJournal(query: ODataQuery, options?: CallOptions): AsyncGenerator<JournalPage, void, undefined>;
   /** The EDMX document as text, at most 32 MB. */
   readMetadata(options?: CallOptions): Promise<string>;
-  listCompanies(options?: CallOptions): Promise<CompanyWireRow[]>;
   health(): UpstreamHealth;
-  /** The request budget at this moment, for metrics. */
-  budget(): BudgetSnapshot;
   /** Ends everything in flight; a POST in flight ends as `unknown`. */
   close(): Promise<void>;
 }
@@ -61,14 +53,14 @@ export interface Upstream {
 export function createUpstream(settings: ConnectionSettings, parts: UpstreamParts = {}): Upstream {
   const addresses = addressesOf(settings);
   const sender = new Sender(settings, addresses.origin, parts);
-  const open = openerOf(sender, addresses);
+  const open = entitySetReader(sender, addresses);
   const now = parts.now ?? Date.now;
   const health: UpstreamHealth = { lastSuccessAt: null, lastFailure: null };
   const succeeded = (): void => void (health.lastSuccessAt = now());
   // A value the service refuses is no sign that the service is unwell.
   const failed = (error: unknown): void => {
     if (error instanceof UpstreamError && error.code !== 'rejected')
-      health.lastFailure = { at: now(), code: error.code, detail: error.sentence };
+      health.lastFailure = { at: now(), code: error.code, detail: error.userMessage };
   };
   const watched = async <T>(call: Promise<T>): Promise<T> => {
     try {
@@ -105,9 +97,7 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
     postAccess: (change, options = {}) => watched(post(change, options)),
     readJournal: (query, options = {}) => watchedPages(journal(query, options)),
     readMetadata: (options = {}) => watched(readMetadata(sender, addresses, options)),
-    listCompanies: (options = {}) => watched(readCompanies(sender, addresses, options)),
     health: () => ({ ...health }),
-    budget: () => sender.budget.snapshot(),
     close: () => sender.close(),
   };
 }

@@ -1,7 +1,11 @@
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { ConsoleError } from '@/lib/server/console-error';
+import { openDatabase, type Database } from '@/lib/server/db/database';
+import { quickPolicy } from '@/tests/support/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { testDatabase } from '@/tests/support/test-database';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 
@@ -43,7 +47,10 @@ function change(accessible: boolean, expected?: boolean, where = cell) {
 describe('one change', () => {
   it('is sent once, read back and reported as applied, both ways', async () => {
     await outside(false);
-    expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
+    const { seq = 0, ...answer } = await change(true, false);
+    expect(answer).toMatchObject({ outcome: 'applied' });
+    const [entry] = await service.ledger.read(seq - 1, 1);
+    expect(JSON.parse(entry?.body ?? '{}')).toMatchObject({ kind: 'change.outcome', set: answer.changeId });
     expect(await inService()).toBe(true);
     expect(await change(false, true)).toMatchObject({ outcome: 'applied' });
     expect(await inService()).toBe(false);
@@ -142,6 +149,54 @@ it('an ID of 250 characters is read, changed and proven like any other', async (
   }
 });
 
+describe('while the database goes away', () => {
+  /** One that was closed, as seen by whatever is read beside the ledger. */
+  async function closed(): Promise<{ database: Database; drop: () => Promise<void> }> {
+    const { url, drop } = await testDatabase();
+    const database = await openDatabase(url);
+    await database.close();
+    return { database, drop };
+  }
+
+  it('a conflict whose author cannot be looked up says so, and nothing is sent', async () => {
+    await outside(false);
+    const { database, drop } = await closed();
+    const ctx = { ...service.context('security-administrator'), database };
+    const refused = changeAccess({ ctx, input: { ...cell, accessible: true, expected: true } });
+    await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
+    expect(await postsSent()).toBe(0);
+    await drop();
+  });
+
+  it('a repeated request whose answer cannot be looked up says so, and nothing is sent', async () => {
+    await outside(false);
+    const { database, drop } = await closed();
+    const idempotencyKey = 'asked-twice';
+    const ctx = { ...service.context('security-administrator'), idempotencyKey };
+    const input = { ...cell, accessible: true, expected: false };
+    expect(await changeAccess({ ctx, input })).toMatchObject({ outcome: 'applied' });
+    const refused = changeAccess({ ctx: { ...ctx, database }, input });
+    await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
+    expect(await postsSent()).toBe(1);
+    await drop();
+  });
+});
+
+it('the log tells a change from one that found the value there already', async () => {
+  await outside(false);
+  const lines: string[] = [];
+  const log = pino(
+    {},
+    { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) },
+  ); // pino's own shape
+  const ctx = { ...service.context('security-administrator'), log };
+  for (let i = 0; i < 2; i++) await changeAccess({ ctx, input: { ...cell, accessible: true } });
+  expect(lines).toEqual([
+    'Access was changed.',
+    'A change of access found the value there already; nothing was sent.',
+  ]);
+});
+
 describe('one change in trouble', () => {
   it('whose answer is lost after it was applied is proven by read-back, without a second POST', async () => {
     await outside(false);
@@ -168,7 +223,9 @@ describe('one change in trouble', () => {
     expect(service.connection.mirror.status().unknown).toEqual([cell]);
     // It happens after all: the console sees it without being asked.
     await outside(true);
+    const worker = service.work(quickPolicy);
     await expect.poll(() => service.connection.mirror.status().unknown, { timeout: 15_000 }).toEqual([]);
+    await worker.stop();
   });
 
   it.each([408, 500, 502, 504])(
@@ -198,7 +255,7 @@ describe('one change in trouble', () => {
     ]);
     const refused = await change(true, false).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'rejected' });
-    expect(String((refused as { sentence?: string }).sentence)).toContain('The record is blocked.'); // an UpstreamError, as its code shows
+    expect(String((refused as { userMessage?: string }).userMessage)).toContain('The record is blocked.'); // an UpstreamError, as its code shows
     expect(await inService()).toBe(false);
   });
 
@@ -239,7 +296,9 @@ describe('one change in trouble', () => {
     expect(outcome.outcome).toBe('unknown');
     expect(mirror.status().unknown).toEqual([cell]);
     await service.control('PUT', '/faults', []);
+    const worker = service.work(quickPolicy);
     await expect.poll(() => mirror.status().unknown, { timeout: 15_000 }).toEqual([]);
+    await worker.stop();
     expect(await inService()).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessExportQuerySchema } from '@/lib/contract/access-file';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { exportAccess } from '@/lib/server/services/access/export-access';
-import { wholeMatrix } from '@/lib/server/services/access/whole-matrix';
+import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 import { testDatabase } from '@/tests/support/test-database';
 
@@ -66,7 +66,7 @@ describe('the export of the matrix', () => {
     expect(await exportsInLedger()).toEqual(before);
   }); // prettier-ignore
 
-  it('is a CSV with a byte order mark, a row a combination, in the order of the page', async () => {
+  it('is a CSV with a byte order mark, a row an assignment, in the order of the page', async () => {
     const { reply, bytes } = await exported({});
     expect(reply.headers).toMatchObject({
       'Content-Type': 'text/csv; charset=utf-8',
@@ -99,11 +99,80 @@ describe('the export of the matrix', () => {
       expect(['Customer', 'Vendor']).toContain(type);
       expect(recordId).toContain('1');
     }
-    expect(reply.headers['Content-Disposition']).toContain('-wide-filtered.csv"');
+    expect(reply.headers['Content-Disposition']).toMatch(/-wide-customer-vendor-1-1-[0-9a-f]{6}\.csv"$/);
     const entry = (await exportsInLedger()).at(-1);
     expect(entry).toMatchObject({ what: 'matrix', connection: 'default', requestId: 'test-request' });
     expect(entry?.actor).toMatchObject({ id: 'somebody', roles: ['security-administrator'] });
     expect(entry?.detail).toContain(`${String(rows.length)} records`);
+  });
+
+  it('follows the choice of rows, judged within the shown entities, and hides what the page hides', async () => {
+    const valuesOf = (rows: (readonly string[])[]) => {
+      const values = new Map<string, string[]>();
+      for (const [type = '', id = '', , access = ''] of rows.slice(1))
+        values.set(`${type} ${id}`, [...(values.get(`${type} ${id}`) ?? []), access]);
+      return values;
+    };
+    const entity = '100|200|300';
+    const all = valuesOf(rowsOf((await exported({ entity })).bytes));
+    const isMixed = (values: string[]) => values.includes('yes') && values.includes('no');
+    const mixed = valuesOf(rowsOf((await exported({ entity, rows: 'mixed' })).bytes));
+    expect([...mixed]).toEqual([...all].filter(([, values]) => isMixed(values)));
+    expect(mixed.size).toBeGreaterThan(0);
+    expect(mixed.size).toBeLessThan(all.size);
+
+    const one = { type: 'Customer', q: '10000', entity, shape: 'wide' };
+    const { mirror } = service.connection;
+    const of = (entityId: string) => ({ recordType: 'Customer', recordId: '10000', entityId });
+    const kept = mirror.valueOf(of('200')) === true;
+    for (const [accessible, shown] of [[true, true], [false, false]] as const) {
+      mirror.confirm({ ...of('200'), accessible });
+      const [header] = rowsOf((await exported({ ...one, used: 'true' })).bytes);
+      expect(header?.includes('200')).toBe(shown);
+      expect(rowsOf((await exported(one)).bytes)[0]).toContain('200');
+    }
+    mirror.confirm({ ...of('200'), accessible: kept });
+  }); // prettier-ignore
+
+  it('holds the records that are named where only the page knows which ones are meant', async () => {
+    const record = ['Customer/20000', 'Vendor/10000'];
+    const { bytes, reply } = await exported({ rows: 'open', record, entity: '100' });
+    const [header, ...rows] = rowsOf(bytes);
+    expect(rows.map(([type = '', id = '']) => `${type}/${id}`)).toEqual(record);
+    expect(header?.at(-1)).toContain('where entity=100&rows=open');
+    expect(reply.headers['Content-Disposition']).toContain('-long-100-open-');
+    for (const query of [
+      { rows: 'open' },
+      { record },
+      { rows: 'mixed', record },
+      { rows: 'outside', record: ['Customer'] },
+    ])
+      expect(accessExportQuerySchema.safeParse(query).success).toBe(false);
+  });
+
+  it('has another name for each filter, made of letters and digits whatever the filter is', async () => {
+    const nameOf = async (query: Record<string, unknown>) =>
+      /filename="(.*)"/.exec(String((await exported(query)).reply.headers['Content-Disposition']))?.[1] ?? '';
+    const filters = [
+      {},
+      { q: '1' },
+      { q: '2' },
+      { entity: '1' },
+      { type: 'Customer' },
+      { type: ['Customer', 'Vendor'] },
+      { rows: 'mixed' },
+      { used: 'true' },
+      { q: '../"\r\nX: y' },
+      { q: '..\\Ünï' },
+      { q: 'a'.repeat(8_000) },
+      { q: '*' },
+    ];
+    const names = await Promise.all(filters.map(nameOf));
+    expect(new Set(names).size).toBe(filters.length);
+    for (const name of names) expect(name).toMatch(/^access-default-\d{8}T\d{6}Z-long(-[a-z0-9]+)*\.csv$/);
+    for (const name of names) expect(name.length).toBeLessThan(120);
+    expect(names[5]).toContain('-long-customer-vendor-');
+    expect(await nameOf({ type: ['Customer', 'Vendor'] })).toBe(names[5]);
   });
 
   it.each(['long', 'wide'])('is a workbook in the %s shape, with a sheet about itself', async (shape) => {
@@ -116,14 +185,15 @@ describe('the export of the matrix', () => {
     const about = new Map(sheets[1]?.rows.map(([name, value]) => [name, value]));
     expect(about.get('Connection')).toBe('Reference service (default)');
     expect(about.get('Record types')).toBe('all');
+    expect(about.get('Choice of rows')).toBe('any');
   });
 
-  it('marks a combination whose value nobody knows', async () => {
+  it('marks an assignment whose value nobody knows', async () => {
     const cell = { recordType: 'Customer', recordId: '10000', entityId: '100' };
-    service.connection.mirror.hold(cell);
+    service.connection.mirror.markUnconfirmed(cell);
     const { bytes } = await exported({ type: 'Customer', q: '10000', entity: '100' });
     expect(rowsOf(bytes)[1]).toEqual(['Customer', '10000', '100', 'unknown', 'unknown']);
-    service.connection.mirror.release(cell);
+    service.connection.mirror.clearUnconfirmed(cell);
   });
 
   it('does not leave the console when the ledger cannot be written', async () => {

@@ -1,18 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessExportQuerySchema } from '@/lib/contract/access-file';
 import { labelsSchema } from '@/lib/contract/labels';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { listLabels } from '@/lib/server/services/access/list-labels';
-import { wholeMatrix } from '@/lib/server/services/access/whole-matrix';
+import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
-const file = join(mkdtempSync(join(tmpdir(), 'mem-labels-')), 'names.csv');
+const file = join(temporaryFolder('mem-labels'), 'names.csv');
 const said: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
 

@@ -3,11 +3,11 @@ import type { Cell } from '@/lib/contract/access';
 import { ledgerFactsSchema, type LedgerEntry, type LedgerFacts } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import { changeAccess } from '@/lib/server/services/access/change-access';
-import { hearEntries } from '@/lib/server/services/access/hear-entries';
-import { noteKnownOutside } from '@/lib/server/services/access/known-outside';
-import { AccessMirror } from '@/lib/server/services/access/mirror';
-import { OutsideChanges } from '@/lib/server/services/access/outside-changes';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { hearEntries } from '@/lib/server/services/access/mirror/hear-entries';
+import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
+import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import type { Connection } from '@/lib/server/services/connection';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 
@@ -211,6 +211,18 @@ it('still says after a restart what changed outside, of the newest read that fou
   expect(after.mirror.status().outside).toEqual(outside);
   expect((await started('sandbox')).mirror.outside).toBeNull();
   expect(await recorded()).toHaveLength(3);
+});
+
+it('says up to which entry of the ledger the matrix goes: the one its read began after, then each that was heard', async () => {
+  await start();
+  await ledger.append([outcome({ recordType: 'Customer', recordId: '1', entityId: '100' }, true)]);
+  const at = replica();
+  expect(at.mirror.progress().complete).toBe(false);
+  await read(at);
+  const began = at.mirror.status().ledgerSeq;
+  expect(began).toBe((await ledger.head()).seq);
+  await ledger.append([intent(cellAt(at, 0, 0), true), outcome(cellAt(at, 0, 0), true)]);
+  expect(at.mirror.status().ledgerSeq).toBe(began + 2);
 });
 
 it('adds to what was known at the start what is heard while it is looked up', async () => {

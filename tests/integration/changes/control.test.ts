@@ -3,15 +3,13 @@ import type { AccessChange } from '@/lib/contract/access';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
-import { createSet } from '@/lib/server/services/changes/create-set';
-import { heldSet, holdSet, type HeldSet } from '@/lib/server/services/changes/held-set';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { leasedChangeSet, takeLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
-import { usualPace } from '@/lib/server/services/changes/pace';
-import { SetJournal } from '@/lib/server/services/changes/set-journal';
-import { SetPauses } from '@/lib/server/services/changes/set-pauses';
-import { workCell } from '@/lib/server/services/changes/work-cell';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { workCell } from '@/lib/server/services/changes/store/work-cell';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { cellRows, expectInvariants, ledgerEntries, setRow, storeSet } from '@/tests/support/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
@@ -42,10 +40,10 @@ function control(action: Control, changeSetId: string, more: Partial<ServiceCont
 }
 
 /** A set that somebody runs, and that one's lease. */
-async function storeHeld(): Promise<HeldSet> {
+async function storeHeld(): Promise<LeasedChangeSet> {
   const ctx = service.context('security-administrator');
   if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createSet(ctx, {
+  const { id } = await createChangeSet(ctx, {
     connection: 'default',
     kind: 'changes',
     cells,
@@ -57,7 +55,7 @@ async function storeHeld(): Promise<HeldSet> {
     requestId: 'one',
     lease: { owner: 'a worker', ms: 60_000 },
   });
-  return heldSet(await setRow(service, id), service.connection);
+  return leasedChangeSet(await setRow(service, id), service.connection, 60_000);
 }
 
 /** What the ledger says of a set's states, and who wanted them; null: the console itself. */
@@ -96,10 +94,8 @@ describe('a pause', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    await expect(new SetJournal({ ...ctx, pace: usualPace }, held).intend(first)).rejects.toThrow(
-      'Nothing more is to be sent',
-    );
-    await new SetPauses(ctx, held).rest(null);
+    await expect(new ChangeSetStore(ctx, held).intend(first)).rejects.toThrow('Nothing more is to be sent');
+    await new ChangeSetStore(ctx, held).rest(null);
     expect((await setRow(service, held.id)).pause_detail).toBe('Paused by Somebody.');
     expect(await statesOf(held.id)).toEqual([
       ['running', 'Somebody'],
@@ -109,7 +105,11 @@ describe('a pause', () => {
 
   it('of a set that the console paused holds until a person ends it', async () => {
     const held = await storeHeld();
-    await new SetPauses(service.context(null), held).stumble('storm', 'Too many failures.', 60_000);
+    await new ChangeSetStore(service.context(null), held).pauseAfterFailure(
+      'storm',
+      'Too many failures.',
+      60_000,
+    );
     expect((await control('pause', held.id)).pause).toMatchObject({ code: 'person', retryAt: null });
     expect(await setRow(service, held.id)).toMatchObject({
       state: 'paused',
@@ -130,7 +130,11 @@ describe('to resume', () => {
 
   it('a set that the console paused does not wait any longer', async () => {
     const held = await storeHeld();
-    await new SetPauses(service.context(null), held).stumble('storm', 'Too many failures.', 60_000);
+    await new ChangeSetStore(service.context(null), held).pauseAfterFailure(
+      'storm',
+      'Too many failures.',
+      60_000,
+    );
     expect(await control('resume', held.id)).toMatchObject({ state: 'queued', pause: null });
     expect(await setRow(service, held.id)).toMatchObject({ retry_at: null, stumbles: 0 });
   });
@@ -164,7 +168,11 @@ describe('to cancel', () => {
     await control('pause', id);
     expect(await control('cancel', id)).toMatchObject({ state: 'cancelled', pause: null });
     const held = await storeHeld();
-    await new SetPauses(service.context(null), held).stumble('storm', 'Too many failures.', 60_000);
+    await new ChangeSetStore(service.context(null), held).pauseAfterFailure(
+      'storm',
+      'Too many failures.',
+      60_000,
+    );
     expect(await control('cancel', held.id)).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } });
   });
 
@@ -174,8 +182,8 @@ describe('to cancel', () => {
     expect(await setRow(service, held.id)).toMatchObject({ pending: 3, fence: held.fence });
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
-    const journal = new SetJournal({ ...service.context(null), pace: usualPace }, held);
-    await expect(journal.intend(first)).rejects.toThrow('Nothing more is to be sent');
+    const store = new ChangeSetStore(service.context(null), held);
+    await expect(store.intend(first)).rejects.toThrow('Nothing more is to be sent');
   });
 
   it('a set whose worker is gone leaves alone what may have been sent, for a worker to find out', async () => {
@@ -183,9 +191,9 @@ describe('to cancel', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    const journal = new SetJournal({ ...ctx, pace: usualPace }, held);
-    await journal.claim([first]);
-    await journal.intend(first);
+    const store = new ChangeSetStore(ctx, held);
+    await store.claim([first]);
+    await store.intend(first);
     await ctx.database.kysely
       .updateTable('change_set')
       .set({ lease_until: 1 })
@@ -326,16 +334,16 @@ describe('the steps of a set', () => {
       .set({ lease_until: 1 })
       .where('id', '=', lost.id)
       .execute();
-    const taken = await holdSet(parts, lost.id, 'the next');
+    const taken = await takeLease(parts, lost.id, 'the next');
     expect(await stepsOf(lost.id)).toEqual([
       ['running', null, expect.stringContaining('was interrupted') as string],
     ]);
     if (!taken) throw new Error('A set whose lease has ended can be taken.');
-    await new SetPauses(parts, taken).rest(0);
-    const again = await holdSet(parts, lost.id, 'the one after');
+    await new ChangeSetStore(parts, taken).rest(0);
+    const again = await takeLease(parts, lost.id, 'the one after');
     expect(await stepsOf(lost.id)).toHaveLength(1);
     if (!again) throw new Error('A set that was given back can be taken.');
-    await new SetPauses(parts, again).rest(0);
+    await new ChangeSetStore(parts, again).rest(0);
     await control('cancel', lost.id);
   });
 });

@@ -5,7 +5,7 @@ import type { CreateChanges } from '@/lib/contract/changes';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { createSet } from '@/lib/server/services/changes/create-set';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { cellRows, ledgerEntries, setRow } from '@/tests/support/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
@@ -96,7 +96,7 @@ describe('a new set', () => {
     stop();
   });
 
-  it('has every combination once', async () => {
+  it('has every assignment once', async () => {
     const { id } = await create({ cells: [cell('1', true), cell('2', true), cell('1', true, false)] });
     expect((await setRow(service, id)).total).toBe(2);
     expect((await cellRows(service, id)).map(({ record_id, expected }) => [record_id, expected])).toEqual([
@@ -118,7 +118,7 @@ describe('a new set', () => {
   it('that is run by whoever stores it begins with the lease', async () => {
     const ctx = service.context('security-administrator');
     if (!ctx.actor) throw new Error('An administrator is somebody.');
-    const made = await createSet(ctx, {
+    const made = await createChangeSet(ctx, {
       connection: 'default',
       kind: 'switch',
       cells: [cell('30000')],

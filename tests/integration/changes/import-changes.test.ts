@@ -10,8 +10,7 @@ import {
   type FileFilter,
   type ImportPreview,
 } from '@/lib/contract/access-file';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { xlsxFile } from '@/lib/server/spreadsheet/xlsx-writer';
@@ -105,10 +104,10 @@ describe('comparing a file', () => {
     const cell = { recordType: 'Customer', recordId: '20000', entityId: '100' };
     const { mirror } = service.connection;
     const old = mirror.valueOf(cell) === true;
-    mirror.prove({ ...cell, accessible: !old });
+    mirror.confirm({ ...cell, accessible: !old });
     const { cells } = await imported(file);
     expect(cells).toEqual([{ ...cell, row: 3, kind: 'changed', accessible: old, expected: !old, base: old }]);
-    mirror.prove({ ...cell, accessible: old });
+    mirror.confirm({ ...cell, accessible: old });
   });
 
   it('made equal, takes away what the file does not name within the filter', async () => {
@@ -136,6 +135,50 @@ describe('comparing a file', () => {
     expect(withMistake.notices).toEqual([expect.stringContaining('Nothing is removed for not being named')]);
   });
 
+  it('changes nothing for a row of which one value is understood and another is not', async () => {
+    const header = ['Record type', 'Record ID', '100', '200'];
+    const before = await imported(csvRow(header) + csvRow(['Customer', '20000', 'no', 'no']));
+    expect(before.cells.length + before.already.length).toBe(2);
+    for (const row of [['Customer', '20000', 'yess', 'no'], ['Customer', '20000', 'no', 'yess']]) {
+      const { cells, already, problems } = await imported(csvRow(header) + csvRow(row));
+      expect([cells, already]).toEqual([[], []]);
+      expect(problems).toEqual([{ row: 2, message: expect.stringContaining('“yess”') as string }]);
+    }
+  }); // prettier-ignore
+
+  it('made equal, says loudly that a file which names nothing takes away everything', async () => {
+    const vendors: Asked = { mode: 'equal', filter: { type: ['Vendor'] } };
+    const long = csvRow(['Record type', 'Record ID', 'Entity', 'Access']);
+    const wide = csvRow(['Record type', 'Record ID', '100']);
+    for (const file of [long, wide, long + csvRow(['Customer', '10000', '100', 'yes'])]) {
+      expect((await imported(file)).notices).toEqual([]);
+      const { counts, notices } = await imported(file, vendors);
+      expect(counts.unnamed).toBeGreaterThan(10);
+      expect(notices).toEqual([
+        `The file names nothing within the filter, so everything there would lose access: ${String(counts.unnamed)} assignments. If that is not meant, choose another file or filter.`,
+      ]);
+    }
+    const [, first] = [...csvRows((await exported({ type: 'Vendor' })).toString('utf8'))];
+    const named = await imported(long + csvRow(first?.cells.slice(0, 4) ?? []), vendors);
+    expect(named.counts).toMatchObject({ rows: 1, already: 1 });
+    expect(named.notices).toEqual([]);
+  });
+
+  it('made equal with a choice of rows, leaves the records that were not chosen as they are', async () => {
+    const filter = { type: ['Customer'] };
+    const rows = (await exported({ ...filter, rows: 'mixed' })).toString('utf8').split('\r\n');
+    const preview = await imported(rows.join('\r\n'), { mode: 'equal', filter });
+    expect(preview.origin).toMatchObject({ rows: 'mixed', filter });
+    expect(preview).toMatchObject({ cells: [], counts: { already: rows.length - 2, unnamed: 0 } });
+    expect(preview.notices).toEqual([expect.stringContaining('“Mixed”')]);
+    const without = rows.findIndex((row) => row.includes(',yes,'));
+    const [gone] = rows.splice(without, 1);
+    const { cells } = await imported(rows.join('\r\n'), { mode: 'equal', filter });
+    expect(cells.map(({ recordType, recordId, entityId }) => [recordType, recordId, entityId])).toEqual([
+      gone?.split(',').slice(0, 3),
+    ]);
+  });
+
   it('warns of a file of another connection', async () => {
     const file = (await exported({})).toString('utf8').replace('Base of default', 'Base of sandbox');
     expect((await imported(file)).notices).toEqual([expect.stringContaining('connection “sandbox”')]);
@@ -155,9 +198,9 @@ describe('a spreadsheet with twenty mistakes', () => {
     const { mirror } = service.connection;
     const gone = { recordType: 'Customer', recordId: '30000', entityId: '999' };
     const kept = mirror.valueOf(gone) ?? null;
-    mirror.prove({ ...gone, accessible: null });
+    mirror.confirm({ ...gone, accessible: null });
     const preview = await imported(await make());
-    mirror.prove({ ...gone, accessible: kept });
+    mirror.confirm({ ...gone, accessible: kept });
     expect(preview.problems.map(({ row }) => row)).toEqual(mistakes.map((_, at) => at + 4));
     for (const [at, { told }] of mistakes.entries()) expect(preview.problems[at]?.message).toMatch(told);
     expect(preview.counts).toMatchObject({ rows: 22, problems: 20 });

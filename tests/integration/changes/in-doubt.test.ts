@@ -2,21 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import type { Actor } from '@/lib/server/auth/actor';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
-import { createSet } from '@/lib/server/services/changes/create-set';
-import { heldSet, holdSet, renewLease, type HeldSet } from '@/lib/server/services/changes/held-set';
-import { usualPace } from '@/lib/server/services/changes/pace';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import {
+  leasedChangeSet,
+  renewLease,
+  takeLease,
+  type LeasedChangeSet,
+} from '@/lib/server/services/changes/store/lease';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
-import { SetJournal } from '@/lib/server/services/changes/set-journal';
-import { SetPauses } from '@/lib/server/services/changes/set-pauses';
-import { workCell, type WorkCell } from '@/lib/server/services/changes/work-cell';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { workCell, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
   cellRows,
   expectInvariants,
   ledgerEntries,
-  quickPace,
+  quickPolicy,
   setRow,
   storeSet,
   untilSet,
@@ -40,7 +43,7 @@ afterEach(async () => {
 
 const bob: Actor = { personId: 'bob', name: 'Bob', roles: ['security-administrator'], sessionId: 'of-bob' };
 
-/** A combination that no test has used, with the change of it. */
+/** An assignment that no test has used, with the change of it. */
 function fresh(): AccessChange {
   const [change] = unused.take(1);
   if (!change) throw new Error('There are enough.');
@@ -60,13 +63,13 @@ async function heldAndRead(
   change: AccessChange,
   ...more: AccessChange[]
 ): Promise<{
-  held: HeldSet;
-  journal: SetJournal;
+  held: LeasedChangeSet;
+  store: ChangeSetStore;
   cell: WorkCell;
 }> {
   const ctx = service.context('security-administrator');
   if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createSet(ctx, {
+  const { id } = await createChangeSet(ctx, {
     connection: 'default',
     kind: 'changes',
     cells: [{ ...change, expected: !change.accessible }, ...more],
@@ -78,13 +81,13 @@ async function heldAndRead(
     requestId: 'one',
     lease: { owner: 'a worker', ms: 60_000 },
   });
-  const held = heldSet(await setRow(service, id), service.connection);
-  const journal = new SetJournal({ ...ctx, pace: usualPace }, held);
+  const held = leasedChangeSet(await setRow(service, id), service.connection, 60_000);
+  const store = new ChangeSetStore(ctx, held);
   const [cell] = (await cellRows(service, id)).map(workCell);
   if (!cell) throw new Error('It has one.');
   cell.before = !change.accessible;
-  await journal.claim([cell]);
-  return { held, journal, cell };
+  await store.claim([cell]);
+  return { held, store, cell };
 }
 
 /** What a killed or frozen worker leaves behind once its time is over. */
@@ -104,14 +107,14 @@ async function onlyCell(id: string) {
 
 describe('a change that was sent', () => {
   it.each([400, 500])('is not called refused because a question about it is (%i)', async (status) => {
-    const { held, journal, cell } = await heldAndRead(fresh());
-    await journal.intend(cell);
-    await journal.postpone([{ cell, nextMs: 0, isTry: false, detail: 'The connection broke off.' }]);
-    await new SetPauses(service.context('security-administrator'), held).rest(0);
+    const { held, store, cell } = await heldAndRead(fresh());
+    await store.intend(cell);
+    await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
+    await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
     await service.control('PUT', '/faults', [
       { kind: 'status', status, resource: 'security', method: 'GET' },
     ]);
-    const worker = service.work(quickPace);
+    const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
     await wait(500); // asked for again and again
     expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
@@ -122,14 +125,14 @@ describe('a change that was sent', () => {
   });
 
   it('is not called refused because it is when sent again', async () => {
-    const { held, journal, cell } = await heldAndRead(fresh());
-    await journal.intend(cell);
-    await journal.postpone([{ cell, nextMs: 0, isTry: false, detail: 'The connection broke off.' }]);
-    await new SetPauses(service.context('security-administrator'), held).rest(0);
+    const { held, store, cell } = await heldAndRead(fresh());
+    await store.intend(cell);
+    await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
+    await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
     await service.control('PUT', '/faults', [
       { kind: 'status', status: 400, resource: 'security', method: 'POST' },
     ]);
-    const worker = service.work(quickPace);
+    const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
     expect(await setRow(service, held.id)).toMatchObject({ state: 'running', unknown: 1, rejected: 0 });
     await service.control('PUT', '/faults', []);
@@ -139,20 +142,75 @@ describe('a change that was sent', () => {
   });
 
   it.each(['is lost', 'pauses by itself'])('is in doubt once whoever sent it %s', async (what) => {
-    const { held, journal, cell } = await heldAndRead(fresh());
-    await journal.intend(cell);
+    const { held, store, cell } = await heldAndRead(fresh());
+    await store.intend(cell);
     const parts = service.context('security-administrator');
     if (what === 'is lost') await endLease(held.id);
-    else await new SetPauses(parts, held).stumble('storm', 'The service fails.', 0);
-    const next = await holdSet({ ...parts, leaseMs: 60_000 }, held.id, 'the next');
+    else await new ChangeSetStore(parts, held).pauseAfterFailure('storm', 'The service fails.', 0);
+    const next = await takeLease({ ...parts, leaseMs: 60_000 }, held.id, 'the next');
     if (!next) throw new Error('Nobody else has it.');
     expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
     expect(await setRow(service, held.id)).toMatchObject({ pending: 0, unknown: 1 });
     const told = (await ledgerEntries(service)).filter((one) => one.kind === 'change.open');
     expect(told.at(-1)).toMatchObject({ set: held.id, sends: 1 });
-    await new SetPauses(parts, next).rest(0);
-    const worker = service.work(quickPace);
+    await new ChangeSetStore(parts, next).rest(0);
+    const worker = service.work(quickPolicy);
     await untilSet(service, held.id, 'done');
+    await worker.stop();
+  });
+});
+
+describe('what pages mark as unconfirmed', () => {
+  /** Cells of one set that were sent: for how long each may still be carried out. Nobody runs the set. */
+  async function sentWithout(proof: readonly { change: AccessChange; forMs: number }[]): Promise<string> {
+    const [first, ...others] = proof.map(({ change }) => change);
+    if (!first) throw new Error('There is one.');
+    const { held, store } = await heldAndRead(first, ...others);
+    const cells = (await cellRows(service, held.id)).map(workCell);
+    await store.claim(cells);
+    for (const [i, cell] of cells.entries()) {
+      cell.before = !cell.wanted;
+      await store.intend(cell);
+      const forMs = proof[i]?.forMs ?? 0;
+      await store.record([{ cell, to: 'unknown', forMs, nextMs: 0, detail: 'nobody knows' }]);
+    }
+    await store.rest(0);
+    return held.id;
+  }
+
+  const marked = () => service.connection.mirror.status().unknown;
+
+  it('keeps its mark while an old value proves nothing, and the service may still be at work on the change', async () => {
+    const [slow, lost, done] = [fresh(), fresh(), fresh()];
+    await service.control('POST', '/outside-change', done); // it happened, and the answer was lost
+    const id = await sentWithout([
+      { change: slow, forMs: 60_000 },
+      { change: lost, forMs: 0 },
+      { change: done, forMs: 60_000 },
+    ]);
+    await expect.poll(() => marked().length).toBe(3);
+    const worker = service.work(quickPolicy);
+    await expect.poll(marked, { timeout: 10_000 }).toEqual([keyOf(slow)]);
+    await service.control('POST', '/outside-change', slow);
+    await untilSet(service, id, 'done');
+    await worker.stop();
+  });
+
+  it('loses its mark although another one of the set cannot be read', async () => {
+    const [poison, sound] = [fresh(), fresh()];
+    await service.control('POST', '/outside-change', sound);
+    await service.control('PUT', '/faults', [
+      { kind: 'status', status: 400, resource: 'security', method: 'GET', cell: keyOf(poison) },
+    ]);
+    const id = await sentWithout([
+      { change: poison, forMs: 0 },
+      { change: sound, forMs: 0 },
+    ]);
+    await expect.poll(() => marked().length).toBe(2);
+    const worker = service.work(quickPolicy);
+    await expect.poll(marked, { timeout: 10_000 }).toEqual([keyOf(poison)]);
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, id, 'done');
     await worker.stop();
   });
 });
@@ -160,14 +218,14 @@ describe('a change that was sent', () => {
 describe('a change that was sent, and was taken back by somebody before its fate was known', () => {
   it('is not made again: who came later has the last word', async () => {
     const change = fresh();
-    const { held, journal, cell } = await heldAndRead(change);
-    await journal.intend(cell);
+    const { held, store, cell } = await heldAndRead(change);
+    await store.intend(cell);
     await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
-    await journal.leaveOpen([{ cell, doubtMs: 100, nextMs: 100, detail: 'nobody knows' }]);
+    await store.record([{ cell, to: 'unknown', forMs: 100, nextMs: 100, detail: 'nobody knows' }]);
     await endLease(held.id);
     const back = { ...change, accessible: !change.accessible, expected: change.accessible };
     expect(await press(back, asBob)).toMatchObject({ outcome: 'applied' });
-    const worker = service.work(quickPace);
+    const worker = service.work(quickPolicy);
     await untilSet(service, held.id, 'done');
     await worker.stop();
     const row = await onlyCell(held.id);
@@ -180,14 +238,14 @@ describe('a change that was sent, and was taken back by somebody before its fate
 describe('a worker whose lease is over, and whose cell somebody changed since', () => {
   it('can neither renew the lease nor send', async () => {
     const change = fresh();
-    const { held, journal, cell } = await heldAndRead(change);
+    const { held, store, cell } = await heldAndRead(change);
     await endLease(held.id);
     expect(await press(change, asBob)).toMatchObject({ outcome: 'applied' });
     expect(await press({ ...keyOf(change), accessible: !change.accessible }, asBob)).toMatchObject({
       outcome: 'applied',
     });
-    await expect(renewLease(service.database, held, 15_000)).rejects.toThrow('run by somebody else');
-    await expect(journal.intend(cell)).rejects.toThrow('run by somebody else');
+    await expect(renewLease(service.database, held)).rejects.toThrow('run by somebody else');
+    await expect(store.intend(cell)).rejects.toThrow('run by somebody else');
     await cancelChanges({
       ctx: service.context('security-administrator'),
       input: { changeSetId: held.id },
@@ -196,9 +254,9 @@ describe('a worker whose lease is over, and whose cell somebody changed since', 
 
   it('does not send a cell whose claim another change has taken', async () => {
     const change = fresh();
-    const { held, journal, cell } = await heldAndRead(change);
+    const { held, store, cell } = await heldAndRead(change);
     await service.database.kysely.deleteFrom('cell_claim').where('set_id', '=', held.id).execute();
-    await expect(journal.intend(cell)).rejects.toThrow('belongs to another change');
+    await expect(store.intend(cell)).rejects.toThrow('belongs to another change');
     expect((await onlyCell(held.id)).sends).toBe(0);
     await endLease(held.id);
     await cancelChanges({
@@ -210,10 +268,10 @@ describe('a worker whose lease is over, and whose cell somebody changed since', 
   it('does not send when it slept between writing the intent and sending', async () => {
     const change = fresh();
     const { held, cell } = await heldAndRead(change);
-    const hasty = new SetJournal({ ...service.context(null), pace: { leaseMs: 0 } }, held);
+    const hasty = new ChangeSetStore(service.context(null), { ...held, leaseMs: 0 });
     await expect(hasty.intend(cell)).rejects.toThrow('Too much time went by');
     await endLease(held.id);
-    const worker = service.work(quickPace);
+    const worker = service.work(quickPolicy);
     expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
   });
@@ -221,16 +279,16 @@ describe('a worker whose lease is over, and whose cell somebody changed since', 
 
 it('an attempt has one outcome, whoever comes with a second one', async () => {
   const [change, another] = [fresh(), fresh()];
-  const { held, journal, cell } = await heldAndRead(change, another);
-  await journal.settle([{ cell, outcome: 'already', after: change.accessible, detail: '' }]);
+  const { held, store, cell } = await heldAndRead(change, another);
+  await store.record([{ cell, to: 'already', after: change.accessible, detail: '' }]);
   // As when its row was read shortly before.
-  await journal.settle([{ cell, outcome: 'applied', after: change.accessible, detail: '' }]);
-  await journal.leaveOpen([{ cell, doubtMs: 1, nextMs: 1, detail: 'late' }]);
-  await journal.postpone([{ cell, nextMs: 1, isTry: true, detail: 'late' }]);
+  await store.record([{ cell, to: 'applied', after: change.accessible, detail: '' }]);
+  await store.record([{ cell, to: 'unknown', forMs: 1, nextMs: 1, detail: 'late' }]);
+  await store.record([{ cell, to: 'pending', nextMs: 1, isTry: true, detail: 'late' }]);
   expect(await setRow(service, held.id)).toMatchObject({ already: 1, applied: 0, pending: 1, unknown: 0 });
   expect((await cellRows(service, held.id)).map(({ state }) => state)).toEqual(['already', 'pending']);
   await endLease(held.id);
-  const worker = service.work(quickPace);
+  const worker = service.work(quickPolicy);
   expect(await untilSet(service, held.id, 'done')).toMatchObject({ already: 1, applied: 1 });
   await worker.stop();
 });
@@ -250,7 +308,7 @@ describe('a switch whose first POST may still be carried out', () => {
     if (answer.outcome !== 'unknown') return;
     expect(await onlyCell(answer.changeId)).toMatchObject({ state: 'unknown', sends: 2 });
     await service.control('POST', '/outside-change', change); // the service was only late with the first one
-    const worker = service.work(quickPace);
+    const worker = service.work(quickPolicy);
     expect(await untilSet(service, answer.changeId, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
   });
@@ -259,9 +317,9 @@ describe('a switch whose first POST may still be carried out', () => {
 describe('what was broken off', () => {
   it('is in doubt once a person pauses a set that the console has paused, and is asked for', async () => {
     const change = fresh();
-    const { held, journal, cell } = await heldAndRead(change);
-    await journal.intend(cell);
-    await journal.postpone([{ cell, nextMs: 1_000, isTry: false, detail: 'broken off' }]);
+    const { held, store, cell } = await heldAndRead(change);
+    await store.intend(cell);
+    await store.record([{ cell, to: 'pending', nextMs: 1_000, detail: 'broken off' }]);
     await service.database.kysely
       .updateTable('change_set')
       .set({ state: 'paused', pause_code: 'storm', paused_at: 1, retry_at: 4e12, lease_until: 0 })
@@ -275,7 +333,7 @@ describe('what was broken off', () => {
     );
     expect(open).toHaveLength(1);
     await service.control('POST', '/outside-change', change); // it had happened
-    const worker = service.work(quickPace);
+    const worker = service.work(quickPolicy);
     expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
   });
@@ -304,7 +362,7 @@ it('sets of a connection that is no longer configured keep no others waiting', a
   if (!actor) throw new Error('An administrator is somebody.');
   const gone = { connection: 'gone', kind: 'changes', reason: '', source: null, undoOf: null } as const;
   for (let i = 0; i < 9; i++)
-    await createSet(ctx, {
+    await createChangeSet(ctx, {
       ...gone,
       cells: [fresh()],
       idempotencyKey: null,
@@ -313,7 +371,7 @@ it('sets of a connection that is no longer configured keep no others waiting', a
       lease: null,
     });
   const id = await storeSet(service, [fresh()]);
-  const worker = service.work(quickPace);
+  const worker = service.work(quickPolicy);
   await untilSet(service, id, 'done');
   await worker.stop();
   const { kysely } = service.database;

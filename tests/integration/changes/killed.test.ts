@@ -88,7 +88,7 @@ describe('a console that is killed while it runs a set', () => {
     const requestId = await store(cells);
     await relay.untilKilled(false);
     await relay.dieAt('leased', 1);
-    await relay.ask({ do: 'work', pace: {} }).catch(() => undefined);
+    await relay.ask({ do: 'work', policy: {} }).catch(() => undefined);
     await relay.untilKilled();
     const set = await relay.untilSet(requestId, 'done');
     expect(await relay.postsFor(toSend)).toEqual(toSend.map(() => 1));

@@ -33,5 +33,5 @@ export const mistakes: readonly Mistake[] = [
   { row: ['Customer', '20000', '100', 'no', ''], told: /Row 3 says yes and row 20 says no for Customer 20000, entity 100/ },
   { row: ['Customer', '10000', '000', 'yes', '', 'extra'], told: /more cells than the header has columns/ },
   { row: ['Customer', 'x'.repeat(251), '100', 'yes', ''], told: /more than 250 characters/ },
-  { row: ['Customer', '30000', '999', 'yes', ''], told: /no combination of Customer 30000 with entity 999/ },
+  { row: ['Customer', '30000', '999', 'yes', ''], told: /Customer 30000 is not set up in entity 999/ },
 ]; // prettier-ignore

@@ -268,7 +268,7 @@ describe('the preview of an undo', () => {
     const { mirror } = ctx.connection;
     mirror.refresh();
     await expect.poll(() => mirror.progress().complete).toBe(true);
-    mirror.prove(customer('2', '100', false)); // the only one that is as the set left it
+    mirror.confirm(customer('2', '100', false)); // the only one that is as the set left it
     expect(await preview(id)).toEqual({ give: 1, remove: 0, left: 2, asOf: mirror.status().asOf });
   });
 

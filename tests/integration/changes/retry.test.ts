@@ -8,7 +8,7 @@ import {
   cellRows,
   expectInvariants,
   ledgerEntries,
-  quickPace,
+  quickPolicy,
   setRow,
   storeSet,
   untilSet,
@@ -21,7 +21,7 @@ let unused: FreshCells;
 beforeAll(async () => {
   service = await connectReference({ size: 'records=60,entities=8,lines=1' });
   unused = await FreshCells.of(service);
-  service.work(quickPace);
+  service.work(quickPolicy);
 });
 afterAll(() => service.close());
 afterEach(async () => {

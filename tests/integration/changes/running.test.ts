@@ -7,7 +7,7 @@ import {
   cellRows,
   expectInvariants,
   ledgerEntries,
-  quickPace,
+  quickPolicy,
   seenPosts,
   storeSet,
   untilSet,
@@ -15,7 +15,7 @@ import {
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 
 let service: ConnectedReference;
-/** Every combination of the service, by type, record and entity. */
+/** Every assignment of the service, by type, record and entity. */
 let rows: AccessRow[];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
         entityId: row.BssiEntityID,
         accessible: row.BssiAccessible,
       });
-  service.work(quickPace);
+  service.work(quickPolicy);
 });
 afterAll(() => service.close());
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 let taken = 0;
-/** The next so many combinations that no test has used, each to be turned round. */
+/** The next so many assignments that no test has used, each to be turned round. */
 function fresh(count: number) {
   const some = rows.slice(taken, taken + count);
   taken += count;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { listCells } from '@/lib/server/services/changes/list-cells';
 import {
   cellRows,
   ledgerEntries,
-  quickPace,
+  quickPolicy,
   seenPosts,
   storeSet,
   untilSet,
@@ -17,7 +17,7 @@ import { expectAllInvariants, startScenario, type Scenario } from '@/tests/suppo
 let scenario: Scenario;
 beforeAll(async () => {
   scenario = await startScenario({ settings: { timeoutSeconds: 2 } });
-  scenario.work(quickPace);
+  scenario.work(quickPolicy);
 });
 afterAll(() => scenario.close());
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
-import { ledgerEntries, quickPace, storeSet, untilSet } from '@/tests/support/change-sets';
+import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/change-sets';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
 
 /* Scenarios 15 and 16 of quality.md: clocks that are wrong, and faults as chance has them. */
@@ -16,7 +16,7 @@ let scenario: Scenario;
 let worker: ReturnType<Scenario['work']>;
 beforeAll(async () => {
   scenario = await startScenario();
-  worker = scenario.work(quickPace);
+  worker = scenario.work(quickPolicy);
 });
 afterAll(() => scenario.close());
 afterEach(async () => {
@@ -32,7 +32,7 @@ describe('15. the clock', () => {
     'of the process jumps by %i ms: leases, order and times are the database’s',
     async (jump) => {
       const second = await scenario.replica();
-      const other = second.work(quickPace);
+      const other = second.work(quickPolicy);
       const cells = scenario.fresh(30);
       await scenario.faults({ kind: 'slow', delayMs: 40, resource: 'security', method: 'POST' });
       await scenario.control('DELETE', '/counters');
@@ -65,8 +65,8 @@ describe('15. the clock', () => {
     // A database has one clock: a worker that still goes by the other would take the switch for lost, and take it over.
     await worker.stop();
     const { database } = scenario;
-    const now = sql<number>`(${database.profile.now} - ${sql.lit(hour)})`;
-    const later = await scenario.replica({ ...database, profile: { ...database.profile, now } });
+    const now = sql<number>`(${database.dialect.now} - ${sql.lit(hour)})`;
+    const later = await scenario.replica({ ...database, dialect: { ...database.dialect, now } });
     const cell = scenario.one();
     const back = { ...cell, accessible: cell.expected, expected: cell.accessible };
     await changeAccess({ ctx: scenario.as('Ann'), input: cell });
@@ -76,7 +76,7 @@ describe('15. the clock', () => {
     expect(Date.parse(value[0]?.at ?? '')).toBeLessThan(Date.parse(value[1]?.at ?? ''));
     const stale = changeAccess({ ctx: scenario.as('Cid'), input: { ...cell, expected: cell.accessible } });
     await expect(stale).rejects.toMatchObject({ code: 'conflict', changedBy: { name: 'Bob' } });
-    worker = scenario.work(quickPace);
+    worker = scenario.work(quickPolicy);
   });
 });
 

@@ -1,8 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { ledgerEntries, quickPace, seenPosts, setRow, storeSet, untilSet } from '@/tests/support/change-sets';
+import {
+  ledgerEntries,
+  quickPolicy,
+  seenPosts,
+  setRow,
+  storeSet,
+  untilSet,
+} from '@/tests/support/change-sets';
 import { troubles, troubleWith } from '@/tests/support/database-trouble';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
 
@@ -12,7 +19,7 @@ let scenario: Scenario;
 let getWell: () => Promise<void>;
 beforeAll(async () => {
   scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
-  scenario.work({ ...quickPace, leaseMs: 1_000 });
+  scenario.work({ ...quickPolicy, leaseMs: 1_000 });
 });
 afterAll(() => scenario.close());
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
   cellRows,
   ledgerEntries,
-  quickPace,
+  quickPolicy,
   seenPosts,
   setRow,
   storeSet,
@@ -67,7 +67,7 @@ describe('5. the same asked again', () => {
     );
     const ids = new Set((await Promise.all(asked)).map(({ id }) => id));
     expect(ids.size).toBe(1);
-    const workers = [scenario.work(quickPace), second.work(quickPace)];
+    const workers = [scenario.work(quickPolicy), second.work(quickPolicy)];
     expect(await untilSet(scenario, [...ids][0] ?? '', 'done')).toMatchObject({ applied: 3 });
     for (const worker of workers) await worker.stop();
     for (const cell of cells) expect(await posts(cell)).toBe(1);
@@ -135,7 +135,7 @@ describe('6. two administrators at one cell', () => {
 
   it('with whole sets on two replicas change no cell against one another', async () => {
     const cells = scenario.fresh(20);
-    const [a, b] = [scenario.work(quickPace), second.work(quickPace)];
+    const [a, b] = [scenario.work(quickPolicy), second.work(quickPolicy)];
     const ann = await createChanges({ ctx: scenario.as('Ann'), input: { cells } });
     const bob = await createChanges({ ctx: scenario.as('Bob', second), input: { cells: cells.map(kept) } });
     expect(await untilSet(scenario, ann.id, 'done')).toMatchObject({ applied: 20 });
@@ -156,7 +156,7 @@ describe('7. changed in the service meanwhile', () => {
       code: 'conflict',
       current: single.accessible,
     });
-    const worker = scenario.work(quickPace);
+    const worker = scenario.work(quickPolicy);
     const id = await storeSet(scenario, [kept(listed)]);
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ conflict: 1 });
     expect(await scenario.truth(listed)).toBe(listed.accessible);
@@ -168,7 +168,7 @@ describe('7. changed in the service meanwhile', () => {
     await worker.stop();
   });
 
-  it('of a combination that is gone is a conflict that says so', async () => {
+  it('of an assignment that is gone is a conflict that says so', async () => {
     const cell = { ...scenario.one(), recordId: 'NO-SUCH-RECORD' };
     await expect(flip(scenario.as('Ann'), cell)).rejects.toMatchObject({ code: 'conflict', current: null });
   });
@@ -176,7 +176,7 @@ describe('7. changed in the service meanwhile', () => {
   it('by somebody else while a set was away after sending is not overwritten when it comes back', async () => {
     const cell = scenario.one();
     await scenario.faults({ kind: 'hang', afterApply: true, resource: 'security', method: 'POST' });
-    const worker = scenario.work(quickPace);
+    const worker = scenario.work(quickPolicy);
     const id = await storeSet(scenario, [cell]);
     await expect.poll(() => scenario.truth(cell), { interval: 20 }).toBe(cell.accessible);
     // As when its process is killed: another one may take the set, and none does yet.
@@ -192,7 +192,7 @@ describe('7. changed in the service meanwhile', () => {
     const back = { ...cell, accessible: cell.expected, expected: cell.accessible };
     expect(await flip(scenario.as('Bob'), back)).toMatchObject({ outcome: 'applied' });
     await kysely.updateTable('change_set').set({ retry_at: null }).where('id', '=', id).execute();
-    const next = scenario.work(quickPace);
+    const next = scenario.work(quickPolicy);
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ conflict: 1 });
     expect((await cellRows(scenario, id))[0]?.detail).toMatch(/^Bob changed this/);
     expect(await scenario.truth(cell)).toBe(cell.expected);

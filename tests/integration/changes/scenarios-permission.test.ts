@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/roles';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
@@ -9,7 +9,14 @@ import { endSession } from '@/lib/server/services/session/end-session';
 import { endSessions } from '@/lib/server/services/session/end-sessions';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { cellRows, ledgerEntries, quickPace, seenPosts, setRow, untilSet } from '@/tests/support/change-sets';
+import {
+  cellRows,
+  ledgerEntries,
+  quickPolicy,
+  seenPosts,
+  setRow,
+  untilSet,
+} from '@/tests/support/change-sets';
 import type { ConnectedConsole } from '@/tests/support/connected-console';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
 
@@ -20,7 +27,7 @@ let second: ConnectedConsole;
 beforeAll(async () => {
   scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
   second = await scenario.replica();
-  scenario.work(quickPace);
+  scenario.work(quickPolicy);
 });
 afterAll(() => scenario.close());
 afterEach(async () => {
@@ -83,7 +90,7 @@ describe('13. whoever started a set', () => {
       const ctx = idle.context(null, { actor: session.actor });
       const { id } = await createChanges({ ctx, input: { cells: idle.fresh(5) } });
       await sessions.start({ ...who, roles: ['accountant'] }, caller);
-      idle.work(quickPace);
+      idle.work(quickPolicy);
       expect(await untilSet(idle, id, 'cancelled')).toMatchObject({ cancelled: 5 });
       expect(await seenPosts(idle)).toEqual([]);
       await expectAllInvariants(idle);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeAccess } from '@/lib/server/services/access/change-access';
-import { quickPace, setRow, storeSet, untilSet } from '@/tests/support/change-sets';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { quickPolicy, setRow, storeSet, untilSet } from '@/tests/support/change-sets';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
 
 /* Scenario 14 of quality.md: data change while they are read page by page, and reads that do not reach the end. */
@@ -31,7 +31,7 @@ describe('14. the whole matrix', () => {
     expect(mirror.status().complete).toBe(false);
     await changeAccess({ ctx: scenario.as('Ann', console), input: switched });
     await expect.poll(() => mirror.status().complete).toBe(true);
-    expect(mirror.status().combinations).toBe(480);
+    expect(mirror.status().assignments).toBe(480);
     for (const cell of all)
       expect(mirror.valueOf(cell)).toBe(cell === switched ? cell.accessible : cell.expected);
   });
@@ -68,7 +68,7 @@ describe('14. a set whose cells are read over several pages', () => {
   it('decides rightly although pages overlap', async () => {
     scenario = await startScenario({ reference: { pageSize: 3 } });
     const cells = scenario.fresh(32);
-    scenario.work(quickPace);
+    scenario.work(quickPolicy);
     await scenario.faults({ kind: 'duplicateRows', rows: 2, ...get });
     const id = await storeSet(scenario, cells);
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 32 });
@@ -77,7 +77,7 @@ describe('14. a set whose cells are read over several pages', () => {
   it('decides nothing from a read that broke off', async () => {
     scenario = await startScenario({ reference: { pageSize: 3 } });
     const cells = scenario.fresh(16);
-    scenario.work(quickPace);
+    scenario.work(quickPolicy);
     await scenario.faults({ kind: 'dropBefore', afterPage: 1, ...get });
     const id = await storeSet(scenario, cells);
     await expect.poll(async () => (await setRow(scenario, id)).stumbles).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createChangesSchema, mostCells } from '@/lib/contract/changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { expectInvariants, quickPace, setRow, untilSet } from '@/tests/support/change-sets';
+import { expectInvariants, quickPolicy, setRow, untilSet } from '@/tests/support/change-sets';
 import { startScenario, type Scenario } from '@/tests/support/scenario';
 import { testedKind } from '@/tests/support/test-database';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   scenario = await startScenario({
     reference: { size: `records=${String(most / 500)},entities=500,lines=1` },
   });
-  scenario.work(quickPace);
+  scenario.work(quickPolicy);
 }, 60_000);
 afterEach(() => expectInvariants(scenario));
 afterAll(() => scenario.close());
@@ -52,8 +52,8 @@ it('25. a very large set is done at a flat memory, and told four times a second 
   const cells = rest.map((turn, at) => (at % every === 0 ? turn : { ...turn, accessible: turn.expected }));
   const sent = cells.filter(({ accessible, expected }) => accessible !== expected).length;
   const { events } = scenario.context(null);
-  const stop = events.onNews(() => undefined);
-  const [toldBefore, began] = [events.sets.version, performance.now()];
+  const stop = events.subscribe(() => undefined);
+  const [toldBefore, began] = [events.changeSets.version, performance.now()];
   const { id } = await createChanges({ ctx: scenario.as('Ann'), input: { cells } });
   const decided = async () => {
     const { total, pending } = await setRow(scenario, id);
@@ -70,7 +70,7 @@ it('25. a very large set is done at a flat memory, and told four times a second 
   const windows = (performance.now() - began) / 250;
   stop();
   expect(late - early, `${String(Math.round(early))} MB at a tenth`).toBeLessThan(60);
-  const told = events.sets.version - toldBefore;
+  const told = events.changeSets.version - toldBefore;
   expect(told).toBeGreaterThan(2);
   expect(told).toBeLessThanOrEqual(windows + 2);
 }, 600_000);

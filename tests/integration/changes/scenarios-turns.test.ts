@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeAccess } from '@/lib/server/services/access/change-access';
-import { ledgerEntries, quickPace, storeSet, untilSet } from '@/tests/support/change-sets';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/change-sets';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
 
 /* The rest of scenario 10 of quality.md, whose turn it is; and 12, a token that dies. */
@@ -17,7 +17,7 @@ it('10. switches go first, and at least one request in five is of the set that w
   const cells = scenario.fresh(120);
   const singles = scenario.fresh(20);
   const id = await storeSet(scenario, cells);
-  scenario.work(quickPace);
+  scenario.work(quickPolicy);
   const sent = async () =>
     ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
   await expect.poll(sent, { interval: 10, timeout: 30_000 }).toBeGreaterThan(3); // from now on a turn is always waited for
@@ -51,7 +51,7 @@ describe('12. a token that dies in the middle of a set', () => {
   };
   const underWay = async (count: number): Promise<string> => {
     const id = await storeSet(scenario, scenario.fresh(count));
-    scenario.work(quickPace);
+    scenario.work(quickPolicy);
     const sent = async () =>
       ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
     await expect.poll(sent, { interval: 10 }).toBeGreaterThan(4);
@@ -87,7 +87,7 @@ describe('12. a token that dies in the middle of a set', () => {
     if (!cell) throw new Error('There is one.');
     await scenario.faults({ kind: 'status', status: 401, resource: 'security', method: 'POST' });
     const id = await storeSet(scenario, [cell]);
-    scenario.work(quickPace);
+    scenario.work(quickPolicy);
     await untilSet(scenario, id, 'paused');
     await scenario.outside(cell, cell.accessible);
     await scenario.faults();

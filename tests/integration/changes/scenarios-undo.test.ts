@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { changeAccess } from '@/lib/server/services/access/change-access';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
-import { cellRows, quickPace, seenPosts, untilSet } from '@/tests/support/change-sets';
+import { cellRows, quickPolicy, seenPosts, untilSet } from '@/tests/support/change-sets';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
 
 /* Scenario 24 of quality.md: the undo of a half-done set. */
@@ -12,7 +12,7 @@ import { expectAllInvariants, startScenario, type Scenario } from '@/tests/suppo
 let scenario: Scenario;
 beforeAll(async () => {
   scenario = await startScenario();
-  scenario.work(quickPace);
+  scenario.work(quickPolicy);
 });
 afterAll(() => scenario.close());
 afterEach(() => expectAllInvariants(scenario));

@@ -88,7 +88,7 @@ describe('service and snapshot', () => {
       { numRuns: 400 },
     );
     expect(sources).toEqual(new Set(['remote', 'snapshot']));
-  });
+  }, 180_000); // a quarter of a minute of computing, more where others compute as well
 
   it('show every line once over all pages, however many share the sorted value', async () => {
     for (const facets of [false, true]) {

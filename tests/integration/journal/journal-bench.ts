@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pino from 'pino';
 import type { JournalPage, JournalRow } from '@/lib/contract/journal';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
@@ -9,6 +6,7 @@ import { createJournalSources, type JournalSources } from '@/lib/server/services
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { connectReference } from '@/tests/support/connected-reference';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 /** A reference service, the console's journal sources over it with a clock of ours, and short ways to ask. */
 export interface JournalBench {
@@ -36,7 +34,7 @@ export async function startJournalBench(
   const { upstream } = connected.connection;
   let clock = Date.now();
   const sources = createJournalSources(upstream, {
-    directory: mkdtempSync(join(tmpdir(), 'mem-journal-')),
+    directory: temporaryFolder('mem-journal'),
     log: pino({ level: 'silent' }),
     now: () => clock,
   });

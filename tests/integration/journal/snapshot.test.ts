@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { UpstreamError } from '@/lib/server/upstream/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { startJournalBench, type JournalBench } from './journal-bench';
 
 let bench: JournalBench;

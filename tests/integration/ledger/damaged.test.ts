@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verificationSchema } from '@/lib/contract/verification';
-import { isGenuine } from '@/lib/server/ledger/checkpoint-signature';
+import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
 import { tamperWith } from '@/tests/support/tampered-ledger';

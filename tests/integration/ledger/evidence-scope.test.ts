@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LedgerFacts } from '@/lib/contract/ledger';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { shownBy } from '@/lib/server/evidence/scope';
+import { shownBy } from '@/lib/server/services/changes/evidence/scope';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { testDatabase, type TestDatabase } from '@/tests/support/test-database';

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -10,20 +9,21 @@ import type { AccessChange } from '@/lib/contract/access';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
-import type { AttemptRow } from '@/lib/server/evidence/attempts';
+import type { AttemptRow } from '@/lib/server/services/changes/evidence/attempts';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
 import { Reply } from '@/lib/server/services/reply';
-import { ledgerEntries, quickPace, setRow } from '@/tests/support/change-sets';
+import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 import { factsOfSet } from '@/tests/support/ledger-facts';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 let service: ConnectedReference;
-/** A set of six cells: four applied, one already so, one in conflict. */
+/** A set of six cells: four applied, one that needed no change, one in conflict. */
 let set: string;
 let beganAt: string;
 const folders: string[] = [];
-const reason = '=1+1, "audit" of\nMarch <b>2026</b>';
+const reason = '=1+1, "audit" of\nMarch <b>2026</b> \u202e\u200b';
 
 beforeAll(async () => {
   service = await connectReference({ size: 'records=20,entities=4,lines=1' });
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   beganAt = new Date(Date.now()).toISOString();
   ({ id: set } = await createChanges({ ctx, input: { cells, reason } }));
-  service.work(quickPace);
+  service.work(quickPolicy);
   await vi.waitFor(async () => expect((await setRow(service, set)).state).toBe('done'), 20_000);
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ async function unpacked(scope: EvidenceScope): Promise<{ folder: string; name: s
   expect(reply).toBeInstanceOf(Reply);
   expect(reply.headers['Content-Type']).toBe('application/zip');
   const archive = Buffer.from(await new Response(reply.body).arrayBuffer());
-  const folder = mkdtempSync(join(tmpdir(), 'mem-evidence-'));
+  const folder = temporaryFolder('mem-evidence');
   folders.push(folder);
   const files = unzipSync(archive);
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
@@ -129,14 +129,14 @@ describe('the evidence of a change set', () => {
     }
     const csv = readFileSync(join(folder, 'changes.csv'), 'utf8');
     expect(csv.startsWith('\ufeffTime (UTC),Person,Connection,')).toBe(true);
-    expect(csv).toContain(`"'=1+1, ""audit"" of\nMarch <b>2026</b>"`);
+    expect(csv).toContain(`"'=1+1, ""audit"" of\nMarch <b>2026</b> \u202e\u200b"`);
     const page = readFileSync(join(folder, 'evidence.html'), 'utf8');
-    expect(page).toContain('March &lt;b&gt;2026&lt;/b&gt;');
+    expect(page).toContain('March &lt;b&gt;2026&lt;/b&gt; \ufffd\ufffd'); // what nobody sees is seen
     expect(page).not.toMatch(/<script|<b>|https?:/);
     // Paper and screen speak alike.
     for (const { outcome } of rows) expect(page).toContain(`<td>${outcomeMeanings[outcome].label}<`);
     expect(page).not.toMatch(/In conflict|Rejected|>(conflict|applied|already)</);
-    const sums = [...page.matchAll(/<tr class="sum"><td>Together<\/td><td class="n">(\d+)<\/td>/g)];
+    const sums = [...page.matchAll(/<tr class="sum"><td>Total<\/td><td class="n">(\d+)<\/td>/g)];
     expect(sums.map(([, sum]) => sum)).toEqual(['6', '6']);
     for (const [table] of page.matchAll(/<table>\n<tr>[\s\S]*?<\/table>/g)) {
       const numbers = [...table.matchAll(/class="n">(\d+)</g)].map(([, number]) => Number(number));
@@ -250,15 +250,18 @@ describe('tampered evidence', () => {
     expect(faults.at(-1)).toContain('changes.jsonl has lines that the log has not.');
   });
 
-  it('is found when rows are left out, and when a file is missing; one that was put in is named', async () => {
+  it('is found when rows are left out, when a file is missing, and when one was put in', async () => {
     expect(await tampered('changes.jsonl', (text) => text.slice(text.indexOf('\n') + 1), false)).toContain(
       'Line 1 of changes.jsonl does not say what the log says.',
     );
     const { folder } = await unpacked({ what: 'set', changeSetId: set });
     writeFileSync(join(folder, 'more.html'), 'more');
     const { status, words } = check(folder);
-    expect(words).toContain('NOTE: the file more.html is no part of this evidence.');
-    expect(status).toBe(0);
+    expect(words).toContain('The file "more.html" was put in: it is no part of this evidence.');
+    expect(words).toContain('NOT IN ORDER: 1 fault.');
+    expect(status).toBe(1);
+    rmSync(join(folder, 'more.html'));
+    expect(check(folder).status).toBe(0);
     for (const name of ['evidence.html', 'manifest.json']) {
       rmSync(join(folder, name));
       expect(check(folder)).toMatchObject({

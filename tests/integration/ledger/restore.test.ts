@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -84,6 +84,9 @@ it('a backup that is put back shows what was lost, in the log itself, once, and 
   const lost = await running.checkpoints.sign();
 
   await restore();
+  expect(running.checkpoints.losses).toEqual([
+    expect.stringContaining(`the database ended with entry ${String(kept.seq)}`),
+  ]);
   const [gap, ...more] = await entriesOf(running.database.kysely, 'ledger.gap');
   expect(more).toEqual([]);
   expect(gap).toMatchObject({
@@ -95,13 +98,14 @@ it('a backup that is put back shows what was lost, in the log itself, once, and 
   });
   expect(running.logged().map(({ msg }) => msg)).toContainEqual(
     expect.stringContaining(
-      `Entry ${String(lost.checkpoint.seq)} of the ledger, which a checkpoint knows, is not here`,
+      `Entry ${String(lost.checkpoint.seq)} of the log, which a checkpoint knows, is not here`,
     ),
   );
 
   await running.ledger.append(factsOfSet('after', 4)); // the numbers that were lost are used again
   await running.close();
   running = await runLedger(where.url, folder);
+  expect(running.checkpoints.losses).toEqual([]);
   expect(await entriesOf(running.database.kysely, 'ledger.gap')).toHaveLength(1);
   const found = await running.verify();
   expect(found).toMatchObject({
@@ -197,6 +201,33 @@ it('a newer backup that follows on too old a one is a loss of what was written b
   const found = await running.verify();
   expect(found).toMatchObject({ verdict: 'gap', faults: [], remarks: [] });
   expect(found.gaps.map(({ lostSeq }) => lostSeq)).toContain(between.checkpoint.seq);
+});
+
+it('a database that was emptied beside its checkpoints is told at every start, until they are moved away', async () => {
+  await running.ledger.append(factsOfSet('lost', 3));
+  const { checkpoint } = await running.checkpoints.sign();
+  await running.close();
+  where = await testDatabase();
+  places.push(where);
+  const told = [
+    expect.stringContaining(
+      `The folder of the checkpoints knows another log, with entry ${String(checkpoint.seq)} of ${checkpoint.at}`,
+    ),
+  ];
+  for (let starts = 0; starts < 2; starts++) {
+    running = await runLedger(where.url, folder);
+    expect(running.checkpoints.losses).toEqual(told);
+    expect(running.logged()).toContainEqual(expect.objectContaining({ level: 50, msg: told[0] as string }));
+    const { verdict, summary, faults } = await running.verify();
+    expect({ verdict, faults }).toEqual({ verdict: 'gap', faults: [] });
+    expect(summary).toContain("this console's database was emptied or replaced");
+    await running.close();
+  }
+  for (const name of readdirSync(folder.directory))
+    if (name.includes(`-${checkpoint.ledger.slice(0, 8)}-`)) rmSync(join(folder.directory, name));
+  running = await runLedger(where.url, folder);
+  expect(running.checkpoints.losses).toEqual([]);
+  expect((await running.verify()).verdict).toBe('intact');
 });
 
 it('a log that is not set back records no loss, however often it is opened', async () => {

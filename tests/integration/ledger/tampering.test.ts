@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Checkpoint, SignedCheckpoint } from '@/lib/contract/ledger';
 import { canonicalJson, type CanonicalValue } from '@/lib/domain/ledger/canonical-json';
 import { chainStart } from '@/lib/domain/ledger/chain';
-import { signCheckpoint } from '@/lib/server/ledger/checkpoint-signature';
-import { sha256 } from '@/lib/server/ledger/ledger';
+import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { sha256 } from '@/lib/server/ledger/entry';
 import { logLines } from '@/lib/server/ledger/log-file';
-import { openSigningKey, type SigningKey } from '@/lib/server/ledger/signing-key';
+import { openSigningKey, type SigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
 import { testFile } from '@/tests/support/test-database';
 import { verifyLog } from '@/public/verify-log-chain.mjs';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 /** A tampered copy, with what whoever checks has in hand. */
 interface Tampered {
@@ -258,7 +258,7 @@ describe('of 1,000 tampered copies', { timeout: 120_000 }, () => {
   });
 
   it('the tool by itself says so of a sample, ends with 1, and with 0 for the one that was let alone', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mem-log-'));
+    const folder = temporaryFolder('mem-log');
     try {
       const [log, key, kept] = ['log.jsonl', 'key.txt', 'kept.json'].map((name) => join(folder, name)) as [
         string,

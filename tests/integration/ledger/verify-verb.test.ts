@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkpointListSchema } from '@/lib/contract/verification';
 import { openDatabase } from '@/lib/server/db/database';
-import { isGenuine } from '@/lib/server/ledger/checkpoint-signature';
+import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { listCheckpoints } from '@/lib/server/services/changes/list-checkpoints';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';

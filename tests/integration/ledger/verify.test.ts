@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '@/lib/server/ledger/ledger';
-import { openSigningKey } from '@/lib/server/ledger/signing-key';
+import { sha256 } from '@/lib/server/ledger/entry';
+import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
 import { tamperWith } from '@/tests/support/tampered-ledger';
@@ -164,8 +164,11 @@ describe('verifying', () => {
     const other = await runLedger(database.url, folder);
     await other.close();
     await database.drop();
-    const { verdict, remarks, checkpoints } = await running.verify();
-    expect({ verdict, files: checkpoints.files }).toEqual({ verdict: 'intact', files: 4 });
-    expect(remarks).toEqual([expect.stringMatching(/^1 checkpoint files are of another ledger/)]);
+    const { verdict, summary, remarks, checkpoints } = await running.verify();
+    expect({ verdict, files: checkpoints.files }).toEqual({ verdict: 'gap', files: 4 });
+    expect(summary).toContain(
+      'All 26 entries are as they were written, signed up to entry 26. But the folder',
+    );
+    expect(remarks).toEqual([expect.stringMatching(/^1 checkpoint file is of another log/)]);
   });
 });

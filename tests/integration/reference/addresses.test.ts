@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { XMLParser } from 'fast-xml-parser';
-import { JOURNAL_FIELDS } from '@/lib/reference/journal-fields';
+import { JOURNAL_FIELDS } from '@/lib/reference/data/journal-fields';
 import { readReply, ServiceUnderTest } from './running-service';
 
 const service = new ServiceUnderTest({ size: 'records=20,entities=4,lines=10' });

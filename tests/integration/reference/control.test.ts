@@ -33,7 +33,7 @@ describe('the control port', () => {
     }
   });
 
-  it('changes a combination as if from inside', async () => {
+  it('changes an assignment as if from inside', async () => {
     const cell = { recordType: 'Vendor', recordId: '10000', entityId: '999' };
     for (const accessible of [true, false]) {
       expect((await service.control('POST', '/outside-change', { ...cell, accessible })).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the control port', () => {
     expect((await service.control('POST', '/outside-change', body)).status).toBe(400);
   });
 
-  it('counts requests, POSTs per combination and concurrency', async () => {
+  it('counts requests, POSTs per assignment and concurrency', async () => {
     await service.control('DELETE', '/counters');
     await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 60, method: 'GET' }]);
     await Promise.all([1, 2, 3].map(() => service.get(service.security, { $top: '1' })));

@@ -119,7 +119,7 @@ describe('selectors', () => {
     expect([first.status, second.status, third.status]).toEqual([200, 200, 503]);
   });
 
-  it('cell meets a POST and a read of that combination only', async () => {
+  it('cell meets a POST and a read of that assignment only', async () => {
     await faults({ kind: 'status', status: 503, cell: CELL });
     expect((await post(true)).status).toBe(503);
     expect((await service.post(change('Customer', '20000', '999', true))).status).toBe(200);

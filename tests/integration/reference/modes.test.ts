@@ -108,6 +108,18 @@ describe('modes', () => {
     expect(next.body.value).toHaveLength(ROWS - 200);
   });
 
+  it('relativeContext is relative to the request, and relative links to it', async () => {
+    await mode({ relativeContext: true, relativeNextLinks: true });
+    const first = await service.get(service.security);
+    const context = first.body['@odata.context'] ?? '';
+    expect(context.startsWith('../$metadata#companies(')).toBe(true);
+    expect(new URL(context, service.security).href.split('#')[0]).toBe(`${service.route}/$metadata`);
+    const link = new URL(first.body['@odata.nextLink'] ?? '', new URL(context, service.security));
+    expect((await service.get(link.href)).body.value).toHaveLength(ROWS - 200);
+    const posted = await service.post(change('Customer', '10000', '999', true));
+    expect(posted.text).toContain('"@odata.context":"../$metadata#companies(');
+  });
+
   it('metadataWithoutEnvironment can be off', async () => {
     await mode({ metadataWithoutEnvironment: false });
     const { baseUrl, tenantId, publisher } = service.reference;

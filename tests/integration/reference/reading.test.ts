@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOURNAL_FIELDS } from '@/lib/reference/journal-fields';
+import { JOURNAL_FIELDS } from '@/lib/reference/data/journal-fields';
 import { ServiceUnderTest } from './running-service';
 
 const service = new ServiceUnderTest({ size: 'records=60,entities=8,lines=250' });
@@ -70,7 +70,7 @@ describe('a read of the security set', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('goes on paging while combinations change', async () => {
+  it('goes on paging while assignments change', async () => {
     const options = { $filter: 'BssiAccessible eq true' };
     const before = await service.readAll(service.security, options);
     const first = await service.get(service.security, options, { prefer: 'odata.maxpagesize=50' });

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
-import { readConfig } from '@/lib/server/config';
+import { readConfig } from '@/lib/server/config/config';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 const SIZE = 'records=40,entities=5,lines=50';
 const TSX = import.meta.resolve('tsx');
 let folder = '';
 let stateFile = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reference-'));
-  stateFile = join(folder, 'deep', 'state.json');
+beforeEach(() => {
+  folder = temporaryFolder('reference');
+  stateFile = join(folder, 'deep', 'state.db');
 });
 afterEach(async () => {
   await rm(folder, { recursive: true });
@@ -56,6 +57,7 @@ describe('the state file', () => {
     await first.close();
 
     const second = await startReferenceService({ size: SIZE, stateFile });
+    expect(second.notice).toBeNull();
     expect(await rowsOf(second)).toEqual(changed);
     const control = (await (await fetch(second.controlUrl)).json()) as { rows: { journal: number } };
     expect(control.rows.journal).toBeLessThan(50);
@@ -84,7 +86,7 @@ describe('the state file', () => {
   it('survives a kill', async () => {
     const child = spawn(process.execPath, ['--import', TSX, resolve('lib/reference/main.ts')], {
       cwd: folder,
-      env: { ...process.env, REFERENCE_SIZE: SIZE },
+      env: { ...process.env, REFERENCE_SIZE: SIZE, TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((done) => child.once('exit', done));
@@ -93,13 +95,10 @@ describe('the state file', () => {
     await expect.poll(() => output, { timeout: 20_000 }).toContain('Ctrl+C');
     const url = /curl -g '([^'?]+)/.exec(output)?.[1] ?? '';
     expect(await give(url, '999', true)).toBe(200);
-    await expect
-      .poll(() => readFile(join(folder, 'data/reference.json'), 'utf8').catch(() => ''))
-      .toContain('"999",true');
     for (const accessible of [false, true, false]) expect(await give(url, '000', accessible)).toBe(200);
-    child.kill('SIGKILL'); // before the file is written again
+    child.kill('SIGKILL');
     await ended;
-    const again = await startReferenceService({ size: SIZE, stateFile: join(folder, 'data/reference.json') });
+    const again = await startReferenceService({ size: SIZE, stateFile: join(folder, 'data/reference.db') });
     expect(JSON.stringify(await rowsOf(again))).toContain(
       '"BssiMasterRecordID":"10000","BssiEntityID":"999","BssiAccessible":true',
     );
@@ -107,20 +106,56 @@ describe('the state file', () => {
       '"BssiMasterRecordID":"10000","BssiEntityID":"000","BssiAccessible":false',
     );
     await again.close();
-    expect(await readdir(join(folder, 'data'))).toEqual(['reference.json']);
+    expect(await readdir(join(folder, 'data'))).toEqual(['reference.db']);
   });
 
-  it.each(['', '{', '[]', '{"format":2}', '{"format":1,"worlds":{"a":{"changes":[["x"]],"posted":[]}}}'])(
-    'refuses the broken file %j and leaves it as it is',
-    async (text) => {
-      const broken = join(folder, 'broken.json');
-      await writeFile(broken, text);
-      await expect(startReferenceService({ size: SIZE, stateFile: broken })).rejects.toThrow(
-        /is broken, so nothing was started/,
-      );
-      expect(await readFile(broken, 'utf8')).toBe(text);
-    },
-  );
+  it('forgets with the control port’s reset, in the file too', async () => {
+    const first = await startReferenceService({ size: SIZE, stateFile });
+    const plain = await rowsOf(first);
+    await give(set(first), '999', true);
+    await fetch(`${first.controlUrl}/reset`, { method: 'POST' });
+    await first.close();
+    const second = await startReferenceService({ size: SIZE, stateFile });
+    expect(await rowsOf(second)).toEqual(plain);
+    await second.close();
+  });
+
+  it('that cannot be written is told on the control port, and changes live in memory', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const running = await startReferenceService({ size: SIZE, stateFile: join(folder, 'file', 'state.db') });
+    const { stateFailure } = (await (await fetch(running.controlUrl)).json()) as { stateFailure: string };
+    expect(running.notice).toBe(stateFailure);
+    expect(stateFailure).toMatch(/^The state file .*state\.db could not be written: /);
+    expect(await give(set(running), '999', true)).toBe(200);
+    expect(JSON.stringify(await rowsOf(running))).toContain(
+      '"BssiMasterRecordID":"10000","BssiEntityID":"999","BssiAccessible":true',
+    );
+    await expect(running.close()).rejects.toThrow(stateFailure);
+  });
+
+  it.each([
+    '[]',
+    '{"format":2}',
+    '{"format":1,"worlds":{"a":{"changes":[["x"]],"posted":[]}}}',
+    '{'.repeat(9_000),
+  ])('refuses the broken file %j and leaves it as it is', async (text) => {
+    const broken = join(folder, 'broken.db');
+    await writeFile(broken, text);
+    await expect(startReferenceService({ size: SIZE, stateFile: broken })).rejects.toThrow(
+      /is broken, so nothing was started/,
+    );
+    expect(await readFile(broken, 'utf8')).toBe(text);
+  });
+
+  it('refuses a file of another format', async () => {
+    await (await startReferenceService({ size: SIZE, stateFile })).close();
+    const newer = new Database(stateFile);
+    newer.pragma('user_version = 2');
+    newer.close();
+    await expect(startReferenceService({ size: SIZE, stateFile })).rejects.toThrow(
+      /is broken, so nothing was started/,
+    );
+  });
 });
 
 describe('npm run reference', () => {
@@ -130,7 +165,7 @@ describe('npm run reference', () => {
   ): Promise<{ code: number | null; out: string; err: string }> {
     const child = spawn(process.execPath, ['--import', TSX, resolve('lib/reference/main.ts'), ...args], {
       cwd: folder,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
     });
     let out = '';
     let err = '';
@@ -184,31 +219,45 @@ describe('npm run reference', () => {
   });
 
   it('--reset says what it did, and is refused while another process uses the data', async () => {
-    const state = join(folder, 'data', 'reference.json');
-    const first = await startReferenceService({ size: SIZE, stateFile: state });
+    const stateFile = join(folder, 'data', 'reference.db');
+    const plain = await startReferenceService({ size: SIZE });
+    const before = await rowsOf(plain);
+    await plain.close();
+    const first = await startReferenceService({ size: SIZE, stateFile });
     await give(set(first), '999', true);
-    await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"999",true');
     const refused = await run(['--reset'], { REFERENCE_SIZE: SIZE });
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toBe(
-      `The demo data in data/reference.json is in use by another process (${process.pid}). Stop it, or start this one in another folder.\n`,
+      `The demo data in data/reference.db is in use by another process (${process.pid}). Stop it, or start this one in another folder.\n`,
     );
-    expect(await readFile(state, 'utf8')).toContain('"999",true');
     await first.close();
+    const second = await startReferenceService({ size: SIZE, stateFile });
+    expect(await rowsOf(second)).not.toEqual(before);
+    await second.close();
     const { code, out } = await run(['--reset'], { REFERENCE_SIZE: SIZE });
     expect(code).toBe(0);
-    expect(out).toMatch(/^All changes were forgotten \(data\/reference\.json\)\.\n/);
-    await expect(readFile(state, 'utf8')).rejects.toThrow('ENOENT');
+    expect(out).toMatch(/^All changes were forgotten \(data\/reference\.db\)\.\n/);
+    const third = await startReferenceService({ size: SIZE, stateFile });
+    expect(await rowsOf(third)).toEqual(before);
+    await third.close();
+  });
+
+  it('says that the changes of an earlier version are not read', async () => {
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'data', 'reference.json'), '{"format":1,"worlds":{}}');
+    const { code, out } = await run([], { REFERENCE_SIZE: SIZE });
+    expect(code).toBe(0);
+    expect(out).toContain('data/reference.json is of an earlier version and is not read');
   });
 
   it('--reset starts over, also from a broken file', async () => {
     const first = await startReferenceService({
       size: SIZE,
-      stateFile: join(folder, 'data', 'reference.json'),
+      stateFile: join(folder, 'data', 'reference.db'),
     });
     await give(set(first), '999', true);
     await first.close();
-    await writeFile(join(folder, 'data', 'reference.json'), 'broken');
+    await writeFile(join(folder, 'data', 'reference.db'), 'broken');
     expect((await run([], { REFERENCE_SIZE: SIZE })).code).toBe(1);
     expect((await run(['--reset'], { REFERENCE_SIZE: SIZE })).code).toBe(0);
   });

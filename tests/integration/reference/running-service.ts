@@ -90,7 +90,7 @@ export class ServiceUnderTest {
     return readReply(await fetch(this.security, { method: 'POST', headers, body: text }));
   }
 
-  /** The value of one combination as a read of the service shows it; null when there is no such row. */
+  /** The value of one assignment as a read of the service shows it; null when there is no such row. */
   async cell(type: string, id: string, entity: string): Promise<boolean | null> {
     const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
     const filter = `BssiMasterRecordType eq ${quote(type)} and BssiMasterRecordID eq ${quote(id)} and BssiEntityID eq ${quote(entity)}`;
@@ -105,7 +105,7 @@ export class ServiceUnderTest {
     if (status !== 200) throw new Error(String(json.error));
   }
 
-  /** The value of a combination behind all faults. */
+  /** The value of an assignment behind all faults. */
   async trueValue(cell: Record<'recordType' | 'recordId' | 'entityId', string>): Promise<unknown> {
     return (await this.control('GET', `/cell?${new URLSearchParams(cell).toString()}`)).json.accessible;
   }

@@ -1,23 +1,24 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReferenceService } from '@/lib/reference/service';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 const SIZE = 'records=40,entities=5,lines=50';
 const TSX = import.meta.resolve('tsx');
 let folder = '';
 let stateFile = '';
-let lock = '';
+/** Tells which process holds the lock, which is the operating system's. */
+let owner = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reference-lock-'));
-  stateFile = join(folder, 'data', 'reference.json');
-  lock = `${stateFile}.lock`;
+beforeEach(() => {
+  folder = temporaryFolder('reference-lock');
+  stateFile = join(folder, 'data', 'reference.db');
+  owner = `${stateFile}.owner`;
 });
 afterEach(async () => {
   await rm(folder, { recursive: true });
@@ -31,7 +32,7 @@ const sentence = (pid: number | undefined): string =>
 async function startProcess() {
   const child = spawn(process.execPath, ['--import', TSX, resolve('lib/reference/main.ts')], {
     cwd: folder,
-    env: { ...process.env, REFERENCE_SIZE: SIZE },
+    env: { ...process.env, REFERENCE_SIZE: SIZE, TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -40,22 +41,22 @@ async function startProcess() {
   return child;
 }
 
-/** Leaves a lock that names a process as another one would have written it. */
-async function leaveLock(text: string): Promise<void> {
+/** Leaves behind what a process that was killed would have written. */
+async function leaveOwner(text: string): Promise<void> {
   const first = await start();
   await first.close();
-  await writeFile(lock, text);
+  await writeFile(owner, text);
 }
 
-describe('the lock beside the state file', () => {
+describe('the lock of the state file', () => {
   it('keeps a second process out until the first one stops', async () => {
     const child = await startProcess();
     await expect(start()).rejects.toThrow(sentence(child.pid));
-    expect(await readFile(lock, 'utf8')).toMatch(new RegExp(`^${child.pid} `));
+    expect(await readFile(owner, 'utf8')).toBe(`${child.pid}\n`);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-    expect(existsSync(lock)).toBe(false);
+    expect(existsSync(owner)).toBe(false);
     await (await start()).close();
   });
 
@@ -64,11 +65,11 @@ describe('the lock beside the state file', () => {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    expect(existsSync(lock)).toBe(true);
+    expect(existsSync(owner)).toBe(true);
     const next = await start();
-    expect(await readFile(lock, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+    expect(await readFile(owner, 'utf8')).toBe(`${process.pid}\n`);
     await next.close();
-    expect(existsSync(lock)).toBe(false);
+    expect(existsSync(owner)).toBe(false);
   });
 
   it('keeps a second service of the same process out', async () => {
@@ -79,36 +80,23 @@ describe('the lock beside the state file', () => {
   });
 
   it.each([
-    ['with its own number, as after the restart of a container', () => `${process.pid} 1\n`],
-    ['without a number', () => ''],
-    ['with other text', () => 'nonsense\n'],
-  ])('is taken over when it was left %s', async (_what, text) => {
-    await leaveLock(text());
+    ['its own number, as after the restart of a container', () => `${process.pid}\n`],
+    ['the number of a process that lives', () => `${process.ppid}\n`],
+    ['no number', () => ''],
+    ['other text', () => 'nonsense\n'],
+  ])('is not held by a name that was left behind: %s', async (_what, text) => {
+    await leaveOwner(text());
     await (await start()).close();
-    expect(await readdir(join(folder, 'data'))).not.toContain('reference.json.lock');
+    expect(await readdir(join(folder, 'data'))).toEqual(['reference.db']);
   });
-
-  it('holds against a living process of which only the number is known', async () => {
-    await leaveLock(`${process.ppid} \n`);
-    await expect(start()).rejects.toThrow(sentence(process.ppid));
-    expect(await readFile(lock, 'utf8')).toBe(`${process.ppid} \n`);
-  });
-
-  it.runIf(process.platform === 'linux')(
-    'is taken over when its number belongs to another process by now',
-    async () => {
-      await leaveLock(`${process.ppid} 1\n`);
-      await (await start()).close();
-    },
-  );
 
   it('lets one of several starts through that meet the same leftover', async () => {
-    await leaveLock('nonsense\n');
+    await leaveOwner('nonsense\n');
     const outcomes = await Promise.allSettled([start(), start(), start()]);
     const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(running).toHaveLength(1);
     await running[0]?.close();
-    expect(await readdir(join(folder, 'data'))).toEqual([]);
+    expect(await readdir(join(folder, 'data'))).toEqual(['reference.db']);
   });
 
   it('is given back when the start fails', async () => {
@@ -117,7 +105,7 @@ describe('the lock beside the state file', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
     await expect(startReferenceService({ size: SIZE, stateFile, port })).rejects.toThrow(/EADDRINUSE/);
-    expect(existsSync(lock)).toBe(false);
+    expect(existsSync(owner)).toBe(false);
     server.close();
   });
 });

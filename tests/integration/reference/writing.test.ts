@@ -4,7 +4,7 @@ import { change, ServiceUnderTest } from './running-service';
 const service = new ServiceUnderTest({ size: 'records=60,entities=8,lines=10' });
 
 describe('a POST to the security set', () => {
-  it('changes the combination, echoes with 200, and may be repeated', async () => {
+  it('changes the assignment, echoes with 200, and may be repeated', async () => {
     for (const accessible of [true, true, false, false]) {
       const reply = await service.post(change('Customer', '10000', '100', accessible));
       expect(reply.status).toBe(200);

@@ -5,8 +5,8 @@ import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Role } from '@/lib/contract/roles';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { ConsoleError } from '@/lib/server/console-error';
-import { noteRefusal } from '@/lib/server/http/note-refusal';
-import { Refusals } from '@/lib/server/ledger/refusals';
+import { noteDeniedRequest } from '@/lib/server/http/failure';
+import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
 import { endSessions } from '@/lib/server/services/session/end-sessions';
@@ -122,48 +122,48 @@ describe('refusals', () => {
   it('are in the ledger once at first, and then together, for one session and address pattern', async () => {
     const ctx = service.context('auditor');
     for (const id of ['a', 'b', 'c', 'd'])
-      await noteRefusal(forbidden, request(`/api/changes/${id}/pause?x=1`), ctx, { changeSetId: id });
-    await noteRefusal(forbidden, request('/api/access'), ctx, {});
-    await noteRefusal(forbidden, request('/api/sessions', 'GET'), ctx, {});
+      await noteDeniedRequest(forbidden, request(`/api/changes/${id}/pause?x=1`), ctx, { changeSetId: id });
+    await noteDeniedRequest(forbidden, request('/api/access'), ctx, {});
+    await noteDeniedRequest(forbidden, request('/api/sessions', 'GET'), ctx, {});
     const by = { kind: 'request.refused', code: 'forbidden', actor: { id: 'somebody', roles: ['auditor'] } };
     expect(await entries()).toMatchObject([
       { ...by, method: 'POST', path: '/api/changes/a/pause', times: 1 },
       { ...by, method: 'POST', path: '/api/access', times: 1 },
       { ...by, method: 'GET', path: '/api/sessions', times: 1 },
     ]);
-    await ctx.refusals.close();
+    await ctx.deniedRequests.close();
     expect((await entries()).slice(3)).toMatchObject([{ path: '/api/changes/d/pause', times: 3 }]);
   });
 
   it('that go on are told again after a while, with their number', async () => {
     const { ledger, log } = service.context(null);
-    const refusals = new Refusals(ledger, log, 500);
-    const ctx = service.context('auditor', { refusals });
-    for (let i = 0; i < 7; i++) await noteRefusal(forbidden, request('/api/access'), ctx, {});
+    const deniedRequests = new DeniedRequests(ledger, log, 500);
+    const ctx = service.context('auditor', { deniedRequests });
+    for (let i = 0; i < 7; i++) await noteDeniedRequest(forbidden, request('/api/access'), ctx, {});
     const times = async () => (await entries()).map((one) => ('times' in one ? one.times : 0));
     await expect.poll(async () => (await times()).reduce((sum, one) => sum + one, 0)).toBe(7);
     expect((await times()).slice(0, 1)).toEqual([1]);
     expect((await times()).length).toBeLessThan(7); // two, unless writing them took longer than the while
     await expect
       .poll(async () => {
-        await noteRefusal(forbidden, request('/api/access'), ctx, {});
+        await noteDeniedRequest(forbidden, request('/api/access'), ctx, {});
         return (await entries()).length;
       })
       .toBeGreaterThan(2);
-    await refusals.close();
+    await deniedRequests.close();
   });
 
   it('of strangers are not, nor what is refused for another reason', async () => {
     const signedOut = new ConsoleError('signed-out', 'You are signed out.');
-    await noteRefusal(forbidden, request('/api/session/demo'), service.context(null), {});
-    await noteRefusal(signedOut, request('/api/access'), service.context(null), {});
-    await noteRefusal(
+    await noteDeniedRequest(forbidden, request('/api/session/demo'), service.context(null), {});
+    await noteDeniedRequest(signedOut, request('/api/access'), service.context(null), {});
+    await noteDeniedRequest(
       new ConsoleError('rate-limited', 'Later.'),
       request('/x'),
       service.context('auditor'),
       {},
     );
-    await noteRefusal(forbidden, request('/x'), null, {});
+    await noteDeniedRequest(forbidden, request('/x'), null, {});
     expect(await entries()).toEqual([]);
   });
 
@@ -171,8 +171,8 @@ describe('refusals', () => {
     const failed = new SignInError('refused', 'The nonce is another one.');
     const ctx = service.context(null);
     for (let i = 0; i < 3; i++)
-      await noteRefusal(failed, request('/api/session/oidc/callback', 'GET'), ctx, {});
-    await ctx.refusals.close();
+      await noteDeniedRequest(failed, request('/api/session/oidc/callback', 'GET'), ctx, {});
+    await ctx.deniedRequests.close();
     const told = {
       kind: 'session.refused',
       address: '127.0.0.1',
@@ -190,8 +190,8 @@ describe('refusals', () => {
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const { ledger, database } = service.context(null);
     await sql`alter table ledger_entry rename to elsewhere`.execute(database.kysely);
-    const ctx = service.context('auditor', { refusals: new Refusals(ledger, log) });
-    await noteRefusal(forbidden, request('/api/access'), ctx, {});
+    const ctx = service.context('auditor', { deniedRequests: new DeniedRequests(ledger, log) });
+    await noteDeniedRequest(forbidden, request('/api/access'), ctx, {});
     expect(lines.join()).toContain('A refusal could not be written into the ledger.');
   });
 });

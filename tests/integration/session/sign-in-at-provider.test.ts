@@ -143,7 +143,7 @@ describe('a sign-in at a real provider', () => {
     await upToReturn(consoleAt(provider, database), 'ann');
     const { ends_at, now } = await database.kysely
       .selectFrom('sign_in_flow')
-      .select(['ends_at', database.profile.now.as('now')])
+      .select(['ends_at', database.dialect.now.as('now')])
       .executeTakeFirstOrThrow();
     expect((ends_at - now) / 60_000).toBeGreaterThan(9);
     expect((ends_at - now) / 60_000).toBeLessThanOrEqual(10);

@@ -3,7 +3,10 @@ import type { ReferenceOptions, RunningReference } from '@/lib/reference/service
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { Upstream, UpstreamParts } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { UpstreamError } from '@/lib/server/upstream/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import type { SharedRateLimiter } from '@/lib/server/upstream/transport/budget';
+import { freshTurns, takeTurns } from '@/lib/server/upstream/transport/turns';
+import type { TurnAnswer } from '@/lib/server/upstream/transport/turns';
 
 /** One request as the reference service saw it. */
 export interface SeenRequest {
@@ -106,6 +109,25 @@ export async function startStage(options: ReferenceOptions = {}): Promise<Stage>
     },
   };
   return stage;
+}
+
+/** A rate limiter to connect with that notes what it is asked. */
+export function watchedLimiter(): {
+  rateLimiter: SharedRateLimiter;
+  seen: { inFlight: number; given: TurnAnswer['turns']; pauses: number[] };
+} {
+  const state = freshTurns();
+  const seen = { inFlight: 0, given: { interactive: 0, background: 0 }, pauses: [] as number[] };
+  const rateLimiter: SharedRateLimiter = (ask, limits) => {
+    const answer = takeTurns(state, 'one', ask, limits, performance.now());
+    const { interactive, background } = answer.turns;
+    seen.inFlight = ask.inFlight + interactive + background;
+    seen.given.interactive += interactive;
+    seen.given.background += background;
+    if (ask.pauseMs !== null) seen.pauses.push(ask.pauseMs);
+    return Promise.resolve(answer);
+  };
+  return { rateLimiter, seen };
 }
 
 /** All pages of a read. */

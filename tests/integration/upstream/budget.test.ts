@@ -1,7 +1,6 @@
-import { Budget } from '@/lib/server/upstream/budget';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { UpstreamLogEntry } from '@/lib/server/upstream/sender';
-import { all, requestsOf, startStage } from './against-reference';
+import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
+import { all, requestsOf, startStage, watchedLimiter } from './against-reference';
 import type { Stage } from './against-reference';
 
 let stage: Stage;
@@ -14,12 +13,12 @@ const cell = { recordType: 'Customer', recordId: '10000', entityId: '100' };
 describe('the budget of a connection', () => {
   it('holds for everything together: reads, changes, read-backs, metadata', async () => {
     await stage.faults({ kind: 'slow', delayMs: 20 });
-    const upstream = stage.connect({ concurrency: 3, ratePerSecond: 40 });
+    const { rateLimiter, seen } = watchedLimiter();
+    const upstream = stage.connect({ concurrency: 3, ratePerSecond: 40 }, { rateLimiter });
     await Promise.all([
       all(upstream.readSecurity({})),
       all(upstream.readJournal({})),
       upstream.readMetadata(),
-      upstream.listCompanies(),
       ...Array.from({ length: 20 }, () => upstream.readCell(cell)),
       ...Array.from({ length: 20 }, () => upstream.postAccess({ ...cell, accessible: true })),
     ]);
@@ -28,20 +27,17 @@ describe('the budget of a connection', () => {
     expect(counted.totalRequests).toBeGreaterThan(50);
     // The three on their way when a window begins were counted by the one before.
     expect(counted.peakPerSecond).toBeLessThanOrEqual(43);
-    expect(upstream.budget()).toMatchObject({
-      inFlight: 0,
-      waitingInteractive: 0,
-      waitingBackground: 0,
-      granted: counted.totalRequests,
-    });
+    await expect.poll(() => seen.inFlight).toBe(0);
+    expect(seen).toMatchObject({ given: { interactive: counted.totalRequests, background: 0 }, pauses: [] });
   });
 
   it('keeps a place until the whole body has come', async () => {
     await stage.faults({ kind: 'slow', slowBytes: 20_000, count: 1, resource: 'security' });
     const log: UpstreamLogEntry[] = [];
-    const upstream = stage.connect({ concurrency: 1 }, { log: (entry) => log.push(entry) });
+    const { rateLimiter, seen } = watchedLimiter();
+    const upstream = stage.connect({ concurrency: 1 }, { log: (entry) => log.push(entry), rateLimiter });
     const slow = all(upstream.readSecurity({ entityId: '100' }));
-    await expect.poll(() => upstream.budget().inFlight).toBe(1);
+    await expect.poll(() => seen.inFlight).toBe(1);
     const second = upstream.readMetadata();
     await Promise.all([slow, second]);
     expect(log.map((entry) => entry.resource)).toEqual(['security', 'metadata']);
@@ -52,10 +48,10 @@ describe('the budget of a connection', () => {
     const order: string[] = [];
     const upstream = stage.connect({ concurrency: 1 }, { log: (entry) => order.push(entry.requestId ?? '') });
     const background = Array.from({ length: 10 }, () =>
-      upstream.readCell(cell, { lane: 'background', requestId: 'job' }),
+      upstream.readCell(cell, { priority: 'background', requestId: 'job' }),
     );
     const people = Array.from({ length: 8 }, () =>
-      upstream.readCell(cell, { lane: 'interactive', requestId: 'person' }),
+      upstream.readCell(cell, { priority: 'interactive', requestId: 'person' }),
     );
     await Promise.all([...background, ...people]);
     expect(order.lastIndexOf('person')).toBeLessThan(13);
@@ -66,9 +62,10 @@ describe('the budget of a connection', () => {
   it('stops everyone while the service asks to wait, and loses nothing', async () => {
     await stage.faults({ kind: 'status', status: 429, retryAfter: 0.6, count: 1 });
     const seenAt: number[] = [];
+    const { rateLimiter, seen } = watchedLimiter();
     const upstream = stage.connect(
       { concurrency: 4 },
-      { log: (entry) => void (entry.status === 200 && seenAt.push(Date.now())) },
+      { log: (entry) => void (entry.status === 200 && seenAt.push(Date.now())), rateLimiter },
     );
     const began = Date.now();
     const values = await Promise.all(Array.from({ length: 12 }, () => upstream.readCell(cell)));
@@ -77,32 +74,19 @@ describe('the budget of a connection', () => {
     expect(requestsOf(counted, 'GET')).toBe(13);
     // Up to three others were on their way when the service said so; nobody else went before the pause was over.
     expect(seenAt.filter((at) => at - began < 590).length).toBeLessThanOrEqual(3);
-    expect(upstream.budget().throttled).toBe(1);
+    expect(seen.pauses).toHaveLength(1);
   });
 
-  it('takes turns and pauses from a budget that it is given', async () => {
+  it('asks a limiter that it is given for every try, by its priority, and tells it of pauses', async () => {
     await stage.faults({ kind: 'status', status: 429, retryAfter: 0.1, count: 1 });
-    const asked: string[] = [];
-    const pauses: number[] = [];
-    const upstream = stage.connect(
-      {},
-      {
-        budget: (limits, monotonic) => {
-          const own = new Budget(limits, monotonic);
-          return {
-            acquire: (lane, signal) => (asked.push(lane), own.acquire(lane, signal)),
-            pause: (waitMs) => (pauses.push(waitMs(1)), own.pause(waitMs)),
-            taken: () => own.taken(),
-            pausedForMs: () => own.pausedForMs(),
-            snapshot: () => own.snapshot(),
-            close: () => own.close(),
-          };
-        },
-      },
-    );
-    await upstream.readCell(cell, { lane: 'background' });
+    const { rateLimiter, seen } = watchedLimiter();
+    const upstream = stage.connect({}, { rateLimiter });
+    await upstream.readCell(cell, { priority: 'background' });
+    expect(seen.given).toEqual({ interactive: 0, background: 2 });
     await upstream.readCell(cell);
-    expect(asked).toEqual(['background', 'background', 'interactive']);
-    expect(pauses).toEqual([100]);
+    expect(seen.given).toEqual({ interactive: 1, background: 2 });
+    expect(seen.pauses).toHaveLength(1);
+    expect(seen.pauses[0]).toBeGreaterThan(90);
+    expect(seen.pauses[0]).toBeLessThanOrEqual(100);
   });
 });

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionAuth } from '@/lib/server/upstream/connection';
-import { sleep } from '@/lib/server/upstream/deadline';
-import { credentialsOf } from '@/lib/server/upstream/token';
-import type { UpstreamLogEntry } from '@/lib/server/upstream/sender';
+import { sleep } from '@/lib/server/upstream/transport/deadline';
+import { credentialsOf } from '@/lib/server/upstream/transport/token';
+import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
 import { all, failureOf, requestsOf, startStage } from './against-reference';
 import type { Stage } from './against-reference';
 
@@ -56,7 +59,7 @@ describe('basic and fixed bearer', () => {
         kind: 'http',
         executed: 'no',
       });
-      expect(error.sentence).toMatch(/refused the console’s credentials/);
+      expect(error.userMessage).toMatch(/refused the console’s credentials/);
       expect(requestsOf(await stage.counters(), 'GET')).toBe(1);
     }
   });
@@ -197,8 +200,8 @@ describe('a sign-in service', () => {
     for (const wrong of [{ clientSecret: 'not-the-secret' }, { clientId: 'nobody' }, { scope: '' }]) {
       const error = await failureOf(rowCount(bearer.connect({ auth: clientCredentials(wrong) })));
       expect(error).toMatchObject({ code: 'service-refused-credentials', executed: 'no' });
-      expect(error.sentence).toMatch(/sign-in service refused to issue a token/);
-      expect(error.sentence).not.toContain('not-the-secret');
+      expect(error.userMessage).toMatch(/sign-in service refused to issue a token/);
+      expect(error.userMessage).not.toContain('not-the-secret');
     }
     const away = bearer.connect(
       { auth: clientCredentials({ tokenUrl: 'http://127.0.0.1:1/token' }) },
@@ -226,6 +229,50 @@ describe('a sign-in service', () => {
     expect((await failureOf(rowCount(bearer.connect({ auth: clientCredentials() })))).code).toBe(code);
   });
 
+  const token = { access_token: 'abc', token_type: 'Bearer', expires_in: 3599 };
+  it.each([
+    [200, token, null],
+    [200, { ...token, expires_in: '3599' }, null],
+    [200, { ...token, expires_in: undefined }, null],
+    [200, { ...token, token_type: 'mac' }, 'not with a bearer token'],
+    [200, { ...token, token_type: undefined }, 'not with a bearer token'],
+    [200, { ...token, expires_in: 'soon' }, 'not with a bearer token'],
+    [200, { ...token, access_token: 'two\r\nlines' }, 'not with a bearer token'],
+    [200, { ...token, access_token: 7 }, 'not with a bearer token'],
+    [200, [token], 'not with a bearer token'],
+    [204, null, 'refused to issue a token (status 204)'],
+    [
+      400,
+      { error: 'invalid_client', error_description: `AADSTS7000215: ${secret} is wrong` },
+      '(AADSTS7000215)',
+    ],
+    [401, { error: 'invalid_client', error_description: `${secret} is wrong` }, '(invalid_client)'],
+    [400, { error: `no ${secret}` }, '(status 400)'],
+  ])('that answers %i and %j is understood, and quoted in fixed words only', async (status, body, words) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/json', 'www-authenticate': 'Bearer x="y"' });
+      response.end(body === null ? undefined : JSON.stringify(body));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // a listening TCP server has one
+    const tokenUrl = `http://127.0.0.1:${port}/token`;
+    const credentials = credentialsOf(clientCredentials({ tokenUrl }), {
+      monotonic: () => 0,
+      sleep,
+      random: () => 0,
+    });
+    const header = credentials.header(new AbortController().signal);
+    if (words === null) expect(await header).toBe('Bearer abc');
+    else {
+      const error = await failureOf(header);
+      expect(error.userMessage).toContain(words);
+      expect(error.userMessage).not.toContain(secret);
+    }
+    await credentials.close();
+    server.close();
+  });
+
   it('that hangs ends with the deadline of the call', async () => {
     await bearer.faults({ kind: 'hang', resource: 'token' });
     const error = await failureOf(
@@ -243,7 +290,7 @@ describe('secrets', () => {
     await basic.faults({ kind: 'status', status: 400, message: `You sent ${secret} as ${inHeader}.` });
     const error = await failureOf(rowCount(basic.connect({ auth }, { log: (entry) => written.push(entry) })));
     const said = JSON.stringify([error, error.message, error.stack, written]);
-    expect(error.sentence).toContain('[removed]');
+    expect(error.userMessage).toContain('[removed]');
     expect(said).not.toContain(secret);
     expect(said).not.toContain(inHeader);
   });

@@ -36,11 +36,11 @@ describe('a read that cannot reach the end is an error, never a shorter list', (
     const upstream = stage.connect({ timeoutSeconds: 30 });
     const error = await failureOf(all(upstream.readSecurity({})));
     expect(error.code).toBe('service-malformed');
-    expect(error.sentence).toMatch(sentence);
-    expect(error.sentence).not.toMatch(/127\.0\.0\.1|localhost|https?:/);
+    expect(error.userMessage).toMatch(sentence);
+    expect(error.userMessage).not.toMatch(/127\.0\.0\.1|localhost|https?:/);
     expect(upstream.health().lastFailure).toMatchObject({
       code: 'service-malformed',
-      detail: error.sentence,
+      detail: error.userMessage,
     });
   });
 
@@ -55,7 +55,7 @@ describe('a read that cannot reach the end is an error, never a shorter list', (
     await stage.faults({ kind: 'foreignNextLink', variant: 'origin', resource: 'journal' });
     expect((await failureOf(all(stage.connect().readJournal({})))).code).toBe('service-malformed');
     await stage.faults({ kind: 'wrongJson', variant: 'types', resource: 'journal' });
-    expect((await failureOf(all(stage.connect().readJournal({})))).sentence).toMatch(
+    expect((await failureOf(all(stage.connect().readJournal({})))).userMessage).toMatch(
       /^Row 1 .*JournalTemplateName/,
     );
   });
@@ -78,8 +78,8 @@ describe('errors that come as', () => {
     await stage.faults({ kind: 'status', status: 403, body });
     const error = await failureOf(all(stage.connect().readSecurity({})));
     expect(error).toMatchObject({ kind: 'http', code: 'service-forbidden', status: 403 });
-    expect(error.sentence).toMatch(/BSSI MEM and BSSI MONETIZATION/);
-    expect(error.sentence).not.toMatch(/[<>]/);
+    expect(error.userMessage).toMatch(/BSSI MEM and BSSI MONETIZATION/);
+    expect(error.userMessage).not.toMatch(/[<>]/);
   });
 
   it('a service code mean what the code says, and show who to ask', async () => {
@@ -95,7 +95,7 @@ describe('errors that come as', () => {
     expect(error).toMatchObject({ code: 'service-not-found', serviceCode: 'Internal_CompanyNotFound' });
     expect(error.correlationId).toMatch(/^[0-9a-f-]{36}$/);
     expect(error.serviceRequestId).toMatch(/\S/);
-    expect(error.sentence).not.toMatch(/Correlation/i);
+    expect(error.userMessage).not.toMatch(/Correlation/i);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { settingsWith } from '@/tests/unit/upstream/settings';
-import { all, failureOf, startStage } from './against-reference';
+import { all, failureOf, startStage, watchedLimiter } from './against-reference';
 
 // Answers below the level of the reference service: other encodings, broken HTTP, sockets that end in odd moments.
 const servers: (Server | TcpServer)[] = [];
@@ -68,7 +68,7 @@ describe('packings', () => {
     );
     expect(await failureOf(read(client))).toMatchObject({
       code: 'service-malformed',
-      sentence: expect.stringMatching(/unpacked/) as string,
+      userMessage: expect.stringMatching(/unpacked/) as string,
     });
   });
 
@@ -80,7 +80,7 @@ describe('packings', () => {
         response.end(count === 1 ? error : error.subarray(0, 20));
       }),
     );
-    expect((await failureOf(read(client))).sentence).toBe('The service refused the request: No.');
+    expect((await failureOf(read(client))).userMessage).toBe('The service refused the request: No.');
     expect(await failureOf(read(client))).toMatchObject({ code: 'rejected', status: 400, serviceCode: null });
   });
 });
@@ -97,14 +97,14 @@ describe('error bodies', () => {
     );
     const error = await failureOf(read(client));
     expect(error).toMatchObject({ code: 'service-forbidden', status: 403 });
-    expect(error.sentence.length).toBeLessThan(800);
+    expect(error.userMessage.length).toBeLessThan(800);
   });
 });
 
 describe('statuses beyond the interface', () => {
   it('204 for a read is no data', async () => {
     const client = await clientOf(answering((_, response) => response.writeHead(204).end()));
-    expect((await failureOf(read(client))).sentence).toMatch(/empty body/);
+    expect((await failureOf(read(client))).userMessage).toMatch(/empty body/);
   });
 
   it('202 for a change leaves it unknown', async () => {
@@ -145,13 +145,13 @@ describe('statuses beyond the interface', () => {
         response.end(JSON.stringify({ value: [], '@odata.nextLink': `${origin}${request.url}` })),
       ),
     );
-    expect((await failureOf(read(client))).sentence).toMatch(/leads outside/);
+    expect((await failureOf(read(client))).userMessage).toMatch(/leads outside/);
     expect(reached).toEqual([]);
   });
 });
 
 describe('spellings', () => {
-  it('the exact combination wins, wherever it stands among others that differ in case', async () => {
+  it('the exact assignment wins, wherever it stands among others that differ in case', async () => {
     const [other, exact] = ['i1', 'I1'].map((id) => ({
       value: [{ ...rows[0], BssiMasterRecordID: id, BssiAccessible: id === 'I1' }],
     }));
@@ -175,7 +175,7 @@ describe('journal lines', () => {
     );
     expect(await failureOf(all(client.readJournal({})))).toMatchObject({
       code: 'service-malformed',
-      sentence: expect.stringMatching(/^Row 2 .*LineNo/) as string,
+      userMessage: expect.stringMatching(/^Row 2 .*LineNo/) as string,
     });
   });
 });
@@ -247,11 +247,11 @@ describe('the reader', () => {
     const stage = await startStage({ pageSize: 100 });
     try {
       await stage.faults({ kind: 'hang', afterPage: 1 });
-      const upstream = stage.connect();
-      const pages = upstream.readSecurity({});
+      const { rateLimiter, seen } = watchedLimiter();
+      const pages = stage.connect({}, { rateLimiter }).readSecurity({});
       expect((await pages.next()).done).toBe(false);
       await pages.return();
-      await expect.poll(() => upstream.budget().inFlight).toBe(0);
+      await expect.poll(() => seen.inFlight).toBe(0);
     } finally {
       await stage.close();
     }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { UpstreamLogEntry } from '@/lib/server/upstream/sender';
-import { all, failureOf, requestsOf, startStage } from './against-reference';
+import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
+import { all, failureOf, requestsOf, startStage, watchedLimiter } from './against-reference';
 import type { Stage } from './against-reference';
 
 let stage: Stage;
@@ -73,15 +73,17 @@ describe('the deadline of a call', () => {
 
   it('is known beforehand when the service asks to wait longer: everyone is told at once', async () => {
     await stage.faults({ kind: 'status', status: 429, retryAfter: 120, count: 1 });
-    const upstream = stage.connect({ timeoutSeconds: 5 });
+    const { rateLimiter, seen } = watchedLimiter();
+    const upstream = stage.connect({ timeoutSeconds: 5 }, { rateLimiter });
     for (let call = 0; call < 3; call++) {
       const error = await failureOf(read(upstream));
       expect(error).toMatchObject({ code: 'service-throttled', status: 429, executed: 'no' });
       expect(error.retryAfterMs).toBeGreaterThan(110_000);
-      expect(error.sentence).toMatch(/asks to wait\. Try again in 1\d\d s/);
+      expect(error.userMessage).toMatch(/asks to wait\. Try again in 1\d\d s/);
     }
     expect(requestsOf(await stage.counters(), 'GET')).toBe(1);
-    expect(upstream.budget()).toMatchObject({ throttled: 1, inFlight: 0 });
+    expect(seen.pauses).toHaveLength(1);
+    await expect.poll(() => seen.inFlight).toBe(0);
   });
 
   it('may be given for one call', async () => {
@@ -98,12 +100,13 @@ describe('a signal ends', () => {
     ['a body that trickles', { kind: 'slow', slowBytes: 200 }],
   ])('%s', async (_, fault) => {
     await stage.faults(fault);
-    const upstream = stage.connect();
+    const { rateLimiter, seen } = watchedLimiter();
+    const upstream = stage.connect({}, { rateLimiter });
     const signal = AbortSignal.timeout(150);
     const thrown: unknown = await read(upstream, { signal }).catch((error: unknown) => error);
     expect(thrown).toBe(signal.reason);
     expect(signal.aborted).toBe(true);
-    expect(upstream.budget().inFlight).toBe(0);
+    await expect.poll(() => seen.inFlight).toBe(0);
     expect(upstream.health().lastFailure).toBeNull();
   });
 
@@ -121,7 +124,7 @@ describe('a service that is not there', () => {
       read(stage.connect({ baseUrl: 'http://127.0.0.1:1' }, { random: () => 0 })),
     );
     expect(error).toMatchObject({ kind: 'network', code: 'service-unavailable', executed: 'no' });
-    expect(error.sentence).toMatch(/refused the connection/);
+    expect(error.userMessage).toMatch(/refused the connection/);
   });
 });
 

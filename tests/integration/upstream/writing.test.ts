@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AccessPost } from '@/lib/server/upstream/post-access';
+import type { AccessPost } from '@/lib/server/upstream/security';
 import { all, failureOf, requestsOf, startStage } from './against-reference';
 import type { Stage } from './against-reference';
 
@@ -72,7 +72,7 @@ describe('a change', () => {
     const change = { ...freshChange(), entityId: 'NO-SUCH' };
     const error = await failureOf(upstream.postAccess(change));
     expect(error).toMatchObject({ kind: 'http', code: 'rejected', status: 400, executed: 'no' });
-    expect(error.sentence).toMatch(/^The service refused the request: ./);
+    expect(error.userMessage).toMatch(/^The service refused the request: ./);
     expect(error.correlationId).not.toBeNull();
     expect(upstream.health().lastFailure).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('a POST is sent once', () => {
     );
     expect(error).toMatchObject({
       executed: 'unknown',
-      sentence: expect.stringMatching(/broken off/) as string,
+      userMessage: expect.stringMatching(/broken off/) as string,
     });
   });
 });

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileShapes, type FileFilter, type FileShape } from '@/lib/contract/access-file';
-import { compared, importCellOf, maskOf, unnamedCells } from '@/lib/domain/access/file-comparison';
-import { baseHeaderOf, columnsDigest, readBaseHeader } from '@/lib/domain/access/file-origin';
-import { AccessFileReader } from '@/lib/domain/access/file-reader';
-import { fileRows } from '@/lib/domain/access/file-rows';
+import { compared, importCellOf, maskOf, unnamedCells } from '@/lib/domain/access/file/file-comparison';
+import { baseHeaderOf, columnsDigest, readBaseHeader } from '@/lib/domain/access/file/file-words';
+import { AccessFileReader } from '@/lib/domain/access/file/file-reader';
+import { fileRows } from '@/lib/domain/access/file/file-rows';
+import {
+  entityOrder,
+  recordOrder,
+  visibleEntities,
+  visibleRecords,
+} from '@/lib/domain/access/filter/matrix-filter';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames } from '@/lib/domain/access/matrix-names';
-import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 
 const everything: FileFilter = { type: [], q: '', entity: '' };
 
@@ -27,7 +31,7 @@ function exported(
 ): string {
   const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
   const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity);
-  const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter };
+  const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter, rows: null };
   return [...fileRows(shape, { matrix, records, entities, origin, isUnknown })].map(csvRow).join('');
 }
 
@@ -93,7 +97,7 @@ describe('the matrix as a file', () => {
         const round = imported(exported(matrix, shape), matrix, everything);
         expect(round.reader.problems.listed).toEqual([]);
         expect(inShort(round)).toEqual([]);
-        expect(round.already).toBe(matrix.combinations);
+        expect(round.already).toBe(matrix.assignments);
       }),
       { numRuns: 400 },
     );
@@ -161,7 +165,7 @@ describe('the matrix as a file', () => {
       ['Customer', 'B', '200', false],
       ['Customer', 'B', '300', false],
     ]);
-    // The older letter for no combination is one that CSV makes safe.
+    // The older letter for no assignment is one that CSV makes safe.
     for (const text of [exported(before, 'wide'), exported(before, 'wide').replace('.yn', "'-yn")]) {
       const read = inWorkbook(text, now);
       expect(read.reader.notices).toEqual([]);
@@ -199,10 +203,15 @@ describe('the matrix as a file', () => {
       entity: text,
     });
     fc.assert(
-      fc.property(filters, fc.constantFrom(null, '0a1b2c3d'), (filter, columns) => {
-        const header = { connection: 'eu-1', asOf: '2026-11-22T02:07:00.000Z', filter, columns };
-        expect(readBaseHeader(baseHeaderOf(header))).toEqual(header);
-      }),
+      fc.property(
+        filters,
+        fc.constantFrom(null, 'mixed'),
+        fc.constantFrom(null, '0a1b2c3d'),
+        (filter, rows, columns) => {
+          const header = { connection: 'eu-1', asOf: '2026-11-22T02:07:00.000Z', filter, rows, columns };
+          expect(readBaseHeader(baseHeaderOf(header))).toEqual(header);
+        },
+      ),
     );
     expect(readBaseHeader('Base')).toBeNull();
   });
@@ -258,6 +267,43 @@ describe('a file of one’s own', () => {
     const swapped = imported(`Record type,Record ID,200,100,${base}\nCustomer,00100,no,no,ny\n`, matrix);
     expect(swapped.reader.notices).toEqual([expect.stringContaining('the column Base could not be used')]);
     expect(swapped.changes.map(({ kind, base }) => [kind, base])).toEqual([['remove', null]]);
+  });
+
+  it('changes nothing for a row with a problem, in the wide shape as in the long', () => {
+    const matrix = small();
+    const wide = 'Record type,Record ID,100,200\n';
+    const unclear = imported(`${wide}Customer,00100,yess,yes\nCustomer,-1,yes,\n`, matrix);
+    expect(inShort(unclear)).toEqual(['give Customer -1/100 in row 3']);
+    expect(unclear.reader.problems.listed).toEqual([
+      { row: 2, message: '“yess” for entity 100 is neither yes nor no.' },
+    ]);
+    const missing = imported(`${wide}Customer,-1,yes,yes\nItem,1896-S,,no\n`, matrix);
+    expect(inShort(missing)).toEqual(['remove Item 1896-S/200 in row 3']);
+    expect(missing.reader.problems.listed.map(({ row }) => row)).toEqual([2]);
+  });
+
+  it('changes nothing for a row with a value below a column that is no entity', () => {
+    const text = 'Record type,Record ID,200,Remark\nCustomer,00100,yes,soon\nItem,1896-S,no,\n';
+    const result = imported(text, small());
+    expect(inShort(result)).toEqual(['remove Item 1896-S/200 in row 3']);
+    expect(result.reader.problems.listed).toEqual([
+      { row: 1, message: expect.stringMatching(/^There is no entity “Remark”\. .*change nothing/) as string },
+      { row: 2, message: 'It has a value below “Remark”, which is no entity.' },
+    ]);
+  });
+
+  it('of wide rows that contradict each other changes nothing for their record', () => {
+    const wide = 'Record type,Record ID,100,200\n';
+    const rows = ['Customer,00100,no,yes', 'Customer,00100,no,', 'Customer,00100,yes,', 'Item,1896-S,,no'];
+    const result = imported(wide + rows.join('\n'), small());
+    expect(inShort(result)).toEqual(['remove Item 1896-S/200 in row 5']);
+    expect(result.reader.problems.listed).toEqual([
+      {
+        row: 4,
+        message:
+          'Row 2 says no and row 4 says yes for Customer 00100, entity 100. Keep one of them; nothing is changed for Customer 00100.',
+      },
+    ]);
   });
 
   it.each([

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countProposal, propose, type ProposedCell, type Wish } from '@/lib/domain/access/change-proposal';
+import {
+  countProposal,
+  propose,
+  type ProposedCell,
+  type BulkAction,
+} from '@/lib/domain/access/change-proposal';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['100', '200', '300'], { 'Item 1': '+-.', 'Item 2': '--+' });
@@ -15,7 +20,7 @@ const changes = (...signs: readonly string[]): ProposedCell[] =>
     return { record: Number(record), entity: Number(entity), wanted: wanted === '+' };
   });
 
-function proposed(wish: Wish, most = 100) {
+function proposed(wish: BulkAction, most = 100) {
   const { cells, ...rest } = propose(seen, [0, 1], [0, 1, 2], wish, most);
   return { cells: inSigns(cells), ...rest };
 }

@@ -33,7 +33,7 @@ describe('the counts of columns', () => {
     }
   });
 
-  it('tell combinations from those that grant access, in a matrix that grew row by row', () => {
+  it('tell assignments from those that grant access, in a matrix that grew row by row', () => {
     const matrix = drawn(['100', '200', '300'], { 'Item 1': '+-.', 'Item 2': '++.', 'Item 3': '-..' });
     for (let entity = 0; entity < 70; entity++) matrix.add('Item', '4', `E${String(entity)}`, entity === 69);
     const { granted, existing } = countColumns(matrix, Uint32Array.of(0, 1, 2, 3));

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '@/lib/domain/access/change-proposal';
+import type { ReadCell } from '@/lib/domain/access/change-proposal';
 import { compareEntities, compareRecords, comparedState, copyAccess } from '@/lib/domain/access/comparison';
 import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import { anyRecipe, cooked, drawn } from './some-matrices';
 
 const seenIn =
-  (matrix: AccessMatrix): Seen =>
+  (matrix: AccessMatrix): ReadCell =>
   (record, entity) =>
     matrix.state(record, entity);
 const states: readonly CellState[] = ['granted', 'denied', 'none'];
 
 describe('two lines of the matrix', () => {
-  it('compare by access, which a missing combination does not give', () => {
+  it('compare by access, which a missing assignment does not give', () => {
     expect(states.map((first) => states.map((second) => comparedState(first, second)))).toEqual([
       ['both', 'only-first', 'only-first'],
       ['only-second', 'neither', 'neither'],

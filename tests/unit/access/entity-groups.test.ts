@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityGroups } from '@/lib/domain/access/entity-groups';
-import { textTest } from '@/lib/domain/access/text-filter';
+import { textTest } from '@/lib/domain/access/filter/text-filter';
 
 const groupsOf = (ids: readonly string[]): string[] =>
   entityGroups(ids).map(({ prefix, filter, count }) => `${prefix} ${filter} ${String(count)}`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPlaces } from '@/lib/domain/access/find-places';
+import { findPlaces, findRecords } from '@/lib/domain/access/filter/find-places';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { placeInWords } from '@/lib/domain/access/place-text';
 import { drawn } from './some-matrices';
@@ -27,6 +27,13 @@ it('finds records, then entities, the ID itself first, then what begins so, then
   expect(found('10', 1)).toEqual(['Customer 10', 'entity 10']);
   expect(found(' C1 ')).toEqual(['Customer c10']);
   expect([found(''), found('nobody')]).toEqual([[], []]);
+});
+
+it('finds by type and ID together, as a record and an entity are called, in whatever case', () => {
+  expect(found('customer 10')).toEqual(['Customer 10', 'Customer 100']);
+  expect(found('Item 2', 1)).toEqual(['Item 210']);
+  expect(found('entity 10')).toEqual(['entity 10', 'entity 100']);
+  expect(findRecords(matrix, noNames, 'CUSTOMER', 2)).toEqual({ found: [1, 2], isMore: true });
 });
 
 it('finds by names, and says them', () => {

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  entityOrder,
+  recordOrder,
+  visibleEntities,
+  visibleRecords,
+} from '@/lib/domain/access/filter/matrix-filter';
 import { LabelsReader } from '@/lib/domain/access/labels-reader';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
 import { cellNames, matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
 function read(text: string, connection = 'default') {

@@ -6,9 +6,10 @@ import { decodeMatrix, encodeMatrix, MatrixFormatError } from '@/lib/domain/acce
 
 const status: MatrixStatus = {
   version: 'x-1',
+  ledgerSeq: 7,
   complete: true,
   loading: false,
-  combinations: 0,
+  assignments: 0,
   arrived: 0,
   records: 0,
   entities: 0,
@@ -33,7 +34,7 @@ describe('the columnar document', () => {
         for (const cell of cells) matrix.add(...cell);
         const decoded = decodeMatrix(encodeMatrix(matrix, status).buffer);
         expect(decoded.status).toEqual(status);
-        expect(decoded.matrix.combinations).toBe(matrix.combinations);
+        expect(decoded.matrix.assignments).toBe(matrix.assignments);
         expect(decoded.matrix.columns()).toEqual(matrix.columns());
         for (const [recordType, recordId, entityId] of cells) {
           const [record, entity] = [
@@ -62,11 +63,11 @@ describe('the columnar document', () => {
     ).toThrow(MatrixFormatError);
   });
 
-  it('needs under half a byte a combination before compression', () => {
+  it('needs under half a byte an assignment before compression', () => {
     const matrix = new AccessMatrix();
     for (let r = 0; r < 2_000; r++)
       for (let e = 0; e < 100; e++)
         matrix.add('Customer', `C${String(r).padStart(6, '0')}`, String(e), r % 2 === 0);
-    expect(encodeMatrix(matrix, status).length / matrix.combinations).toBeLessThan(0.5);
+    expect(encodeMatrix(matrix, status).length / matrix.assignments).toBeLessThan(0.5);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { ToldValues } from '@/lib/domain/access/told-values';
+import { LastKnownValues } from '@/lib/domain/access/last-known-values';
 import { matrixDifferences, valueOf, type CellDifference } from '@/lib/domain/access/matrix-differences';
 
 type Row = [recordType: string, recordId: string, entityId: string, accessible: boolean];
@@ -84,16 +84,16 @@ describe('the differences of two matrices', () => {
   });
 });
 
-describe('what was told of some cells', () => {
-  it('is contradicted by a matrix exactly where it says something else than was told last', () => {
+describe('what is last known of some cells', () => {
+  it('is contradicted by a matrix exactly where it says something else than was recorded last', () => {
     const told = fc.array(fc.tuple(anyRow, fc.constantFrom(true, false, null)), { maxLength: 120 });
     fc.assert(
       fc.property(told, fc.array(anyRow, { maxLength: 200 }), (tellings, rows) => {
-        const known = new ToldValues();
+        const known = new LastKnownValues();
         const last = new Map<string, { cell: CellDifference['cell']; value: boolean | null }>();
         for (const [row, value] of tellings) {
           const cell = { recordType: row[0], recordId: row[1], entityId: row[2] };
-          known.tell(cell, value);
+          known.record(cell, value);
           last.set(keyOf(row), { cell, value });
         }
         const matrix = matrixOf(rows);

@@ -5,7 +5,7 @@ import {
   recordOrder,
   recordTypeCounts,
   visibleRecords,
-} from '@/lib/domain/access/matrix-filter';
+} from '@/lib/domain/access/filter/matrix-filter';
 
 function sample(): AccessMatrix {
   const matrix = new AccessMatrix();

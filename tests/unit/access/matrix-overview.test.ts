@@ -15,10 +15,10 @@ import {
 const digits = (size: number) => Array.from({ length: size }, (_, index) => index);
 const places = (size: number) => Uint32Array.from(digits(size));
 
-/** A cell of these is `undefined` where there is no combination. */
+/** A cell of these is `undefined` where there is no assignment. */
 function matrixOf(cells: readonly (readonly (boolean | undefined)[])[]): AccessMatrix {
   const matrix = new AccessMatrix();
-  // Every record and every entity is known, also those without any combination.
+  // Every record and every entity is known, also those without any assignment.
   cells[0]?.forEach((_, entity) => matrix.add('Customer', '0', String(entity), true));
   cells.forEach((_, record) => matrix.add('Customer', String(record), '0', true));
   cells.forEach((row, record) =>
@@ -198,19 +198,19 @@ describe('the words of a block', () => {
   it('say of one cell what it is', () => {
     expect(wordsOf([[true]])).toBe('Row 1, Customer 0, entity 0: has access');
     expect(wordsOf([[false]])).toBe('Row 1, Customer 0, entity 0: no access');
-    expect(wordsOf([[undefined]])).toBe('Row 1, Customer 0, entity 0: no combination');
+    expect(wordsOf([[undefined]])).toBe('Row 1, Customer 0, entity 0: not set up');
   });
 
-  it('say all and none only where it is so, and how many combinations there are', () => {
+  it('say all and none only where it is so, and how many assignments there are', () => {
     const row = (granted: number, denied: number, none = 0) => [
       ...digits(granted).map(() => true),
       ...digits(denied).map(() => false),
       ...digits(none).map(() => undefined),
     ];
     expect(wordsOf([row(3, 0)])).toMatch(/: all have access$/);
-    expect(wordsOf([row(0, 3, 2)])).toMatch(/: none has access, 3 of 5 combinations exist$/);
-    expect(wordsOf([row(0, 0, 2)])).toMatch(/: no combinations$/);
-    expect(wordsOf([row(1, 0, 1)])).toMatch(/: it has access, 1 of 2 combinations exist$/);
+    expect(wordsOf([row(0, 3, 2)])).toMatch(/: none has access, 3 of 5 are set up$/);
+    expect(wordsOf([row(0, 0, 2)])).toMatch(/: not set up$/);
+    expect(wordsOf([row(1, 0, 1)])).toMatch(/: it has access, 1 of 2 are set up$/);
     expect(wordsOf([row(1, 300)])).toContain(`: fewer than ${percent.format(0.01)} have access`);
     expect(wordsOf([row(300, 1)])).toContain(`: more than ${percent.format(0.99)} have access`);
   });

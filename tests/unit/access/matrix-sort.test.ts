@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortedRecords, usedEntities, type RowOrder } from '@/lib/domain/access/matrix-sort';
+import { sortedRecords, usedEntities, type RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { anyPart, anyRecipe, cooked, drawn, partOf } from './some-matrices';
 
 const matrix = drawn(['100', '200', '300'], {
@@ -31,7 +31,7 @@ describe('the order of rows', () => {
     expect(sorted({ by: 'granted' }, false, [])).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('by an entity, shown or not, has access before none before no combination', () => {
+  it('by an entity, shown or not, has access before none before no assignment', () => {
     expect(sorted({ by: 'entity', entity: 0 })).toEqual(['2', '4', '1', '5', '3']);
     expect(sorted({ by: 'entity', entity: 2 }, true, [0])).toEqual(['1', '2', '5', '3', '4']);
   });
@@ -88,7 +88,7 @@ describe('the order of rows', () => {
 });
 
 describe('the used entities', () => {
-  it('are those with a combination among the rows, in the order they came in', () => {
+  it('are those with access to some of the rows, in the order they came in', () => {
     expect([...usedEntities(Uint32Array.of(3, 1, 0, 2), Uint32Array.of(5, 0, 1, 9))]).toEqual([3, 0, 2]);
     expect(usedEntities(new Uint32Array(), Uint32Array.of(5))).toHaveLength(0);
   });

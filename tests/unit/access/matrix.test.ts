@@ -20,14 +20,14 @@ const anyRow = fc.record({
 });
 
 describe('the access matrix', () => {
-  it('answers for every combination what the last row about it said, in any order of rows', () => {
+  it('answers for every assignment what the last row about it said, in any order of rows', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 400 }), (rows) => {
         const matrix = matrixOf(rows);
         const expected = new Map(
           rows.map((row) => [JSON.stringify([row.recordType, row.recordId, row.entityId]), row]),
         );
-        expect(matrix.combinations).toBe(expected.size);
+        expect(matrix.assignments).toBe(expected.size);
         for (const row of expected.values()) {
           const record = matrix.recordIndex(row.recordType, row.recordId);
           const entity = matrix.entityIndex(row.entityId);
@@ -57,7 +57,7 @@ describe('the access matrix', () => {
           expect(counts.existing).toBe(states.filter((state) => state !== 'none').length);
           existing += counts.existing;
         }
-        expect(existing).toBe(matrix.combinations);
+        expect(existing).toBe(matrix.assignments);
       }),
       { numRuns: 200 },
     );
@@ -91,7 +91,7 @@ describe('the access matrix', () => {
     const byEntity = [...rows].sort((a, b) => Number(a.entityId) - Number(b.entityId));
     for (const matrix of [matrixOf(rows), matrixOf(byEntity)]) {
       matrix.trim();
-      expect(matrix.combinations).toBe(4900);
+      expect(matrix.assignments).toBe(4900);
       for (const row of rows) {
         const state = matrix.state(
           matrix.recordIndex(row.recordType, row.recordId),
@@ -110,13 +110,13 @@ describe('the access matrix', () => {
     expect(matrix.state(matrix.recordIndex('Item', '1'), matrix.entityIndex('100'))).toBe('granted');
   });
 
-  it('forgets a combination that is taken away, and takes it again', () => {
+  it('forgets an assignment that is taken away, and takes it again', () => {
     const matrix = matrixOf([{ recordType: 'Item', recordId: '1', entityId: '100', accessible: true }]);
     matrix.remove('Item', '1', '100');
     matrix.remove('Item', '1', '999');
-    expect([matrix.state(0, 0), matrix.combinations]).toEqual(['none', 0]);
+    expect([matrix.state(0, 0), matrix.assignments]).toEqual(['none', 0]);
     matrix.add('Item', '1', '100', false);
-    expect([matrix.state(0, 0), matrix.combinations]).toEqual(['denied', 1]);
+    expect([matrix.state(0, 0), matrix.assignments]).toEqual(['denied', 1]);
   });
 
   it('counts bits of every word as a loop over them would', () => {

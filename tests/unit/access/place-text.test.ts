@@ -5,8 +5,8 @@ import { kindOfPlace, placeOfText, placeText } from '@/lib/domain/access/place-t
 const part = fc.string({ minLength: 1, unit: 'binary' });
 const none = fc.constant('');
 
-it('writes a combination, a record or an entity as one text and reads it back, whatever its parts hold', () => {
-  const kinds = { combination: [part, part], record: [part, none], entity: [none, part] } as const;
+it('writes an assignment, a record or an entity as one text and reads it back, whatever its parts hold', () => {
+  const kinds = { assignment: [part, part], record: [part, none], entity: [none, part] } as const;
   for (const [kind, [ofRecord, ofEntity]] of Object.entries(kinds)) {
     fc.assert(
       fc.property(ofRecord, ofRecord, ofEntity, (recordType, recordId, entityId) => {

@@ -26,16 +26,16 @@ describe('a proposal in words', () => {
       { give: 1, already: 1, absent: 1 },
       [
         'Give 1, across 3 entities and 20 records.',
-        '1 has the value already and is left out.',
-        '1 combination does not exist in the service and is left out.',
+        '1 already matches and is skipped.',
+        '1 is not set up and is skipped.',
       ],
     ],
     [
       { already: 12_345, absent: 2 },
       [
         'Nothing is left to change.',
-        `${many} have the value already and are left out.`,
-        '2 combinations do not exist in the service and are left out.',
+        `${many} already match and are skipped.`,
+        '2 are not set up and are skipped.',
       ],
     ],
   ])('%#', (more, words) => {
@@ -44,8 +44,8 @@ describe('a proposal in words', () => {
 
   it.each([
     [0, null],
-    [1, '1 record would be open to no entity.'],
-    [12_345, `${many} records would be open to no entity.`],
+    [1, '1 record would be left without any entity.'],
+    [12_345, `${many} records would be left without any entity.`],
   ])('whose risk is to close %s records', (closed, words) => {
     expect(riskInWords(counts({ give: 1, closed }))).toBe(words);
   });

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellState } from '@/lib/domain/access/matrix';
-import {
-  countsWithin,
-  entityBits,
-  rowStates,
-  rowStateTest,
-  type RowState,
-} from '@/lib/domain/access/row-state';
+import { rowStates, type RowState } from '@/lib/contract/access-file';
+import { countsWithin, entityBits, rowStateTest } from '@/lib/domain/access/filter/row-state';
 import { anyPart, anyRecipe, cooked, drawn, partOf } from './some-matrices';
 
 const rows = ['+++', '---', '...', '+-.', '+..', '--.', '++-'];
@@ -33,7 +28,7 @@ const expected: Record<RowState, (cells: readonly CellState[]) => boolean> = {
   one: (cells) => cells.filter((cell) => cell === 'granted').length === 1,
 };
 
-describe('what a record’s combinations have in common', () => {
+describe('what a record’s assignments have in common', () => {
   it.each([
     ['has', ['+++', '+-.', '+..', '++-']],
     ['has-not', ['---', '+-.', '--.', '++-']],

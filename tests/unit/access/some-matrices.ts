@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { AccessMatrix, wordsPerRecord } from '@/lib/domain/access/matrix';
 
 /**
- * A matrix drawn row by row, "type ID" and a sign an entity: + access, - no access, . no such combination. Records and
+ * A matrix drawn row by row, "type ID" and a sign an entity: + access, - no access, . no such assignment. Records and
  * entities have the indices in which they are drawn.
  */
 export function drawn(entityIds: readonly string[], rows: Record<string, string>): AccessMatrix {

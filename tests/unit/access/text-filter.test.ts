@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listText, partsWithout, pastedList, textTest, wholeIds } from '@/lib/domain/access/text-filter';
+import {
+  listText,
+  nameTest,
+  partsWithout,
+  pastedList,
+  textTest,
+  unclearParts,
+  wholeIds,
+} from '@/lib/domain/access/filter/text-filter';
 
-const ids = ['1', '10', '100', '101', '210', 'UK1', 'uk10', 'Duke', 'A*B', 'a b'];
+const ids = ['1', '10', '100', '101', '210', 'UK1', 'uk10', 'Duke', 'A*B', 'a b', 'R&D'];
 
 function passing(text: string): string[] {
   const test = textTest(text);
@@ -23,8 +31,16 @@ describe('the text filter of IDs', () => {
     ['uk', ['UK1', 'uk10', 'Duke']],
     ['UK*', ['UK1', 'uk10']],
     ['*KE', ['Duke']],
-    ['a*b', ['A*B']],
+    ["'a*b'", ['A*B']],
+    ['a*b', ['A*B', 'a b']],
+    ['?U*', ['Duke']],
+    ['1?', ['10']],
+    ['d?k*', ['Duke']],
     ['A B', ['a b']],
+    ['&', ['R&D']],
+    ['r&', ['R&D']],
+    ['R&D', ['R&D']],
+    ['R&D|10', ['10', 'R&D']],
     ['nowhere', []],
   ])('of %j', (text, wanted) => {
     expect(passing(text)).toEqual(wanted);
@@ -39,20 +55,127 @@ describe('the text filter of IDs', () => {
     ['*10|DU*|x', ['10', '210', 'uk10', 'Duke']],
     ['*k*|1', ['1', 'UK1', 'uk10', 'Duke']],
     ['DUKE|Uk1', ['UK1', 'Duke']],
-    ['a*b|1', ['1', 'A*B']],
+    ["'a*b'|1", ['1', 'A*B']],
+    ['a*b|1', ['1', 'A*B', 'a b']],
     ['|', []],
+    ['10,100', ['10', '100']],
+    [' 100 , 10 ', ['10', '100']],
+    ['10,|100', ['10', '100']],
   ])('of the list %j, whose plain parts are whole IDs', (text, wanted) => {
     expect(passing(text)).toEqual(wanted);
+  });
+
+  it.each([
+    ['200..230', ['200', '2000', '21', '230']],
+    ['200 .. 230', ['200', '2000', '21', '230']],
+    ['..199', ['199']],
+    ['uk1..', ['UK1', 'uk10', 'UK2', 'x..y', 'Z-1']],
+    ['199|230..UK10', ['199', '230', '2300', '231', 'A,B', 'A|B', "O'N", 'UK1', 'uk10']],
+    ["'x..y'", ['x..y']],
+    ["'A|B','a,b'", ['A,B', 'A|B']],
+    ["o'n|199", ['199', "O'N"]],
+    ["'o''n'", ["O'N"]],
+    ['<>2*', ['199', 'A,B', 'A|B', "O'N", 'UK1', 'uk10', 'UK2', 'x..y', 'Z-1']],
+    ['>=230&<uk1', ['230', '2300', '231', 'A,B', 'A|B', "O'N"]],
+    ['>230&<=2300', ['2300']],
+    ['2*&<>21&<>200', ['2000', '230', '2300', '231']],
+    ['=21', ['21']],
+    ['@uk1', ['UK1']],
+    ['<>200..230', []],
+  ])('of the Business Central filter %j, in code order', (text, wanted) => {
+    const codes = ['199', '200', '2000', '21', '230', '2300', '231', 'A,B', 'A|B', "O'N", 'UK1', 'uk10', 'UK2', 'x..y', 'Z-1']; // prettier-ignore
+    expect(codes.filter((code) => textTest(text)?.(code))).toEqual(wanted);
+  });
+
+  it('fits a pattern as the slow rule would, and in a bounded time', () => {
+    const slow = (text: string, pattern: string): boolean =>
+      pattern === ''
+        ? text === ''
+        : pattern.startsWith('*')
+          ? slow(text, pattern.slice(1)) || (text !== '' && slow(text.slice(1), pattern))
+          : text !== '' &&
+            (pattern[0] === '?' || pattern[0] === text[0]) &&
+            slow(text.slice(1), pattern.slice(1));
+    const some = (signs: string) => fc.string({ unit: fc.constantFrom(...signs), maxLength: 7 });
+    fc.assert(
+      fc.property(some('ab'), some('ab*?'), (text, pattern) => {
+        fc.pre(/[*?]/.test(pattern));
+        expect(textTest(pattern)?.(text)).toBe(slow(text, pattern));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(textTest(`${'*a'.repeat(100)}b`)?.('a'.repeat(10_000))).toBe(false);
+  });
+});
+
+describe('what a filter does not say', () => {
+  it.each([
+    ['..', ['..']],
+    ['>=', ['>=']],
+    ['100|<>', ['<>']],
+    ['1..2..3|100', ['1..2..3']],
+    ['2*..3', ['2*..3']],
+    ['>1..2', ['>1..2']],
+    ['>10&', ['>10&']],
+    ['100..200|10*|<>5', []],
+    ["'t Hooft", []],
+    ['Müller (old)', []],
+  ])('of %j is named', (text, unclear) => {
+    expect(unclearParts(text)).toEqual(unclear);
+  });
+
+  it('lets nothing through, and leaves the rest of the filter as it is', () => {
+    expect(passing('>=')).toEqual([]);
+    expect(passing('..|100|1..2..3')).toEqual(['100']);
+    expect(partsWithout('..|100|77', ids)).toEqual(['77']);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['smith, j', true],
+    ['Smith & Co', false],
+    ['& Sons', true],
+    ["O'", true],
+    ['smith*', null],
+    ['a..b', null],
+    ['<>smith', null],
+  ])('is looked for by %j as it stands, where that is not about IDs', (text, isFound) => {
+    const test = nameTest(text);
+    expect(test === null ? null : test("O'Smith, J. & Sons")).toBe(isFound);
   });
 });
 
 describe('the list of some IDs', () => {
   const anyId = fc
     .oneof(
-      fc.string({ unit: fc.constantFrom('a', 'A', 'b', '1', '0', ' ', '-'), minLength: 1, maxLength: 4 }),
+      fc.string({
+        unit: fc.constantFrom(
+          'a',
+          'A',
+          'b',
+          '1',
+          '0',
+          ' ',
+          '-',
+          '|',
+          ',',
+          '*',
+          '?',
+          '.',
+          '<',
+          '>',
+          '=',
+          '&',
+          "'",
+          '@',
+        ),
+        minLength: 1,
+        maxLength: 4,
+      }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
     )
-    .map((text) => text.replaceAll(/[|*]/g, '').trim())
+    .map((text) => text.trim())
     .filter((text) => text !== '');
   const anyIds = fc.uniqueArray(anyId, { maxLength: 12, selector: (id) => id.toLowerCase() });
 
@@ -94,6 +217,7 @@ describe('cells copied from a spreadsheet', () => {
     ['UK 1\n\n\n200', 'UK 1|200'],
     ['100\n200\n100', '100|200'],
     ['100\n100', '100|'],
+    ['A|B\n10*', "'A|B'|'10*'"],
   ])('%j are a list', (text, list) => {
     expect(pastedList(text)).toBe(list);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostFileCells, mostFileRows } from '@/lib/contract/access-file';
-import { wayBackInWords } from '@/lib/domain/access/import-words';
+import { wayBackInWords } from '@/components/access/export/export-form';
 
 describe('what an export says of its way back', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('what an export says of its way back', () => {
     );
     expect(wayBackInWords('long', 20_000_000)).not.toContain('Wide');
     expect(wayBackInWords('wide', 20_000_000)).toBe(
-      'It has up to 20,000,000 combinations, and an import takes 2,000,000. To import it again in one piece, filter before exporting.',
+      'It has up to 20,000,000 assignments, and an import takes 2,000,000. To import it again in one piece, filter before exporting.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undoInWords } from '@/components/changes/undo-words';
+import { undoInWords } from '@/components/changes/set/undo-words';
 import { cellStates, type CellState, type ChangeSet } from '@/lib/contract/changes';
 import { cellChangeInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress';
@@ -10,12 +10,12 @@ const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unk
 describe('the words about a change', () => {
   it('say what became of it, so that no two outcomes that differ read alike as done', () => {
     const words = (state: CellState, accessible = true) => cellChangeInWords({ ...cell, accessible, state });
-    expect(words('applied')).toBe('Customer 40000 now has access in entity 100');
-    expect(words('applied', false)).toBe('Customer 40000 no longer has access in entity 100');
-    expect(words('already', false)).toBe('Customer 40000 had no access in entity 100 already');
-    expect(words('unknown', false)).toBe('Customer 40000 may have lost access in entity 100');
-    expect(words('pending')).toBe('Customer 40000 is to be given access in entity 100');
-    expect(words('rejected', false)).toBe('Customer 40000 did not lose access in entity 100');
+    expect(words('applied')).toBe('Entity 100 can now use Customer 40000');
+    expect(words('applied', false)).toBe('Entity 100 can no longer use Customer 40000');
+    expect(words('already', false)).toBe('Entity 100 already could not use Customer 40000');
+    expect(words('unknown', false)).toBe('Entity 100 may have lost access to Customer 40000');
+    expect(words('pending')).toBe('Entity 100 is to be given access to Customer 40000');
+    expect(words('rejected', false)).toBe('Entity 100 did not lose access to Customer 40000');
     for (const state of cellStates.filter((one) => one !== 'applied'))
       expect(words(state)).not.toBe(words('applied'));
   });
@@ -28,24 +28,24 @@ describe('the words about a change', () => {
       source: null,
     } as const;
     const title = (more: Partial<ChangeSet>) => setTitle({ ...set, ...more } as ChangeSet); // the parts a title is made of
-    expect(title({})).toBe('Change of 1,240 combinations');
-    expect(title({ kind: 'undo' })).toBe('Undo of 1,240 combinations');
+    expect(title({})).toBe('Change of 1,240 assignments');
+    expect(title({ kind: 'undo' })).toBe('Undo of 1,240 assignments');
     expect(title({ kind: 'import', source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } })).toBe(
-      '1,240 combinations from q4.xlsx',
+      '1,240 assignments from q4.xlsx',
     );
     expect(title({ only: { ...cell, accessible: true, state: 'applied' } })).toBe(
-      'Customer 40000 now has access in entity 100',
+      'Entity 100 can now use Customer 40000',
     );
   });
 
-  it('show a step from value to value, also where the service has no such combination', () => {
+  it('show a step from value to value, also where the assignment is not set up', () => {
     expect(stepInWords(false, true)).toBe('no access → has access');
-    expect(stepInWords(true, null)).toBe('has access → not there');
+    expect(stepInWords(true, null)).toBe('has access → not set up');
   });
 
   it('tell by what an undo was counted', () => {
     const [, how] = undoInWords({ give: 1, remove: 0, left: 0, asOf: '2026-11-21T10:02:00Z' });
-    expect(how).toMatch(/^Counted by what the console read from the service at .+ and heard since\./);
+    expect(how).toMatch(/^Based on data read at .+, plus changes since\./);
     expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null })[1]).toContain(
       'has not read the service yet',
     );
@@ -53,15 +53,15 @@ describe('the words about a change', () => {
 
   it('tell what an undo would do, and what it leaves', () => {
     expect(undoInWords({ give: 38, remove: 4, left: 2, asOf: null }).slice(0, 2)).toEqual([
-      '38 combinations will be given access back, 4 combinations will lose access again.',
-      '2 combinations changed since, or their values before are not known: left as they are.',
+      '38 assignments will be given access back, 4 assignments will lose access again.',
+      '2 assignments changed since, or their values before are not known: left as they are.',
     ]);
     expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null })[0]).toBe(
-      '1 combination will be given access back.',
+      '1 assignment will be given access back.',
     );
     expect(undoInWords({ give: 0, remove: 0, left: 1, asOf: null })).toEqual([
-      'Nothing is left to undo: no combination still has the value that this change gave it.',
-      '1 combination changed since, or its value before is not known: left as it is.',
+      'Nothing is left to undo: no assignment still has the value that this change gave it.',
+      '1 assignment changed since, or its value before is not known: left as it is.',
     ]);
   });
 });

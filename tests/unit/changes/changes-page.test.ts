@@ -8,11 +8,12 @@ import {
   isNarrowedBesidesDays,
   listFilterOf,
   type ChangesShown,
-} from '@/components/changes/changes-address';
-import { byDay } from '@/components/changes/days';
-import { filtersInWords } from '@/components/changes/filter-words';
-import { possibleActions } from '@/components/changes/possible-actions';
-import { endInWords } from '@/components/changes/progress-words';
+} from '@/components/changes/list/changes-address';
+import { dayInWords } from '@/components/ui/instant';
+import { byDay } from '@/components/changes/list/rows-by-day';
+import { filtersInWords } from '@/components/changes/list/filter-words';
+import { possibleActions } from '@/components/changes/set/use-set-actions';
+import { endInWords } from '@/components/changes/set/progress-words';
 import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes';
 import { evidenceSchema } from '@/lib/contract/evidence';
 
@@ -50,7 +51,7 @@ describe('the address of the list', () => {
       kind: 'import',
     } as const;
     expect(filtersInWords(shown)).toBe(
-      'person: “Dana”, made: from files, state: not ended, with outcome: refused',
+      'person: “Dana”, source: from files, state: not ended, with outcome: refused',
     );
     expect(filtersInWords({ ...nothing, from: '2026-03-28' })).toMatch(/^from .*28.*2026|^from .*2026.*28/);
     expect(countFilters({ ...shown, before: '1.a' })).toBe(4);
@@ -78,7 +79,7 @@ describe('the days of a list', () => {
     expect(days.map(({ name, items }) => [name, items.length])).toEqual([
       ['Today', 1],
       ['Yesterday', 2],
-      [new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(2026, 1, 3)), 1],
+      [dayInWords(new Date(2026, 1, 3)), 1],
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filterInWords, isSameFilter } from '@/components/changes/import-address';
-import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import-ticks';
+import { filterInWords, isSameFilter } from '@/components/changes/import/import-options';
+import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import/import-ticks';
 import { importKinds, type ImportCell, type ImportCounts, type ImportKind } from '@/lib/contract/access-file';
-import { importStepInWords, previewInWords } from '@/lib/domain/access/import-words';
+import { importStepInWords, previewInWords } from '@/components/changes/import/import-words';
 
 const none: ImportCounts = {
   rows: 0,
@@ -30,17 +30,17 @@ const cell = (kind: ImportKind, accessible = kind === 'give'): ImportCell => ({
 
 describe('a preview in words', () => {
   it.each([
-    [{ give: 38, remove: 4, already: 12, changed: 3 }, '38 combinations will be given access and 4 will lose it; 12 are already so; 3 were changed in the service since the export.'],
-    [{ give: 1 }, '1 combination will be given access.'],
-    [{ remove: 2, problems: 1 }, '2 combinations will lose access; 1 problem was found.'],
-    [{ give: 1_240, remove: 1, unnamed: 7 }, '1,240 combinations will be given access, 1 will lose it, and 7 will lose it because the file does not name them.'],
-    [{ unnamed: 1 }, '1 combination will lose access because the file does not name them.'],
-    [{ already: 1, changed: 1 }, 'Nothing will be changed; 1 is already so; 1 was changed in the service since the export.'],
+    [{ give: 38, remove: 4, already: 12, changed: 3 }, '38 assignments will be given access and 4 will lose it; 12 already match; 3 were changed in the service since the export.'],
+    [{ give: 1 }, '1 assignment will be given access.'],
+    [{ remove: 2, problems: 1 }, '2 assignments will lose access; 1 problem was found.'],
+    [{ give: 1_240, remove: 1, unnamed: 7 }, '1,240 assignments will be given access, 1 will lose it, and 7 will lose it because the file does not name them.'],
+    [{ unnamed: 1 }, '1 assignment will lose access because the file does not name them.'],
+    [{ already: 1, changed: 1 }, 'Nothing will be changed; 1 already matches; 1 was changed in the service since the export.'],
   ])('says %o', (counts, words) => {
     expect(previewInWords({ ...none, ...counts })).toBe(words);
   }); // prettier-ignore
 
-  it('says what will become of one combination', () => {
+  it('says what will become of one assignment', () => {
     expect(importStepInWords(cell('give'))).toBe('will be given access');
     expect(importStepInWords(cell('unnamed'))).toBe('will lose access');
     expect(importStepInWords({ ...cell('changed', true), base: true })).toBe(
@@ -53,6 +53,9 @@ describe('a preview in words', () => {
       'type Customer or Item, record ID contains “4”',
     );
     expect(filterInWords({ type: [], q: '', entity: ' ' })).toBe('');
+    expect(filterInWords({ type: [], q: '10..20', entity: '<>|100' })).toBe(
+      'record ID matches “10..20”, entity matches “<>|100” (“<>” is not understood and matches nothing)',
+    );
     const filter = { type: ['B', 'A'], q: 'x', entity: '' };
     expect(isSameFilter(filter, { ...filter, type: ['A', 'B'], entity: ' ' })).toBe(true);
     expect(isSameFilter(filter, { ...filter, q: 'y' })).toBe(false);
@@ -68,18 +71,18 @@ describe('ticks', () => {
   });
 
   it('turn one by one and by kind, and back', () => {
-    const turned = ticked(cells, [...changed, ...give], true, ticked(cells, give, false, new Set()));
-    expect(tickedCells(cells, turned)).toHaveLength(4);
-    const off = ticked(cells, [0, 1, 2, 3], false, turned);
+    const overrides = ticked(cells, [...changed, ...give], true, ticked(cells, give, false, new Set()));
+    expect(tickedCells(cells, overrides)).toHaveLength(4);
+    const off = ticked(cells, [0, 1, 2, 3], false, overrides);
     expect(tickedCells(cells, off)).toEqual([]);
     expect(cells.every((one) => !isTicked(one, off))).toBe(true);
     expect(ticked(cells, changed, false, ticked(cells, changed, true, new Set())).size).toBe(0);
   });
 
   it('are found again in another comparison, wherever the cells stand in it', () => {
-    const turned = ticked(cells, [...give, ...changed], false, ticked(cells, changed, true, new Set()));
+    const overrides = ticked(cells, [...give, ...changed], false, ticked(cells, changed, true, new Set()));
     const again = [cell('give'), ...cells.toReversed()];
-    expect(tickedCells(again, turned).map(({ kind }) => kind)).toEqual(['give', 'unnamed', 'remove']);
+    expect(tickedCells(again, overrides).map(({ kind }) => kind)).toEqual(['give', 'unnamed', 'remove']);
   });
 
   it('of what the service changed only later are as if nothing had been decided', () => {

@@ -10,7 +10,7 @@ const cell = (recordId: string, accessible: boolean, expected?: boolean) => ({
   ...(expected !== undefined && { expected }),
 });
 
-it('keeps every combination once, in the order in which each was named first', () => {
+it('keeps every assignment once, in the order in which each was named first', () => {
   const { cells, contradictions } = mergeCells([
     cell('b', true),
     cell('a', false, true),
@@ -34,7 +34,7 @@ it('names cells that want another value, or saw another one, and where the first
   expect(mergeCells(seen).contradictions).toEqual([{ index: 2, first: 0 }]);
 });
 
-it('never takes two combinations for one', () => {
+it('never takes two assignments for one', () => {
   const part = fc.string({
     minLength: 1,
     maxLength: 3,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOf, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
+import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
 
 const standing = (state: SetStanding['state'], control: SetStanding['control'] = 'run'): SetStanding => ({
   state,
@@ -23,11 +23,11 @@ const table: [string, SetStanding, SetAction[]][] = [
 
 it.each(table)('a set that %s allows just what makes sense', (_, set, possible) => {
   const actions: SetAction[] = ['pause', 'resume', 'cancel', 'retry', 'undo'];
-  expect(actions.filter((action) => refusalOf(action, set) === null)).toEqual(possible);
+  expect(actions.filter((action) => whyNotAllowed(action, set) === null)).toEqual(possible);
 });
 
 it('says of every refusal that nothing was changed', () => {
   for (const [, set] of table)
     for (const action of ['pause', 'resume', 'cancel', 'retry', 'undo'] as const)
-      expect(refusalOf(action, set) ?? 'Nothing was changed').toContain('Nothing was changed');
+      expect(whyNotAllowed(action, set) ?? 'Nothing was changed').toContain('Nothing was changed');
 });

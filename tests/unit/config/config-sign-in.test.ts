@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '@/lib/server/config';
+import { ConfigError, readConfig } from '@/lib/server/config/config';
 
 type Settings = Record<string, string>;
 

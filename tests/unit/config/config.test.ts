@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '@/lib/server/config';
+import { ConfigError, readConfig } from '@/lib/server/config/config';
 import { createUpstream } from '@/lib/server/upstream/client';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 type Settings = Record<string, string>;
 
@@ -28,7 +28,7 @@ function faultsOf(settings: Settings): readonly string[] {
 }
 
 function connectionsFile(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'mem-config-')), 'connections.json');
+  const file = join(temporaryFolder('mem-config'), 'connections.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
 }
@@ -272,6 +272,55 @@ describe('a connections file', () => {
     expect(config.connections.map(({ key, auth }) => [key, auth])).toEqual([
       ['one', { mode: 'bearer', token: 't' }],
       ['two', { mode: 'none' }],
+    ]);
+  });
+
+  it('takes the budget of the settings for connections that name none', () => {
+    const file = connectionsFile([
+      { ...one, companyId, concurrency: 7 },
+      { ...one, key: 'two', companyId },
+    ]);
+    const { config, warnings } = read({
+      SIGN_IN: 'demo',
+      MEM_CONNECTIONS_FILE: file,
+      MEM_CONCURRENCY: '2',
+      MEM_RATE_PER_SECOND: '3.5',
+      MEM_TIMEOUT_SECONDS: '30',
+      MEM_QUOTED_BOOLEANS: 'true',
+    });
+    const shared = { ratePerSecond: 3.5, timeoutSeconds: 30, quotedBooleans: 'true' };
+    expect(config.connections).toMatchObject([
+      { ...shared, key: 'one', concurrency: 7 },
+      { ...shared, key: 'two', concurrency: 2 },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('has a wrong budget of the settings told once, and its own by entry', () => {
+    const file = connectionsFile([
+      { ...one, companyId },
+      { ...one, key: 'two', companyId, ratePerSecond: 0 },
+    ]);
+    const settings = { SIGN_IN: 'demo', MEM_CONNECTIONS_FILE: file, MEM_RATE_PER_SECOND: '-1' };
+    expect(faultsOf({ ...settings, MEM_TIMEOUT_SECONDS: 'long' })).toEqual([
+      'MEM_RATE_PER_SECOND must be more than 0.',
+      'MEM_TIMEOUT_SECONDS must be a number.',
+      'MEM_CONNECTIONS_FILE, entry 2, ratePerSecond must be more than 0.',
+    ]);
+  });
+
+  it('has settings of a single connection told as having no effect, but for secrets that it names', () => {
+    const secret = { auth: 'bearer', token: { env: 'MEM_TOKEN' } };
+    const { warnings } = read({
+      SIGN_IN: 'demo',
+      MEM_CONNECTIONS_FILE: connectionsFile([{ ...one, companyId, ...secret }]),
+      MEM_TOKEN: 't',
+      MEM_TENANT_ID: 'not a tenant',
+      MEM_PUBLISHER: 'contoso',
+    });
+    expect(warnings).toEqual([
+      'MEM_TENANT_ID has no effect with MEM_CONNECTIONS_FILE; write tenantId into its entries.',
+      'MEM_PUBLISHER has no effect with MEM_CONNECTIONS_FILE; write publisher into its entries.',
     ]);
   });
 

@@ -32,6 +32,10 @@ class FakeEventSource extends EventTarget {
 class FakeDocument extends EventTarget {
   visibilityState = 'visible';
 
+  querySelector(): null {
+    return null; // it was made for nobody in particular
+  }
+
   turn(state: 'visible' | 'hidden'): void {
     this.visibilityState = state;
     this.dispatchEvent(new Event('visibilitychange'));

@@ -1,6 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createChangesSchema } from '@/lib/contract/changes';
-import { bodyAt, idempotencyKeyOf, parseInput, readJsonBody } from '@/lib/server/http/request-input';
+import {
+  bodyAt,
+  idempotencyKeyOf,
+  nameGivenTwice,
+  parseInput,
+  queryAt,
+  readJsonBody,
+} from '@/lib/server/http/request-input';
 
 const withKey = (key: string) => new Headers({ 'Idempotency-Key': key });
 
@@ -52,6 +60,71 @@ describe('a body below an address with parameters', () => {
     await expect(readJsonBody(request({ body: '{}' }), { isBodyOptional: true })).rejects.toMatchObject(
       refused,
     );
+  });
+});
+
+describe('a query', () => {
+  const at = (query: string, place = {}) => queryAt(new URLSearchParams(query), place);
+
+  it('comes with the address’s own parameters, a repeated name with all its values', () => {
+    expect({ ...at('q=a&q=b&page=2', { id: 'x' }) }).toEqual({ q: ['a', 'b'], page: '2', id: 'x' });
+  });
+
+  it.each([
+    ['__proto__=1', '__proto__'],
+    ['q=a%00b', 'q'],
+    ['q%00=a', 'q'],
+    ['q=a&q=%00', 'q'],
+    ['id=y', 'id'],
+  ])('is refused as ?%s, and %s is named', (query, path) => {
+    expect(() => at(query, { id: 'x' })).toThrow(
+      expect.objectContaining({ code: 'invalid-request', errors: [expect.objectContaining({ path })] }),
+    );
+  });
+});
+
+describe('a JSON body', () => {
+  const bodyOf = (body: string, headers: Record<string, string> = {}) =>
+    readJsonBody(
+      new Request('http://localhost/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body,
+      }),
+    );
+
+  it('in which an object has a name twice is refused, and the name is told', async () => {
+    await expect(bodyOf('{"accessible":true,"accessible":false}')).rejects.toMatchObject({
+      code: 'invalid-request',
+      errors: [{ path: 'accessible' }],
+    });
+  });
+
+  it.each([
+    ['{"a":1,"b":[{"c":1},{"c":2,"\\u0063":3}]}', 'c'],
+    ['{"a":{"x":[1,2]},"b":"a","a":2}', 'a'],
+    ['{"\\\\":1,"\\\\":2}', '\\'],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"":[],"" :{}}', ''],
+  ])('%s has a name twice', (text, name) => {
+    expect(nameGivenTwice(text)).toBe(name);
+  });
+
+  it('may hold a name in several objects, and any text that only looks like one', () => {
+    fc.assert(
+      fc.property(fc.json({ depthSize: 'medium' }), (text) => {
+        expect(nameGivenTwice(text)).toBeNull();
+      }),
+    );
+    expect(nameGivenTwice('[{"a":"{\\"a\\":1,"},{"a":"b\\\\"},"a","a"]')).toBeNull();
+  });
+
+  it('that is compressed is refused, for it would be read as what it is not', async () => {
+    for (const encoding of ['gzip', 'br', 'identity, gzip'])
+      await expect(bodyOf('{}', { 'Content-Encoding': encoding })).rejects.toMatchObject({
+        code: 'unsupported-media-type',
+      });
+    expect(await bodyOf('{}', { 'Content-Encoding': 'Identity' })).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters } from '@/components/journal/filter-words';
-import { emptyColumns, pinnedColumns, sortingOf, sortOf } from '@/components/journal/grid-columns';
+import { emptyColumns, sortingOf, sortOf } from '@/components/journal/journal-table';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
@@ -94,13 +94,6 @@ describe('the column model', () => {
       'BinCode',
       'ExpirationDate',
     ]);
-  });
-
-  it('keeps the leading columns in view that are shown', () => {
-    expect(pinnedColumns(['Quantity', 'LineNo', 'BssiEntityID'])).toEqual({
-      start: ['BssiEntityID', 'LineNo'],
-      end: [],
-    });
   });
 
   it('speaks of order as the query does, at most five keys', () => {

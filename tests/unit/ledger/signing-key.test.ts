@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '@/lib/server/config';
-import { isGenuine, signCheckpoint } from '@/lib/server/ledger/checkpoint-signature';
-import { openSigningKey } from '@/lib/server/ledger/signing-key';
+import { ConfigError } from '@/lib/server/config/config';
+import { isGenuine, signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mem-key-'));
+  folder = temporaryFolder('mem-key');
 });
 
 function faultOf(keyFile: string, isKeyNamed: boolean): string {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '@/lib/reference/error-body';
-import { SECURITY_FIELDS } from '@/lib/reference/fields';
-import { compileFilter, type FilterRules } from '@/lib/reference/filter-evaluate';
-import { parseFilter, type FilterNode } from '@/lib/reference/filter-parser';
-import { JOURNAL_FIELDS } from '@/lib/reference/journal-fields';
+import { ServiceError } from '@/lib/reference/http/error-body';
+import { SECURITY_FIELDS } from '@/lib/reference/odata/fields';
+import { compileFilter, type FilterRules } from '@/lib/reference/odata/filter-evaluate';
+import { parseFilter, type FilterNode } from '@/lib/reference/odata/filter-parser';
+import { JOURNAL_FIELDS } from '@/lib/reference/data/journal-fields';
 
 const RULES: FilterRules = {
   fields: new Map([...SECURITY_FIELDS, ...JOURNAL_FIELDS].map((field) => [field.name, field])),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldKind } from '@/lib/reference/fields';
-import { JOURNAL_FIELDS } from '@/lib/reference/journal-fields';
+import type { FieldKind } from '@/lib/reference/odata/fields';
+import { JOURNAL_FIELDS } from '@/lib/reference/data/journal-fields';
 import { makeWorld } from '@/lib/reference/world';
 
 type Line = Record<string, string | number | boolean>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSize, sizeKey } from '@/lib/reference/size';
+import { parseSize, sizeKey } from '@/lib/reference/data/size';
 
 describe('the size', () => {
   it('knows demo and large', () => {

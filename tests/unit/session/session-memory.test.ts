@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SessionMemory } from '@/lib/server/auth/session-memory';
-import type { LiveSession } from '@/lib/server/auth/live-session';
+import type { LiveSession } from '@/lib/server/auth/actor';
 
 const sessionOf = (id: string): LiveSession => ({
   actor: { personId: `person-${id}`, name: 'Ann', roles: ['auditor'], sessionId: `session-${id}` },

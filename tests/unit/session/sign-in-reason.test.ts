@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureTold, failureWords } from '@/components/session/failure-words';
+import { failureTold, failureWords } from '@/components/session/sign-in-notices';
 import { signInFailures } from '@/lib/contract/session';
 
 describe('why a sign-in did not succeed', () => {

@@ -19,7 +19,13 @@ describe('the palette', () => {
   it('offers what the roles allow, and nothing else', () => {
     const accountant = labels(commandsOf(['accountant']));
     expect(accountant).toEqual(
-      expect.arrayContaining(['Journal lines', 'Metadata', 'Sign out', 'Dark theme']),
+      expect.arrayContaining([
+        'Journal lines',
+        'Interface',
+        'Sign out',
+        'Dark theme',
+        'Turn single-key shortcuts off',
+      ]),
     );
     for (const label of ['Access', 'Changes', 'Compare two entities', 'Import a file'])
       expect(accountant).not.toContain(label);

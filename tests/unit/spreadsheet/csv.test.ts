@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '@/lib/domain/spreadsheet/csv-rows';
-import { byteOrderMark, csvRow, formulaSafe, fromFormulaSafe } from '@/lib/domain/spreadsheet/csv-text';
+import { byteOrderMark, csvRow, csvRows, formulaSafe, fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
 const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);

@@ -68,6 +68,40 @@ describe('a workbook', () => {
     );
   });
 
+  it('is made as it is taken, and no more once nobody takes it', async () => {
+    let made = 0;
+    let isOver = false;
+    const rows = function* () {
+      try {
+        for (;;) yield ['Customer', String(made++ * 7919), 'yes'];
+      } finally {
+        isOver = true;
+      }
+    };
+    const file = xlsxFile([{ name: 'Access', rows: { [Symbol.iterator]: rows }, widths: [] }]);
+    let taken = 0;
+    while (taken < 500_000) {
+      const piece = await file.next();
+      if (piece.done === true) break;
+      taken += piece.value.length;
+    }
+    const before = made;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(made - before).toBeLessThan(50_000); // what fits into the buffers between
+    await file.return(undefined);
+    await expect.poll(() => isOver).toBe(true);
+  });
+
+  it('breaks off where its rows do, with what went wrong there', async () => {
+    const rows = function* () {
+      for (let row = 0; row < 20_000; row++) yield [String(row * 7919)];
+      throw new Error('The rows broke off.');
+    };
+    await expect(bytesOf(xlsxFile([{ name: 'Access', rows: rows(), widths: [] }]))).rejects.toThrow(
+      'The rows broke off.',
+    );
+  });
+
   it('is read by another reader: both sheets, texts as texts', async () => {
     const bytes = await bytesOf(
       xlsxFile([
@@ -117,15 +151,41 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('is read where the names of its parts begin with a slash, as some programs write them', async () => {
+    const sheet = '<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>';
+    const parts = Object.entries({ ...around, 'xl/sheets/one.xml': sheet });
+    const marked = await archive(Object.fromEntries(parts.map(([name, text]) => [`~${name}`, text])));
+    const bytes = Buffer.from(marked.toString('latin1').replaceAll(/~(?=xl\/|_rels\/)/g, '/'), 'latin1');
+    expect(await rowsOf(bytes)).toEqual([[1, ['7']]]);
+  });
+
+  it('is read with booleans as XML has them, and others as the text they are', async () => {
+    const cells = ['1', '0', 'true', 'false', 'toString', '']
+      .map((value) => `<c t="b"><v>${value}</v></c>`)
+      .join('');
+    const xml = `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`;
+    expect(await rowsOf(await archive({ ...around, 'xl/sheets/one.xml': xml }))).toEqual([
+      [1, ['true', 'false', 'true', 'false', 'toString', '']],
+    ]);
+  });
+
   it.each([
     ['a DTD', '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>', /is not XML/],
     ['rows out of order', '<sheetData><row r="5"/><row r="4"/></sheetData>', /out of order/],
     ['a row beyond the last', '<row r="1048577"/>', /out of order/],
     ['an element that never ends', '<worksheet><row r="1"', /is not XML/],
     ['an endless tag', `<worksheet a="${'x'.repeat(1_000_000)}`, /is not XML/],
+    ['an endless text', `<worksheet>${'x'.repeat(1_000_000)}`, /is not XML/],
+    ['elements inside one another without end', '<worksheet>'.repeat(1_000), /is not XML/],
+    ['a cell that ends with the document', '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>', /is not XML/],
+    ['an entity that XML does not know', '<worksheet><sheetData><row><c><v>10&nbsp;000</v></c></row></sheetData></worksheet>', /is not XML/],
+    ['an entity named as a function is', '<worksheet><sheetData><row><c><v>&toString;</v></c></row></sheetData></worksheet>', /is not XML/],
+    ['an element closed by another', '<worksheet><sheetData></row></sheetData></worksheet>', /is not XML/],
+    ['a text that is not in the table', '<worksheet><sheetData><row><c t="s"><v>2</v></c></row></sheetData></worksheet>', /a text that it does not have/],
+    ['a text of no number', '<worksheet><sheetData><row><c t="s"><v/></c></row></sheetData></worksheet>', /a text that it does not have/],
     [
       'cells far to the right in every row',
-      Array.from({ length: 1_000 }, (_, at) => `<row r="${String(at + 1)}"><c r="XFD${String(at + 1)}"/></row>`).join(''),
+      `<sheetData>${Array.from({ length: 1_000 }, (_, at) => `<row r="${String(at + 1)}"><c r="XFD${String(at + 1)}"/></row>`).join('')}</sheetData>`,
       /out of order/,
     ],
   ])('is refused with %s', async (_, xml, words) => {
@@ -133,6 +193,43 @@ describe('a workbook', () => {
     await expect(rowsOf(bytes)).rejects.toThrow(SheetFault);
     await expect(rowsOf(bytes)).rejects.toThrow(words);
   }); // prettier-ignore
+
+  it('is refused without the table of texts that its cells point to', async () => {
+    const rest = Object.fromEntries(Object.entries(around).filter(([name]) => name !== 'xl/texts.xml'));
+    const row = '<row><c t="s"><v>0</v></c><c t="n"><v>7</v></c></row>';
+    const sheet = `<worksheet><sheetData>${row}</sheetData></worksheet>`;
+    expect(await rowsOf(await archive({ ...around, 'xl/sheets/one.xml': sheet }))).toEqual([
+      [1, ['plain', '7']],
+    ]);
+    const without = await archive({ ...rest, 'xl/sheets/one.xml': sheet });
+    await expect(rowsOf(without)).rejects.toThrow(/a text that it does not have/);
+    const unneeded = await archive({ ...rest, 'xl/sheets/one.xml': sheet.replace(' t="s"', '') });
+    expect(await rowsOf(unneeded)).toEqual([[1, ['0', '7']]]);
+  });
+
+  it('is refused when the bytes of a part are not those that were packed, whichever part it is', async () => {
+    const parts = { ...around, 'xl/sheets/one.xml': '<worksheet><sheetData/></worksheet>' };
+    const whole = await archive(parts);
+    expect(await rowsOf(whole)).toEqual([]);
+    for (const name of Object.keys(parts)) {
+      const wrong = Buffer.from(whole);
+      const entry = wrong.lastIndexOf(name) - 46; // of the directory, which comes last
+      wrong.writeUInt32LE((wrong.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16);
+      await expect(rowsOf(wrong), name).rejects.toThrow(SheetFault);
+    }
+  });
+
+  it('is refused when it has a part twice, for nobody knows which one is meant', async () => {
+    const parts = Object.entries({
+      ...around,
+      'xl/sheets/one.xml': '<worksheet/>',
+      'xl/sheets/two.xml': '<worksheet/>',
+    });
+    const bytes = await archive(Object.fromEntries(parts));
+    const name = bytes.lastIndexOf('xl/sheets/two.xml');
+    bytes.write('xl/sheets/one.xml', name);
+    await expect(rowsOf(bytes)).rejects.toThrow(SheetFault);
+  });
 
   it('is refused when it is damaged, cut off or no workbook', async () => {
     const whole = await bytesOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterCommit, afterValue } from '@/components/ui/draft-state';
+import { afterCommit, afterValue } from '@/components/ui/use-draft';
 
 describe('what is being typed into a filter', () => {
   it('stays when it cannot be taken yet, so that it can be finished', () => {

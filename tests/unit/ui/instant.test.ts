@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantInWords } from '@/components/ui/instant';
+import { ageInWords, instantInWords } from '@/components/ui/instant';
 
 it('an instant has the day when it is not today’s, and the year when it is not this one', () => {
   const now = new Date(2026, 0, 5, 12);
@@ -12,4 +12,11 @@ it('an instant has the day when it is not today’s, and the year when it is not
   expect(short(2025, 11, 31, 10)).toContain('2025');
   expect(instantInWords(new Date(2025, 0, 5, 10), 'time', now)).toBe(time);
   expect(instantInWords(new Date(2025, 0, 5, 10), 'full', now)).toContain('2025');
+});
+
+it('an age is told in the largest whole unit', () => {
+  const minute = 60_000;
+  expect([0, minute, 59.9 * minute, 60 * minute, 24 * 60 * minute, 49 * 60 * minute].map(ageInWords)).toEqual(
+    ['just now', '1 min ago', '59 min ago', '1 h ago', '1 day ago', '2 days ago'],
+  );
 });

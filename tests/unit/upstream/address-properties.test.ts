@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { returnPath, signInPath } from '@/lib/domain/session/return-path';
-import { readAddress } from '@/lib/reference/addresses';
-import { parseFilter, type FilterNode } from '@/lib/reference/filter-parser';
-import { readPairs } from '@/lib/reference/query-options';
-import { addressesOf } from '@/lib/server/upstream/address';
-import { queryOf, type Comparison, type Filter } from '@/lib/server/upstream/filter';
+import { readAddress } from '@/lib/reference/odata/addresses';
+import { parseFilter, type FilterNode } from '@/lib/reference/odata/filter-parser';
+import { readPairs } from '@/lib/reference/odata/query-options';
+import { addressesOf } from '@/lib/server/upstream/odata/address';
+import { queryOf, type Comparison, type Filter } from '@/lib/server/upstream/odata/filter';
 import { settingsWith } from './settings';
 
 /*
@@ -81,7 +81,7 @@ describe('a key made of any texts', () => {
           and: [key('BssiMasterRecordType', recordType), key('BssiMasterRecordID', recordId), key('BssiEntityID', entityId)],
         }; // prettier-ignore
         const addresses = isOnline ? online : onPremises;
-        const build = (): URL => addresses.set('security', queryOf({ filter }, false));
+        const build = (): URL => addresses.entitySet('security', queryOf({ filter }, false));
         if ([recordType, recordId, entityId].some(isBroken)) {
           expect(build).toThrow(/lone surrogate.*Nothing was sent/);
           return;
@@ -90,7 +90,7 @@ describe('a key made of any texts', () => {
         sent++;
         expect(url.origin).toBe(addresses.origin);
         expect(url.hash + url.username + url.password).toBe('');
-        expect(url.pathname).toBe(addresses.set('security', '').pathname);
+        expect(url.pathname).toBe(addresses.entitySet('security', '').pathname);
         expect(url.pathname + url.search).toMatch(requestTarget);
         expect(readAddress(url.pathname, identity).resource).toBe('security');
         expect(filterIn(url)).toEqual([
@@ -123,7 +123,7 @@ describe('a filter with any text', () => {
               { field: 'Finished', op: 'eq', value: true, kind: 'boolean' },
             ],
           };
-          const url = online.set('journal', queryOf({ filter }, quoted));
+          const url = online.entitySet('journal', queryOf({ filter }, quoted));
           const isSearch = (searches as readonly string[]).includes(op); // a list of texts, asked whether it has one
           expect(url.pathname + url.search).toMatch(requestTarget);
           expect(filterIn(url)).toEqual([
@@ -185,7 +185,7 @@ describe('settings made of any text', () => {
             if (text.length > 4) expect((error as Error).message).not.toContain(text);
             return;
           }
-          const url = addresses.set('security', '?$top=1');
+          const url = addresses.entitySet('security', '?$top=1');
           expect(url.origin).toBe('https://api.example.test');
           expect(url.pathname.split('/')).toHaveLength(10);
           expect(url.search).toBe('?$top=1');
@@ -197,7 +197,7 @@ describe('settings made of any text', () => {
 });
 
 describe('a link to the next page made of any text', () => {
-  const from = online.set('security', "?$filter=BssiEntityID eq '100'");
+  const from = online.entitySet('security', "?$filter=BssiEntityID eq '100'");
   const linkPieces = fc.constantFrom(
     from.origin, from.pathname, from.href, '?', '$skiptoken=', '&', '#', '/', '//', '..', '/../', '%2e%2e', '%2f', '\\', '@', ':8443',
     'https:', 'http:', '//evil.test', 'user@', 'javascript:', 'data:', '\t', '\n', ' ', 'bssiMEMMasterRecordSecurity', 'bssiItemJournalLines',

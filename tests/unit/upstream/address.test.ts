@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf } from '@/lib/server/upstream/address';
+import { addressesOf } from '@/lib/server/upstream/odata/address';
 import { settingsWith } from './settings';
 
 const root = 'https://api.example.test/v2.0/11111111-2222-3333-4444-555555555555';
@@ -10,9 +10,10 @@ describe('addresses online', () => {
   const addresses = addressesOf(settingsWith());
 
   it('have tenant, environment, publisher and company', () => {
-    expect(addresses.set('security', '').href).toBe(`${route}/${company}/bssiMEMMasterRecordSecurity`);
-    expect(addresses.set('journal', '?$top=1').href).toBe(`${route}/${company}/bssiItemJournalLines?$top=1`);
-    expect(addresses.companies().href).toBe(`${route}/companies`);
+    expect(addresses.entitySet('security', '').href).toBe(`${route}/${company}/bssiMEMMasterRecordSecurity`);
+    expect(addresses.entitySet('journal', '?$top=1').href).toBe(
+      `${route}/${company}/bssiItemJournalLines?$top=1`,
+    );
   });
 
   it('ask for metadata without, then with the environment', () => {
@@ -26,13 +27,13 @@ describe('addresses online', () => {
     const proxied = addressesOf(
       settingsWith({ baseUrl: 'https://proxy.test/bc/', tenantId: 'contoso.onmicrosoft.com' }),
     );
-    expect(proxied.companies().href).toBe(
-      'https://proxy.test/bc/v2.0/contoso.onmicrosoft.com/Production/api/binarystream/bssiMem/v1.0/companies',
+    expect(proxied.entitySet('security', '').href).toBe(
+      `https://proxy.test/bc/v2.0/contoso.onmicrosoft.com/Production/api/binarystream/bssiMem/v1.0/${company}/bssiMEMMasterRecordSecurity`,
     );
   });
 
   it('refuse a request longer than the service takes', () => {
-    expect(() => addresses.set('security', `?$filter=${'x'.repeat(15_000)}`)).toThrow(
+    expect(() => addresses.entitySet('security', `?$filter=${'x'.repeat(15_000)}`)).toThrow(
       /too long.*Nothing was sent/,
     );
   });
@@ -47,7 +48,7 @@ describe('addresses on premises', () => {
 
   it('have no v2.0 and no environment, and the tenant as a parameter', () => {
     const addresses = addressesOf({ ...settings, tenantId: 'contoso.com' });
-    expect(addresses.set('security', '?$count=true').href).toBe(
+    expect(addresses.entitySet('security', '?$count=true').href).toBe(
       `https://erp.test:7048/BC240/api/binarystream/bssiMem/v1.0/${company}/bssiMEMMasterRecordSecurity?$count=true&tenant=contoso.com`,
     );
     expect(addresses.metadata().map(String)).toEqual([
@@ -56,14 +57,14 @@ describe('addresses on premises', () => {
   });
 
   it('need no tenant', () => {
-    expect(addressesOf({ ...settings, tenantId: undefined }).companies().href).toBe(
-      'https://erp.test:7048/BC240/api/binarystream/bssiMem/v1.0/companies',
+    expect(addressesOf({ ...settings, tenantId: undefined }).entitySet('journal', '').href).toBe(
+      `https://erp.test:7048/BC240/api/binarystream/bssiMem/v1.0/${company}/bssiItemJournalLines`,
     );
   });
 
   it('keep the tenant on the way to the next page', () => {
     const addresses = addressesOf({ ...settings, tenantId: 'contoso.com' });
-    const from = addresses.set('journal', '');
+    const from = addresses.entitySet('journal', '');
     expect(addresses.follow('?$skiptoken=2', from, null).searchParams.get('tenant')).toBe('contoso.com');
     expect(() => addresses.follow('?$skiptoken=2&tenant=other.com', from, null)).toThrow(/next page/);
   });
@@ -90,7 +91,7 @@ describe('faulty settings', () => {
 
 describe('links to the next page', () => {
   const addresses = addressesOf(settingsWith());
-  const from = addresses.set('security', "?$filter=BssiEntityID eq '100'");
+  const from = addresses.entitySet('security', "?$filter=BssiEntityID eq '100'");
   const set = `/${company}/bssiMEMMasterRecordSecurity`;
   const followed = (link: string, context: string | null = null): string =>
     addresses.follow(link, from, context).href;
@@ -109,6 +110,12 @@ describe('links to the next page', () => {
       'bssiMEMMasterRecordSecurity?$skiptoken=abc',
       `${route}/$metadata#${company}`,
     ],
+    [
+      'relative to a context that is relative to the request',
+      `${company}/bssiMEMMasterRecordSecurity?$skiptoken=abc`,
+      `../$metadata#${company}`,
+    ],
+    ['relative to the request beside a context that is no address', '?$skiptoken=abc', 'http://['],
   ])('%s', (_, link, context) => {
     expect(followed(link, context)).toBe(`${route}${set}?$skiptoken=abc`);
   });
@@ -122,7 +129,7 @@ describe('links to the next page', () => {
 
   it('may name by GUID the tenant that we name by domain, but nothing else', () => {
     const byDomain = addressesOf(settingsWith({ tenantId: 'contoso.com' }));
-    const start = byDomain.set('security', '');
+    const start = byDomain.entitySet('security', '');
     const link = `${route}${set}?$skiptoken=abc`;
     expect(byDomain.follow(link, start, null).href).toBe(link);
     expect(() =>
@@ -133,7 +140,7 @@ describe('links to the next page', () => {
 
   it('may not name another GUID once the tenant has come back as one', () => {
     const byDomain = addressesOf(settingsWith({ tenantId: 'Contoso.com' }));
-    const first = byDomain.set('security', '');
+    const first = byDomain.entitySet('security', '');
     const second = byDomain.follow(`${route}${set}?$skiptoken=2`, first, null);
     const third = `${route}${set}?$skiptoken=3`;
     expect(byDomain.follow(third, second, null).href).toBe(third);
@@ -156,7 +163,13 @@ describe('links to the next page', () => {
     ['not an address', 'http://['],
     ['a script', 'javascript:alert(1)'],
   ])('are refused when they lead to %s', (_, link) => {
-    for (const context of [null, 'https://evil.test/$metadata']) {
+    for (const context of [
+      null,
+      'https://evil.test/$metadata',
+      '../$metadata',
+      '../../../../$metadata',
+      '//[',
+    ]) {
       expect(() => addresses.follow(link, from, context)).toThrow(
         expect.objectContaining({ code: 'service-malformed', kind: 'shape' }) as Error,
       );

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BoundedChunks, decompressed, utf8Text } from '@/lib/server/upstream/body';
-import { pageContent } from '@/lib/server/upstream/page';
+import { BoundedChunks, decompressed, utf8Text } from '@/lib/server/upstream/transport/body';
+import { pageContent } from '@/lib/server/upstream/odata/page';
 
 const never = new AbortController().signal;
 

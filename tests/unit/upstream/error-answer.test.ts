@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, errorFromAnswer, readErrorBody } from '@/lib/server/upstream/error-answer';
-import { plainSentence, requestIdOf } from '@/lib/server/upstream/sentence';
+import { codeOf, errorFromAnswer, readErrorBody } from '@/lib/server/upstream/errors/error-answer';
+import { plainSentence, requestIdOf } from '@/lib/server/upstream/errors/sentence';
 
 const correlation = '6a0b6c1d-0000-4000-8000-123456789abc';
 const body = (code: string, message: string): string =>
@@ -90,7 +90,7 @@ describe('errors', () => {
       code: 'rejected',
       status: 400,
       serviceCode: 'Internal_InvalidTableRelation',
-      sentence:
+      userMessage:
         "The service refused the request: The field 'Entity ID' contains a value ('X') that cannot be found.",
       correlationId: correlation,
       serviceRequestId: 'req-1',
@@ -99,11 +99,13 @@ describe('errors', () => {
   });
 
   it('name the permission sets and the licence on 403', () => {
-    expect(errorFromAnswer(answer(403, ''), []).sentence).toMatch(/BSSI MEM and BSSI MONETIZATION.*licence/);
+    expect(errorFromAnswer(answer(403, ''), []).userMessage).toMatch(
+      /BSSI MEM and BSSI MONETIZATION.*licence/,
+    );
   });
 
   it('say that a redirect is not followed', () => {
-    expect(errorFromAnswer(answer(307, ''), []).sentence).toMatch(/redirect.*does not follow/);
+    expect(errorFromAnswer(answer(307, ''), []).userMessage).toMatch(/redirect.*does not follow/);
   });
 
   it.each([
@@ -125,8 +127,8 @@ describe('errors', () => {
   it('never repeat a secret, an address or a control character', () => {
     const said =
       'Token s3cr3t-value\u001b[31m refused\r\nat https://api.example.test/v2.0/x?y=1 \u2028 twice s3cr3t-value \u202e';
-    const { sentence } = errorFromAnswer(answer(400, body('BadRequest', said)), ['s3cr3t-value']);
-    expect(sentence).toBe(
+    const { userMessage } = errorFromAnswer(answer(400, body('BadRequest', said)), ['s3cr3t-value']);
+    expect(userMessage).toBe(
       'The service refused the request: Token [removed] [31m refused at [address] twice [removed]',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WireAnswer } from '@/lib/server/upstream/exchange';
-import { mostPages, readPages } from '@/lib/server/upstream/paging';
+import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
+import { mostPages, readPages } from '@/lib/server/upstream/odata/paging';
 
 const pageAt = (at: number): URL => new URL(`https://api.example.test/set?page=${at}`);
 
@@ -12,7 +12,14 @@ function pagesOf(length: number): { pages: AsyncGenerator<unknown>; asked: () =>
     const at = Number(url.searchParams.get('page'));
     const link = at < length ? { '@odata.nextLink': pageAt(at + 1).href } : {};
     const body = Buffer.from(JSON.stringify({ value: [], ...link }));
-    return Promise.resolve({ status: 200, header: () => null, body, sentAt: 0, wireBytes: body.length });
+    return Promise.resolve({
+      status: 200,
+      header: () => null,
+      body,
+      sentAt: 0,
+      sentTick: 0,
+      wireBytes: body.length,
+    });
   };
   const pages = readPages({
     open: async () => ({ url: pageAt(1), answer: await answer(pageAt(1)) }),

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, mayRepeat, retryAfterMs, retryPolicy, throttleMs } from '@/lib/server/upstream/retry';
-import type { TryOutcome } from '@/lib/server/upstream/retry';
+import {
+  backoffMs,
+  mayRepeat,
+  retryAfterMs,
+  retryPolicy,
+  throttleMs,
+} from '@/lib/server/upstream/transport/retry';
+import type { TryOutcome } from '@/lib/server/upstream/transport/retry';
 
 describe('what may be repeated', () => {
   const answer = (status: number): TryOutcome => ({ kind: 'answer', status });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { booleanFields, numberFields, optionFields } from '@/lib/server/upstream/journal-kinds';
-import { companyRows, decodedCaption, journalRows, securityRows } from '@/lib/server/upstream/wire';
+import { booleanFields, numberFields, optionFields } from '@/lib/server/upstream/odata/wire';
+import { decodedCaption, journalRows, securityRows } from '@/lib/server/upstream/odata/wire';
 
-const combination = {
+const assignment = {
   BssiMasterRecordType: 'Customer',
   BssiMasterRecordID: '10000',
   BssiEntityID: '100',
@@ -11,22 +11,22 @@ const combination = {
 // As it arrives: parsed JSON, so that __proto__ is an own member.
 const parsed = (text: string): unknown[] => [JSON.parse(text) as unknown];
 
-describe('combinations', () => {
+describe('assignments', () => {
   it('pass as they are', () => {
-    const rows = [combination, { ...combination, '@odata.etag': 'W/"x"', New: [1] }];
+    const rows = [assignment, { ...assignment, '@odata.etag': 'W/"x"', New: [1] }];
     expect(securityRows(rows)).toBe(rows);
   });
 
   it.each([
-    ['BssiMasterRecordType', { ...combination, BssiMasterRecordType: null }],
-    ['BssiMasterRecordID', { ...combination, BssiMasterRecordID: 10000 }],
+    ['BssiMasterRecordType', { ...assignment, BssiMasterRecordType: null }],
+    ['BssiMasterRecordID', { ...assignment, BssiMasterRecordID: 10000 }],
     ['BssiEntityID', { BssiMasterRecordType: 'Customer', BssiMasterRecordID: '1', BssiAccessible: true }],
-    ['BssiAccessible', { ...combination, BssiAccessible: 'true' }],
+    ['BssiAccessible', { ...assignment, BssiAccessible: 'true' }],
     ['not a record', null],
     ['not a record', 'text'],
     ['BssiMasterRecordType', []],
   ])('name row and field: %s', (field, bad) => {
-    expect(() => securityRows([combination, bad])).toThrow(new RegExp(`^Row 2 .*${field}`));
+    expect(() => securityRows([assignment, bad])).toThrow(new RegExp(`^Row 2 .*${field}`));
   });
 
   it('cannot be faked through __proto__', () => {
@@ -104,16 +104,5 @@ describe('captions', () => {
 
   it('are those of 14 fields', () => {
     expect(new Set(optionFields).size).toBe(14);
-  });
-});
-
-describe('companies', () => {
-  it('need an id; the names fall back on each other', () => {
-    expect(companyRows([{ id: '1', name: 'CRONUS' }, { id: '2', displayName: 'Two' }, { id: '3' }])).toEqual([
-      { id: '1', name: 'CRONUS', displayName: 'CRONUS' },
-      { id: '2', name: 'Two', displayName: 'Two' },
-      { id: '3', name: '', displayName: '' },
-    ]);
-    expect(() => companyRows([{ name: 'x' }])).toThrow(/^Row 1 .*id/);
   });
 });

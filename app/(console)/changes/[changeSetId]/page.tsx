@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ChangeSetView } from '@/components/changes/change-set-view';
+import { ChangeSetView } from '@/components/changes/set/change-set-view';
 import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { HistoryView } from '@/components/changes/history-view';
+import { HistoryView } from '@/components/changes/history/history-view';
 
 export const metadata: Metadata = { title: 'History' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ImportView } from '@/components/changes/import-view';
+import { ImportView } from '@/components/changes/import/import-view';
 import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
 

@@ -1,22 +1,28 @@
 import 'server-only';
-import { setImmediate as otherWork } from 'node:timers/promises';
-import type { AccessExportQuery, FileOrigin } from '@/lib/contract/access-file';
+import { createHash } from 'node:crypto';
+import {
+  isPageChoice,
+  type AccessExportQuery,
+  type FileOrigin,
+  type FileShape,
+} from '@/lib/contract/access-file';
 import { mayRead } from '@/lib/contract/roles';
-import { fileRows, type FileContent } from '@/lib/domain/access/file-rows';
+import { fileRows, type FileContent } from '@/lib/domain/access/file/file-rows';
+import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
+import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixNames } from '@/lib/domain/access/matrix-names';
-import { entityOrder, recordOrder, visibleEntities, visibleRecords } from '@/lib/domain/access/matrix-filter';
-import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv-text';
+import { recordOfText } from '@/lib/domain/access/record-text';
+import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
 import { mostColumns, mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
+import { ledgerActor } from '@/lib/server/auth/actor';
+import { streamOf, textBytes } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
-import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
-import { streamOf } from '@/lib/server/services/byte-stream';
+import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { xlsxFile, xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
-import { aboutRows } from './about-rows';
-import { wholeMatrix } from './whole-matrix';
 
-const pieceSize = 64 * 1024;
 const fixedColumns = 3; // record type, record ID, base
 
 /**
@@ -27,14 +33,27 @@ const fixedColumns = 3; // record type, record ID, base
 export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
-    const { format, shape, ...filter } = input;
+    const { format, shape, rows = null, used, record, ...filter } = input;
     const { matrix, asOf, isUnknown, unknown } = await wholeMatrix(ctx.connection.mirror);
     const { labels } = await ctx.connection.labels.read();
     const names = matrixNames(matrix, labels);
-    const wish = { recordTypes: filter.type, text: filter.q };
-    const records = visibleRecords(matrix, recordOrder(matrix), wish, names);
-    const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity, names);
-    const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter };
+    const chosen = new Set(record.map((text) => indexOf(matrix, text)));
+    const { records, entities } = visibleMatrix(
+      matrix,
+      { records: recordOrder(matrix), entities: entityOrder(matrix) },
+      {
+        recordTypes: filter.type,
+        text: filter.q,
+        entity: filter.entity,
+        rows: rows === null || isPageChoice(rows) ? null : rows,
+        isUsedOnly: used,
+        sort: { by: 'id' },
+        isReversed: false,
+        names,
+      },
+      record.length > 0 ? (index) => chosen.has(index) : null,
+    );
+    const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter, rows };
     const content: FileContent = { matrix, records, entities, origin, isUnknown };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
@@ -46,12 +65,12 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
           requestId: ctx.requestId,
           what: 'matrix',
           connection: ctx.connection.key,
-          detail: `${name}: ${String(records.length)} records, ${String(entities.length)} entities, filter ${JSON.stringify(filter)}`,
+          detail: `${name}: ${String(records.length)} records, ${String(entities.length)} entities, filter ${JSON.stringify({ ...filter, rows, used })}`,
         },
       ]);
     const about = aboutRows({ origin, label: ctx.connection.label, shape, content, unknown });
     return new Reply(
-      streamOf(format === 'csv' ? csvBytes(shape, content) : workbook(shape, content, about)),
+      streamOf(format === 'csv' ? textBytes(csvTexts(shape, content)) : workbook(shape, content, about)),
       {
         'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
         'Content-Disposition': `attachment; filename="${name}"`,
@@ -60,23 +79,13 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
   },
 });
 
-async function* csvBytes(
-  shape: AccessExportQuery['shape'],
-  content: FileContent,
-): AsyncGenerator<Uint8Array> {
-  let piece = byteOrderMark;
-  for (const row of fileRows(shape, content)) {
-    piece += csvRow(row);
-    if (piece.length < pieceSize) continue;
-    yield Buffer.from(piece, 'utf8');
-    piece = '';
-    await otherWork();
-  }
-  yield Buffer.from(piece, 'utf8');
+function* csvTexts(shape: FileShape, content: FileContent): Generator<string> {
+  yield byteOrderMark;
+  for (const row of fileRows(shape, content)) yield csvRow(row);
 }
 
 function workbook(
-  shape: AccessExportQuery['shape'],
+  shape: FileShape,
   content: FileContent,
   about: readonly (readonly string[])[],
 ): AsyncGenerator<Uint8Array> {
@@ -96,7 +105,7 @@ function workbook(
 /** A spreadsheet would cut off what is beyond its edges without a word. */
 function checkFits({ shape }: AccessExportQuery, { matrix, records, entities }: FileContent): void {
   const isWhole = records.length === matrix.recordCount && entities.length === matrix.entityCount;
-  const most = isWhole ? matrix.combinations : records.length * entities.length;
+  const most = isWhole ? matrix.assignments : records.length * entities.length;
   const fits =
     shape === 'long'
       ? most < mostSheetRows || countOf(matrix, records, entities) < mostSheetRows
@@ -105,7 +114,7 @@ function checkFits({ shape }: AccessExportQuery, { matrix, records, entities }: 
   throw new ConsoleError(
     'invalid-request',
     shape === 'long'
-      ? 'These are more combinations than a workbook has rows (1,048,575 and the header). Choose the wide shape, CSV, or a narrower filter. Nothing was exported.'
+      ? 'These are more assignments than a workbook has rows (1,048,575 and the header). Choose the wide shape, CSV, or a narrower filter. Nothing was exported.'
       : 'These are more records or entities than a workbook has rows or columns. Choose CSV or a narrower filter. Nothing was exported.',
   );
 }
@@ -117,9 +126,64 @@ function countOf(matrix: FileContent['matrix'], records: Uint32Array, entities: 
   return count;
 }
 
-/** "access-default-20261122T020700Z-long-filtered.csv": nothing in it comes from the request. */
-function fileName({ format, shape }: AccessExportQuery, { connection, asOf, filter }: FileOrigin): string {
+/**
+ * "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": what was filtered in letters and digits, and a digest
+ * that tells filters apart which read the same in them.
+ */
+function fileName({ format, shape, ...chosen }: AccessExportQuery, { connection, asOf }: FileOrigin): string {
   const at = asOf.replaceAll(/[-:]|\.\d+/g, '');
-  const isFiltered = filter.type.length > 0 || filter.q.trim() !== '' || filter.entity.trim() !== '';
-  return `access-${connection}-${at}-${shape}${isFiltered ? '-filtered' : ''}.${format}`;
+  const { type, q, entity, rows, used } = chosen;
+  const isEverything = [...type, q.trim(), entity.trim(), rows ?? ''].join('') === '' && !used;
+  if (isEverything) return `access-${connection}-${at}-${shape}.${format}`;
+  const words = [...type, q, entity, rows ?? '', used ? 'used' : ''].join(' ').toLowerCase();
+  const plain = words
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  const digest = createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 6);
+  return (
+    ['access', connection, at, shape, ...plain.split('-').filter(Boolean), digest].join('-') + `.${format}`
+  );
+}
+
+function indexOf(matrix: FileContent['matrix'], text: string): number {
+  const key = recordOfText(text);
+  return key === null ? -1 : matrix.recordIndex(key.recordType, key.recordId);
+}
+
+interface AboutParts {
+  origin: FileOrigin;
+  /** The connection as people know it. */
+  label: string;
+  shape: FileShape;
+  content: FileContent;
+  /** Cells whose value nobody knew. */
+  unknown: number;
+}
+
+/** What the second sheet of an exported workbook tells a person of the first. */
+function aboutRows({ origin, label, shape, content, unknown }: AboutParts): string[][] {
+  const { type, q, entity } = origin.filter;
+  return [
+    ['What this is', 'Which entities may use which master records, exported from the MEM Console'],
+    ['Connection', `${label} (${origin.connection})`],
+    ['As of', origin.asOf],
+    ['Record types', type.length === 0 ? 'all' : type.join(', ')],
+    ['Text in the record ID', q === '' ? 'any' : q],
+    ['Text in the entity', entity === '' ? 'any' : entity],
+    ['Choice of rows', rowsLabel(origin.rows)],
+    ['Records', String(content.records.length)],
+    ['Entities', String(content.entities.length)],
+    ['Not known at the time', `${String(unknown)} assignments of the connection; marked “unknown”`],
+    [
+      'How to change access',
+      shape === 'long'
+        ? 'Write yes or no in the column Access, then import the file. Rows may be removed or sorted.'
+        : 'Write yes or no below an entity, then import the file. Blank: not set up. Rows may be removed or sorted; columns should stay.',
+    ],
+    [
+      'The column Base',
+      'The values at the export. Leave it as it is: with it, an import sees what was changed in the service since.',
+    ],
+  ];
 }

@@ -1,20 +1,20 @@
 import 'server-only';
-import { matrixMediaType, type MatrixQuery, type MatrixStatus } from '@/lib/contract/access';
+import { matrixMediaType, type MatrixStatus } from '@/lib/contract/access';
 import { mayRead } from '@/lib/contract/roles';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
 /**
  * The whole matrix: its status as JSON, or, for `Accept: application/octet-stream`, the columnar document, packed by
- * gzip; of some record types only, where some are named.
+ * gzip.
  * @throws the upstream's error while nothing could be read yet.
  */
-export const readMatrix = verb<MatrixQuery, MatrixStatus | Reply>({
+export const readMatrix = verb<unknown, MatrixStatus | Reply>({
   roles: mayRead.access,
-  run: async ({ ctx, input: { type } }) => {
+  run: async ({ ctx }) => {
     const { mirror } = ctx.connection;
     if (!ctx.accept.includes(matrixMediaType)) return mirror.status();
-    const bytes = await mirror.document(type);
+    const bytes = await mirror.document();
     // Next takes Content-Encoding off what a handler answers, so the bytes are declared as what they are.
     return new Reply(bytes, { 'Content-Type': 'application/gzip' });
   },

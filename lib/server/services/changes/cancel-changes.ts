@@ -2,13 +2,13 @@ import 'server-only';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
+import { notPaused } from '@/lib/server/services/changes/store/transition';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { cancelUnsent } from './cancel-unsent';
-import { holdSet, LeaseLostError } from './held-set';
-import { usualPace } from './pace';
+import { LeaseLostError, takeLease } from '@/lib/server/services/changes/store/lease';
+import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { readChangeSet } from './read-changes';
-import { controlSet, tellOf } from './set-control';
-import { SetPauses } from './set-pauses';
+import { controlChangeSet, tellOf } from '@/lib/server/services/changes/store/control';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 
 /** Of a large set, whoever asked waits so long at most; a worker does the rest. */
 const longestMs = 5_000;
@@ -21,14 +21,11 @@ const longestMs = 5_000;
 export const cancelChanges = verb<ChangeSetPlace, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
-    const { isHeld } = await controlSet(ctx, 'cancel', changeSetId, (set) => ({
+    const { isHeld } = await controlChangeSet(ctx, 'cancel', changeSetId, (set) => ({
       values: {
         control: 'cancel',
         ...(set.state === 'paused' && { state: set.isHeld ? 'running' : 'queued' }),
-        pause_code: null,
-        pause_detail: null,
-        paused_at: null,
-        retry_at: null,
+        ...notPaused,
       },
       why: 'It was asked to be cancelled.',
     }));
@@ -40,12 +37,12 @@ export const cancelChanges = verb<ChangeSetPlace, ChangeSet>({
 /** The wish stands by now: where this does not come to an end, a worker does it. */
 async function finish(ctx: ServiceContext, changeSetId: string): Promise<void> {
   try {
-    const held = await holdSet({ ...ctx, leaseMs: usualPace.leaseMs }, changeSetId, ctx.requestId);
-    if (!held) return;
+    const changeSet = await takeLease({ ...ctx, leaseMs: usualPolicy.leaseMs }, changeSetId, ctx.requestId);
+    if (!changeSet) return;
+    const store = new ChangeSetStore(ctx, changeSet);
     const until = performance.now() + longestMs;
-    let left = await cancelUnsent(ctx, held, cancelledWords);
-    while (left === 'more' && performance.now() < until) left = await cancelUnsent(ctx, held, cancelledWords);
-    if (left !== 'ended') await new SetPauses(ctx, held).rest(0);
+    while ((await store.cancelUnsent(cancelledWords)) && performance.now() < until);
+    if (!store.hasEnded) await store.rest(0);
   } catch (error) {
     if (!(error instanceof LeaseLostError))
       ctx.log.warn({ set: changeSetId, err: error }, 'A change set is cancelled later.');

@@ -2,17 +2,17 @@ import 'server-only';
 import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
-import { createSet } from './create-set';
-import { actingPerson, tellOf } from './set-control';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { actingPerson, tellOf } from '@/lib/server/services/changes/store/control';
 
 /**
  * Stores a set of changes, which is run in the background from then on.
- * @throws ConsoleError as `createSet`; nothing was stored then.
+ * @throws ConsoleError as `createChangeSet`; nothing was stored then.
  */
 export const createChanges = verb<CreateChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { cells, reason = '', source = null } }) => {
-    const { id } = await createSet(ctx, {
+    const { id } = await createChangeSet(ctx, {
       connection: ctx.connection.key,
       kind: source ? 'import' : 'changes',
       cells,

@@ -2,17 +2,17 @@ import 'server-only';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import { mayRead } from '@/lib/contract/roles';
+import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { archiveName, coverWords, endedBy, type About } from '@/lib/server/evidence/about';
-import { evidenceArchive } from '@/lib/server/evidence/archive';
-import { shownBy } from '@/lib/server/evidence/scope';
-import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
-import { streamOf } from '@/lib/server/services/byte-stream';
+import { archiveName, coverWords, endedBy, type About } from '@/lib/server/services/changes/evidence/about';
+import { evidenceArchive } from '@/lib/server/services/changes/evidence/archive';
+import { shownBy } from '@/lib/server/services/changes/evidence/scope';
+import { streamOf } from '@/lib/server/byte-stream';
 import { Reply } from '@/lib/server/services/reply';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { isSetId, noSuchSet } from './read-changes';
+import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
 
 /**
  * Evidence to take away: changes as files for people and programs, the log that proves them, and what checks it. The
@@ -80,8 +80,8 @@ async function connectionOf({ database }: ServiceContext, scope: EvidenceScope):
       ],
     });
   if (scope.what !== 'set') return undefined;
-  const set = isSetId(scope.changeSetId)
-    ? await answered(() =>
+  const set = isChangeSetId(scope.changeSetId)
+    ? await orUnavailable(() =>
         database.kysely
           .selectFrom('change_set')
           .select('connection')
@@ -89,13 +89,15 @@ async function connectionOf({ database }: ServiceContext, scope: EvidenceScope):
           .executeTakeFirst(),
       )
     : undefined;
-  if (!set) throw noSuchSet();
+  if (!set) throw noSuchChangeSet();
   return set.connection;
 }
 
 /** When a period ends, in milliseconds since 1970: without an end of its own, now. */
-async function endOf({ kysely, profile }: Database, { to }: { to?: string | undefined }): Promise<number> {
+async function endOf({ kysely, dialect }: Database, { to }: { to?: string | undefined }): Promise<number> {
   if (to !== undefined) return Date.parse(to);
-  const { now } = await answered(() => kysely.selectNoFrom(profile.now.as('now')).executeTakeFirstOrThrow());
+  const { now } = await orUnavailable(() =>
+    kysely.selectNoFrom(dialect.now.as('now')).executeTakeFirstOrThrow(),
+  );
   return now;
 }

@@ -1,18 +1,17 @@
 import 'server-only';
-import type { ImportRequest } from '@/lib/contract/access-file';
+import type { ImportPreview, ImportRequest } from '@/lib/contract/access-file';
 import { mayChangeAccess } from '@/lib/contract/roles';
-import { AccessFileReader } from '@/lib/domain/access/file-reader';
+import { AccessFileReader } from '@/lib/domain/access/file/file-reader';
 import { matrixNames } from '@/lib/domain/access/matrix-names';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { streamOf, textBytes } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
-import { wholeMatrix } from '@/lib/server/services/access/whole-matrix';
+import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
+import { compareFile } from '@/lib/server/services/changes/import/compare-file';
+import { bytesOf, contentOf, type FileContent } from '@/lib/server/services/changes/import/file-content';
+import { inFileTurn, TimeSlices } from '@/lib/server/services/changes/import/pacing';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
-import { compareFile } from './compare-file';
-import { bytesOf, contentOf, type FileContent } from './file-content';
-import { inFileTurn } from './file-turns';
-import { previewJson } from './preview-json';
-import { TimeSlices } from './time-slices';
 
 /**
  * Compares a file with what the service has now and says what would be changed. Nothing is: the answer's cells are for
@@ -40,13 +39,9 @@ export const importChanges = verb<ImportRequest, Reply>({
         slices,
       });
       ctx.log.debug({ rows: reader.rows, longestMs: slices.longestMs }, 'A file was compared.');
-      const { recordTypes } = matrix;
-      return new Reply(
-        previewJson({ format, mode: input.mode, asOf, recordTypes: [...recordTypes], ...preview }),
-        {
-          'Content-Type': 'application/json',
-        },
-      );
+      const recordTypes = [...matrix.recordTypes];
+      const texts = previewJson({ format, mode: input.mode, asOf, recordTypes, ...preview });
+      return new Reply(streamOf(textBytes(texts)), { 'Content-Type': 'application/json' });
     });
   },
 });
@@ -74,4 +69,11 @@ async function readFile(
       `${error.message} Nothing was changed.`,
     );
   }
+}
+
+/** A preview as JSON, in parts: its cells may be 100,000. */
+function* previewJson({ cells, ...rest }: ImportPreview): Generator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"cells":[`;
+  for (const [at, cell] of cells.entries()) yield (at > 0 ? ',' : '') + JSON.stringify(cell);
+  yield ']}';
 }

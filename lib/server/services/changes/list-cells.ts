@@ -3,12 +3,12 @@ import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/contract/changes';
 import { mayRead } from '@/lib/contract/roles';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { ChangeCellTable } from '@/lib/server/db/tables-changes';
+import type { ChangeCellTable } from '@/lib/server/db/tables';
 import { verb } from '@/lib/server/services/verb';
-import { isSetId, noSuchSet } from './read-changes';
-import { instantOf, yesOrNo } from './set-row';
+import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
+import { instantOf, yesOrNo } from '@/lib/server/services/changes/store/change-set-row';
 
 type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
 
@@ -22,7 +22,7 @@ type Slice = { offset: number; limit: number };
 export const listCells = verb<CellsQuery, ChangeCells>({
   roles: mayRead.changes,
   run: ({ ctx: { database }, input }) =>
-    answered(async () => {
+    orUnavailable(async () => {
       const { page, pageSize } = input;
       const [total, unknown] = await countsOf(database, input);
       const slice = { offset: (page - 1) * pageSize, limit: pageSize };
@@ -36,14 +36,14 @@ export const listCells = verb<CellsQuery, ChangeCells>({
 
 /** How many cells are asked for, and how many of them go first. */
 async function countsOf(database: Database, input: CellsQuery): Promise<[total: number, unknown: number]> {
-  const set = isSetId(input.changeSetId)
+  const set = isChangeSetId(input.changeSetId)
     ? await database.kysely
         .selectFrom('change_set')
         .selectAll()
         .where('id', '=', input.changeSetId)
         .executeTakeFirst()
     : undefined;
-  if (!set) throw noSuchSet();
+  if (!set) throw noSuchChangeSet();
   if (input.q === undefined)
     return input.state === undefined ? [set.total, set.unknown] : [set[input.state], 0];
   const total = await count(database, input);
@@ -83,7 +83,7 @@ function cellsOf(database: Database, input: CellsQuery, { offset, limit }: Slice
   return cells(database, input).selectAll().orderBy('position').offset(offset).limit(limit).execute();
 }
 
-function cells({ kysely, profile: { like } }: Database, { changeSetId, state, q }: CellsQuery) {
+function cells({ kysely, dialect: { like } }: Database, { changeSetId, state, q }: CellsQuery) {
   const text = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   return kysely
     .selectFrom('change_cell')

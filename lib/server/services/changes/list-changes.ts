@@ -1,10 +1,10 @@
 import 'server-only';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ChangeList, ListChangesQuery } from '@/lib/contract/changes';
 import { mayRead } from '@/lib/contract/roles';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { readChangeSets } from './read-changes';
 
@@ -27,7 +27,7 @@ interface Place {
 export const listChanges = verb<ListChangesQuery, ChangeList>({
   roles: mayRead.changes,
   run: async ({ ctx, input }) => {
-    const { ids, next } = await answered(() => findSets(ctx, input));
+    const { ids, next } = await orUnavailable(() => findSets(ctx, input));
     return { value: await readChangeSets(ctx.database, ids), next };
   },
 });
@@ -64,7 +64,7 @@ async function findSets(
     if (part.length === candidates.length && candidates.length < most) return { ids, next: null };
     looked += part.reduce((sum, { total }) => sum + (isProbe ? 1 : total), 0);
     if (looked >= cellsPerPage) return { ids, next: place && textOf(place) };
-    await breathe();
+    await nextTurn();
   }
 }
 

@@ -2,8 +2,8 @@ import 'server-only';
 import type { z } from 'zod';
 import { mayRead } from '@/lib/contract/roles';
 import type { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/verification';
-import { answered } from '@/lib/server/db/answered';
-import { signedIn } from '@/lib/server/ledger/checkpoint-signature';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { verb } from '@/lib/server/services/verb';
 
 const pageSize = 100;
@@ -19,7 +19,7 @@ export const listCheckpoints = verb<
 >({
   roles: mayRead.changes,
   run: async ({ ctx, input: { before = Number.MAX_SAFE_INTEGER } }) => {
-    const rows = await answered(() =>
+    const rows = await orUnavailable(() =>
       ctx.database.kysely
         .selectFrom('ledger_checkpoint')
         .select(['seq', 'body', 'signature', 'public_key'])

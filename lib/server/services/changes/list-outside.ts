@@ -1,8 +1,8 @@
 import 'server-only';
 import type { OutsideChange, OutsideList, OutsideQuery } from '@/lib/contract/outside-changes';
 import { mayRead } from '@/lib/contract/roles';
-import { answered } from '@/lib/server/db/answered';
-import { entryIn } from '@/lib/server/ledger/entry-text';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { entryIn } from '@/lib/server/ledger/entry';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
 const entriesPerPage = 50;
@@ -11,7 +11,7 @@ const entriesPerPage = 50;
 export const listOutside = verb<OutsideQuery, OutsideList>({
   roles: mayRead.changes,
   run: ({ ctx, input }) =>
-    answered(async () => {
+    orUnavailable(async () => {
       // One kind a query, so that each follows its index.
       const single = await entriesOf(ctx, input, 'access.outside');
       const counted = await entriesOf(ctx, input, 'access.outside-more');

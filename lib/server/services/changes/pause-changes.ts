@@ -3,8 +3,9 @@ import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
-import { doubtWhatWasSent, namedSet } from './set-facts';
-import { actingPerson, controlSet } from './set-control';
+import { namedChangeSet } from '@/lib/server/services/changes/store/facts';
+import { pausedBecause, unconfirmWhatWasSent } from '@/lib/server/services/changes/store/transition';
+import { actingPerson, controlChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Pauses a set until somebody resumes it: no POST leaves from now on, what is in flight is still proven.
@@ -14,18 +15,18 @@ export const pauseChanges = verb<ChangeSetPlace, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
     const { name } = actingPerson(ctx);
-    await controlSet(ctx, 'pause', changeSetId, async (set, transaction) => ({
+    await controlChangeSet(ctx, 'pause', changeSetId, async (set, transaction) => ({
       values: {
         control: 'pause',
-        pause_code: 'person',
-        pause_detail: `Paused by ${name}.`,
-        paused_at: set.now,
-        retry_at: null,
+        ...pausedBecause({ code: 'person', detail: `Paused by ${name}.`, at: set.now, retryAt: null }),
         // Whoever runs it, or takes it over from whoever ran it, pauses it after what is in flight.
         ...(set.state !== 'running' && { state: 'paused' }),
       },
       why: 'A pause was asked for.',
-      facts: set.state === 'running' ? [] : await doubtWhatWasSent(transaction, ctx.database, namedSet(set)),
+      facts:
+        set.state === 'running'
+          ? []
+          : await unconfirmWhatWasSent(transaction, ctx.database, namedChangeSet(set)),
     }));
     return readChangeSet(ctx.database, changeSetId);
   },

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { ChangeSetPlace, UndoPreview } from '@/lib/contract/changes';
 import { mayRead } from '@/lib/contract/roles';
-import { refusalOf } from '@/lib/domain/changes/set-actions';
+import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
-import { inverseCells } from './inverse-cells';
-import { isSetId, noSuchSet } from './read-changes';
-import { connectionOf } from './set-control';
+import { inverseCells } from '@/lib/server/services/changes/store/inverse-cells';
+import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
+import { connectionOf } from '@/lib/server/services/changes/store/control';
 
 /**
  * What an undo of the set would do now; nothing is changed.
@@ -16,16 +16,16 @@ import { connectionOf } from './set-control';
 export const previewUndo = verb<ChangeSetPlace, UndoPreview>({
   roles: mayRead.changes,
   run: ({ ctx, input: { changeSetId } }) =>
-    answered(async () => {
-      if (!isSetId(changeSetId)) throw noSuchSet();
+    orUnavailable(async () => {
+      if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
       const set = await ctx.database.kysely
         .selectFrom('change_set')
         .select(['connection', 'state', 'control', 'withdrawn', 'applied'])
         .where('id', '=', changeSetId)
         .executeTakeFirst();
-      if (!set) throw noSuchSet();
-      const refusal = refusalOf('undo', set);
-      if (refusal !== null) throw new ConsoleError('conflict', refusal);
+      if (!set) throw noSuchChangeSet();
+      const whyNot = whyNotAllowed('undo', set);
+      if (whyNot !== null) throw new ConsoleError('conflict', whyNot);
       const connection = connectionOf(ctx, set.connection);
       const cells = await inverseCells(ctx.database, connection, changeSetId);
       const give = cells.filter(({ accessible }) => accessible).length;

@@ -1,16 +1,21 @@
 import 'server-only';
 import type { z } from 'zod';
 import { sql, type Selectable } from 'kysely';
-import type { ChangeSet, changeSetIdSchema } from '@/lib/contract/changes';
+import type { ChangeSet, changeSetIdSchema, ChangeStep } from '@/lib/contract/changes';
 import { mayRead } from '@/lib/contract/roles';
-import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { ChangeSetTable } from '@/lib/server/db/tables-changes';
+import type { ChangeSetTable } from '@/lib/server/db/tables';
+import { entryIn } from '@/lib/server/ledger/entry';
 import { verb } from '@/lib/server/services/verb';
-import { changeSetOf } from './set-row';
-import { stepsOf } from './set-steps';
+import {
+  changeSetOf,
+  isChangeSetId,
+  noSuchChangeSet,
+} from '@/lib/server/services/changes/store/change-set-row';
 
+/** A set that pauses itself again and again has more steps than anybody reads. */
+const mostSteps = 100;
 /** How far back the rate of a running set looks, in milliseconds. */
 const rateWindowMs = 10_000;
 /** Over less than this, a rate is chance. */
@@ -31,18 +36,8 @@ export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
  */
 export async function readChangeSet(database: Database, id: string): Promise<ChangeSet> {
   const [found] = await readChangeSets(database, [id]);
-  if (!found) throw noSuchSet();
-  return { ...found, steps: await answered(() => stepsOf(database, id)) };
-}
-
-/** The refusal of an id that no set has. */
-export function noSuchSet(): ConsoleError {
-  return new ConsoleError('not-found', 'There is no change set of that id. Check the link it came from.');
-}
-
-/** Whether it may be the id of a set at all; with some other texts, PostgreSQL refuses to look. */
-export function isSetId(text: string): boolean {
-  return /^[\w-]{1,100}$/.test(text);
+  if (!found) throw noSuchChangeSet();
+  return { ...found, steps: await orUnavailable(() => stepsOf(database, id)) };
 }
 
 /**
@@ -50,9 +45,9 @@ export function isSetId(text: string): boolean {
  * @throws ConsoleError `ledger-unavailable` while the database does not answer.
  */
 export function readChangeSets(database: Database, ids: readonly string[]): Promise<ChangeSet[]> {
-  const asked = ids.filter(isSetId);
+  const asked = ids.filter(isChangeSetId);
   if (asked.length === 0) return Promise.resolve([]);
-  return answered(async () => {
+  return orUnavailable(async () => {
     const rows = await database.kysely
       .selectFrom('change_set')
       .selectAll()
@@ -96,10 +91,10 @@ async function onlyCells({ kysely }: Database, rows: readonly Selectable<ChangeS
  * large it is, while its cells would have to be looked through.
  */
 async function rateOf(
-  { kysely, profile }: Database,
+  { kysely, dialect }: Database,
   { id, pending }: Selectable<ChangeSetTable>,
 ): Promise<ChangeSet['rate']> {
-  const since = sql<number>`${profile.now} - ${sql.lit(rateWindowMs)}`;
+  const since = sql<number>`${dialect.now} - ${sql.lit(rateWindowMs)}`;
   const lately = kysely
     .selectFrom('ledger_entry')
     .where('set_id', '=', id)
@@ -115,7 +110,7 @@ async function rateOf(
         .limit(1),
     );
   const { first, now } = await lately
-    .select(({ fn }) => [fn.min('at').as('first'), profile.now.as('now')])
+    .select(({ fn }) => [fn.min('at').as('first'), dialect.now.as('now')])
     .executeTakeFirstOrThrow();
   // Counted after the first of them: a set that has just begun, or gone on, is then taken neither for slow, nor for fast
   // because a whole batch of it was decided at once.
@@ -128,4 +123,22 @@ async function rateOf(
   if (settled === 0) return null;
   const perSecond = settled / (measuredMs / 1_000);
   return { perSecond, secondsLeft: pending === 0 ? 0 : Math.ceil(pending / perSecond) };
+}
+
+/** The steps of a set's life by the ledger, oldest first; of more than a hundred the newest. */
+async function stepsOf({ kysely }: Database, setId: string): Promise<ChangeStep[]> {
+  const rows = await kysely
+    .selectFrom('ledger_entry')
+    .select('body')
+    .where('set_id', '=', setId)
+    .where('kind', '=', 'set.state')
+    .orderBy('seq', 'desc')
+    .limit(mostSteps)
+    .execute();
+  return rows.reverse().flatMap(({ body }) => {
+    const entry = entryIn(body);
+    if (entry?.kind !== 'set.state') return []; // damaged: the check of the whole log says so
+    const { seq, at, state, actor, why } = entry;
+    return [{ seq, at, state, person: actor ? { id: actor.id, name: actor.name } : null, why }];
+  });
 }

@@ -2,10 +2,10 @@ import 'server-only';
 import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema, historySchema } from '@/lib/contract/changes';
 import { mayRead } from '@/lib/contract/roles';
-import { answered } from '@/lib/server/db/answered';
-import { entryIn } from '@/lib/server/ledger/entry-text';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { entryIn } from '@/lib/server/ledger/entry';
 import { verb } from '@/lib/server/services/verb';
-import { instantOf } from './set-row';
+import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
 
 const entriesPerPage = 50;
 
@@ -16,7 +16,7 @@ const told = ['change.outcome', 'change.open', 'access.outside'] as const;
 export const readHistory = verb<z.infer<typeof historyQuerySchema>, z.infer<typeof historySchema>>({
   roles: mayRead.changes,
   run: ({ ctx: { database, connection }, input: { recordType, recordId, entityId, before } }) =>
-    answered(async () => {
+    orUnavailable(async () => {
       const rows = await database.kysely
         .selectFrom('ledger_entry')
         .leftJoin('change_set', 'change_set.id', 'ledger_entry.set_id')

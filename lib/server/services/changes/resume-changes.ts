@@ -1,9 +1,10 @@
 import 'server-only';
 import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
+import { notPaused } from '@/lib/server/services/changes/store/transition';
 import { verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
-import { connectionOf, controlSet } from './set-control';
+import { connectionOf, controlChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Lets a set go on at once that is paused, by whomever.
@@ -12,16 +13,13 @@ import { connectionOf, controlSet } from './set-control';
 export const resumeChanges = verb<ChangeSetPlace, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
-    await controlSet(ctx, 'resume', changeSetId, ({ connection, state, isHeld }) => {
+    await controlChangeSet(ctx, 'resume', changeSetId, ({ connection, state, isHeld }) => {
       connectionOf(ctx, connection);
       return {
         values: {
           control: 'run',
           state: state === 'paused' && !isHeld ? 'queued' : 'running',
-          pause_code: null,
-          pause_detail: null,
-          paused_at: null,
-          retry_at: null,
+          ...notPaused,
           stumbles: 0,
         },
         why: 'It was resumed.',

@@ -4,8 +4,9 @@ import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
+import { addCounts } from '@/lib/server/services/changes/store/transition';
 import { verb } from '@/lib/server/services/verb';
-import { actingPerson, connectionOf, controlSet } from './set-control';
+import { actingPerson, connectionOf, controlChangeSet } from '@/lib/server/services/changes/store/control';
 
 type Outcome = RetryChanges['outcomes'][number];
 
@@ -18,13 +19,19 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, outcomes } }) => {
     const person = actingPerson(ctx);
-    await controlSet(ctx, 'retry', changeSetId, async (set, transaction) => {
+    await controlChangeSet(ctx, 'retry', changeSetId, async (set, transaction) => {
       connectionOf(ctx, set.connection);
       const again = { rejected: 0, conflict: 0, cancelled: 0 };
       for (const outcome of new Set(outcomes))
         again[outcome] = await beginAgain(transaction, changeSetId, outcome);
       const total = again.rejected + again.conflict + again.cancelled;
       if (total === 0) throw nothingToRetry(outcomes);
+      await addCounts(transaction, changeSetId, {
+        pending: total,
+        rejected: -again.rejected,
+        conflict: -again.conflict,
+        cancelled: -again.cancelled,
+      });
       return {
         values: {
           state: 'queued',
@@ -33,10 +40,6 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
           retry_at: null,
           stumbles: 0,
           withdrawn: null,
-          pending: set.pending + total,
-          rejected: set.rejected - again.rejected,
-          conflict: set.conflict - again.conflict,
-          cancelled: set.cancelled - again.cancelled,
           acting_id: person.personId,
           acting_name: person.name,
           acting_roles: JSON.stringify(person.roles),
@@ -73,7 +76,7 @@ async function beginAgain(
     }))
     .where('set_id', '=', setId)
     .where('state', '=', outcome);
-  // Where the service has no such combination, there is no value to expect, and nothing to compare with.
+  // Where the service has no such assignment, there is no value to expect, and nothing to compare with.
   if (outcome === 'conflict') cells = cells.where('current_value', 'is not', null);
   const { numUpdatedRows } = await cells.executeTakeFirst();
   return Number(numUpdatedRows);

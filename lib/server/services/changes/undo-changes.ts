@@ -1,33 +1,33 @@
 import 'server-only';
 import type { ChangesAccepted, UndoChanges } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
-import { refusalOf } from '@/lib/domain/changes/set-actions';
+import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { createSet } from './create-set';
-import { inverseCells } from './inverse-cells';
-import { isSetId, noSuchSet } from './read-changes';
-import { actingPerson, connectionOf, tellOf } from './set-control';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { inverseCells } from '@/lib/server/services/changes/store/inverse-cells';
+import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
+import { actingPerson, connectionOf, tellOf } from '@/lib/server/services/changes/store/control';
 
 /**
  * Takes back what a set did, as a new set: only cells that it was proven to have changed and that still have the value
  * it gave them; each is compared with that value again before it is sent.
  * @throws ConsoleError `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
- * whose connection is gone; as `createSet` besides.
+ * whose connection is gone; as `createChangeSet` besides.
  */
 export const undoChanges = verb<UndoChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, reason: given } }) => {
-    const set = await answered(() => find(ctx, changeSetId));
-    const repeated = await answered(() => madeBefore(ctx, changeSetId));
+    const set = await orUnavailable(() => find(ctx, changeSetId));
+    const repeated = await orUnavailable(() => madeBefore(ctx, changeSetId));
     if (repeated) return { id: repeated.id, left: Math.max(0, set.applied - repeated.total) };
-    const refusal = refusalOf('undo', set);
-    if (refusal !== null) throw new ConsoleError('conflict', refusal);
+    const whyNot = whyNotAllowed('undo', set);
+    if (whyNot !== null) throw new ConsoleError('conflict', whyNot);
     const connection = connectionOf(ctx, set.connection);
-    const cells = await answered(() => inverseCells(ctx.database, connection, changeSetId));
+    const cells = await orUnavailable(() => inverseCells(ctx.database, connection, changeSetId));
     if (cells.length === 0) throw nothingToUndo(set.applied);
-    const { id } = await createSet(ctx, {
+    const { id } = await createChangeSet(ctx, {
       connection: set.connection,
       kind: 'undo',
       cells,
@@ -45,14 +45,14 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
 });
 
 async function find({ database }: ServiceContext, changeSetId: string) {
-  const set = isSetId(changeSetId)
+  const set = isChangeSetId(changeSetId)
     ? await database.kysely
         .selectFrom('change_set')
         .select(['connection', 'state', 'control', 'withdrawn', 'reason', 'applied'])
         .where('id', '=', changeSetId)
         .executeTakeFirst()
     : undefined;
-  if (!set) throw noSuchSet();
+  if (!set) throw noSuchChangeSet();
   return set;
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { mayRead } from '@/lib/contract/roles';
 import type { Verification } from '@/lib/contract/verification';
 import type { Database } from '@/lib/server/db/database';
-import { verifyLedger as verify } from '@/lib/server/ledger/verify';
+import { verifyLedger as verify } from '@/lib/server/ledger/verify/verify';
 import { verb } from '@/lib/server/services/verb';
 
 const underWay = new WeakMap<Database, Promise<Verification>>();

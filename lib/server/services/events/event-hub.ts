@@ -1,16 +1,19 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { ChangeSet } from '@/lib/contract/changes';
+import type { LoadEvent } from '@/lib/contract/events';
+import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Notices } from '@/lib/server/db/notices';
-import { entryIn } from '@/lib/server/ledger/entry-text';
+import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
-import { newsOf, type EntryNews } from './entry-news';
+import { LatestStates } from './latest-states';
+import { ledgerEventOf, type LedgerEvent } from './ledger-events';
 import { LedgerTail } from './ledger-tail';
-import { LoadNews } from './load-news';
-import { SetNews, type ReadSets } from './set-news';
 import { StreamPlaces } from './stream-places';
+
+/** Reads change sets as they are now. */
+type ReadSets = (ids: string[]) => Promise<ChangeSet[]>;
 
 interface HubParts {
   ledger: Ledger;
@@ -18,23 +21,27 @@ interface HubParts {
   connections: readonly Pick<Connection, 'key' | 'mirror'>[];
   readSets: ReadSets;
   log: Logger;
-  /** Hears every entry in order, by whichever replica. */
+  /** Called with every entry in order, whichever replica wrote it. */
   onEntries?: (entries: readonly LedgerEntry[]) => void;
 }
 
 /** A part of what happened: up to and including entry `last`. */
-export interface NewsPart {
-  news: readonly EntryNews[];
+export interface EventsPart {
+  events: readonly LedgerEvent[];
   last: number;
   /** There are newer entries than the last one. */
   hasMore: boolean;
 }
 
-/** News that are kept in memory, for streams that keep up; the table has the older ones. */
+/** Events that are kept in memory, for streams that keep up; the table has the older ones. */
 const mostRecent = 5_000;
 /** Of one part. */
-const mostNews = 500;
+const mostEvents = 500;
 const mostEntries = 1_000;
+/** How often the state of one change set is told at most. */
+const changeSetEveryMs = 250;
+/** How often the progress of a read is told at most. */
+const loadEveryMs = 500;
 
 /**
  * What every open stream of events is fed from: follows the ledger, change sets and the mirrors. Streams ask for what
@@ -42,46 +49,55 @@ const mostEntries = 1_000;
  */
 export class EventHub {
   readonly places = new StreamPlaces();
+  /** The newest state of change sets that moved on. */
+  readonly changeSets: LatestStates<ChangeSet>;
+  /** How far the reading of each connection's matrix is. */
+  readonly loads: LatestStates<LoadEvent>;
   readonly #ledger: Ledger;
   readonly #readSets: ReadSets;
   readonly #tail: LedgerTail;
-  readonly #sets: SetNews;
-  readonly #loads: ReadonlyMap<string, LoadNews>;
-  readonly #wakers = new Set<() => void>();
+  readonly #subscribers = new Set<() => void>();
   readonly #stops: (() => void)[];
-  #recent: EntryNews[] = [];
-  /** All news after this entry are in `#recent`; null before the first entry. */
+  #recent: LedgerEvent[] = [];
+  /** All events after this entry are in `#recent`; null before the first entry. */
   #recentAfter: number | null = null;
   #isClosed = false;
 
   constructor({ ledger, notices, connections, readSets, log, onEntries }: HubParts) {
-    const wake = (): void => this.#wake();
+    const onChange = (): void => this.#notify();
+    const loadOf = ({ key, mirror }: (typeof connections)[number]): LoadEvent => ({
+      connection: key,
+      ...mirror.progress(),
+    });
     this.#ledger = ledger;
     this.#readSets = readSets;
     this.#tail = new LedgerTail(ledger, notices, log);
-    this.#sets = new SetNews(readSets, wake);
-    this.#loads = new Map(connections.map((one) => [one.key, new LoadNews(one, wake)]));
+    this.changeSets = new LatestStates({
+      read: readSets,
+      keyOf: ({ id }) => id,
+      everyMs: changeSetEveryMs,
+      onChange,
+    });
+    this.loads = new LatestStates({
+      read: (keys) => Promise.resolve(connections.filter(({ key }) => keys.includes(key)).map(loadOf)),
+      keyOf: ({ connection }) => connection,
+      everyMs: loadEveryMs,
+      onChange,
+    });
     this.#stops = [
       this.#tail.subscribe((entries) => {
         onEntries?.(entries);
         this.#keep(entries);
       }),
       notices.listen('change-set', (id) => this.#touch(id)),
+      ...connections.map(({ key, mirror }) => mirror.subscribe(() => this.loads.touch(key))),
     ];
+    for (const { key } of connections) this.loads.touch(key);
     this.#tail.start();
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
-  }
-
-  get sets(): Pick<SetNews, 'version' | 'since'> {
-    return this.#sets;
-  }
-
-  /** How far the reading of a connection's matrix is. */
-  load(connection: string): Pick<LoadNews, 'version' | 'now'> | undefined {
-    return this.#loads.get(connection);
   }
 
   /** The newest entry there is. @throws ConsoleError `ledger-unavailable`. */
@@ -90,32 +106,32 @@ export class EventHub {
     return this.#tail.last ?? (await this.#ledger.head()).seq;
   }
 
-  /** Calls back whenever there may be news, and when the hub closes, until the returned function is called. */
-  onNews(wake: () => void): () => void {
-    this.#wakers.add(wake);
-    return () => this.#wakers.delete(wake);
+  /** Calls back whenever there may be events, and when the hub closes, until the returned function is called. */
+  subscribe(onEvents: () => void): () => void {
+    this.#subscribers.add(onEvents);
+    return () => this.#subscribers.delete(onEvents);
   }
 
   /**
    * What happened at a connection after an entry; null when there is no newer entry.
    * @throws ConsoleError `ledger-unavailable` where the table is needed and the database is away.
    */
-  async after(seq: number, connection: string): Promise<NewsPart | null> {
+  async after(seq: number, connection: string): Promise<EventsPart | null> {
     const newest = this.#tail.last ?? seq;
     if (seq >= newest) return null;
     if (this.#recentAfter === null || seq < this.#recentAfter)
       return this.#fromTable(seq, newest, connection);
-    const news: EntryNews[] = [];
+    const newer: LedgerEvent[] = [];
     for (let i = this.#recent.length - 1; (this.#recent[i]?.seq ?? 0) > seq; i--) {
       const one = this.#recent[i];
-      if (one?.connection === connection) news.push(one);
+      if (one?.connection === connection) newer.push(one);
     }
-    const part = news.reverse().slice(0, mostNews);
-    const hasMore = part.length < news.length;
-    return { news: part, last: hasMore ? (part.at(-1)?.seq ?? newest) : newest, hasMore };
+    const events = newer.reverse().slice(0, mostEvents);
+    const hasMore = events.length < newer.length;
+    return { events, last: hasMore ? (events.at(-1)?.seq ?? newest) : newest, hasMore };
   }
 
-  /** Sets as they are now. @throws ConsoleError `ledger-unavailable`. */
+  /** Change sets as they are now. @throws ConsoleError `ledger-unavailable`. */
   readSets(ids: readonly string[]): Promise<ChangeSet[]> {
     return this.#readSets([...ids]);
   }
@@ -124,43 +140,43 @@ export class EventHub {
   close(): void {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
-    for (const part of [this.#tail, this.#sets, ...this.#loads.values()]) part.close();
-    this.#wake();
+    for (const part of [this.#tail, this.changeSets, this.loads]) part.close();
+    this.#notify();
   }
 
-  #wake(): void {
-    for (const wake of this.#wakers) wake();
+  #notify(): void {
+    for (const onEvents of this.#subscribers) onEvents();
   }
 
   #touch(id: string): void {
-    if (this.#wakers.size > 0 && id !== '') this.#sets.touch(id);
+    if (this.#subscribers.size > 0 && id !== '') this.changeSets.touch(id);
   }
 
   #keep(entries: readonly LedgerEntry[]): void {
     this.#recentAfter ??= (entries[0]?.seq ?? 1) - 1;
     for (const entry of entries) {
-      const news = newsOf(entry);
-      if (news) this.#recent.push(news);
-      if (news?.set) this.#touch(news.set);
+      const event = ledgerEventOf(entry);
+      if (event) this.#recent.push(event);
+      if (event?.changeSetId) this.#touch(event.changeSetId);
     }
     const over = this.#recent.length - mostRecent;
     if (over > 0) {
       this.#recentAfter = this.#recent[over - 1]?.seq ?? this.#recentAfter;
       this.#recent = this.#recent.slice(over);
     }
-    this.#wake();
+    this.#notify();
   }
 
-  async #fromTable(seq: number, newest: number, connection: string): Promise<NewsPart> {
+  async #fromTable(seq: number, newest: number, connection: string): Promise<EventsPart> {
     const rows = await this.#ledger.read(seq, mostEntries);
     const all = rows.flatMap(({ body }) => {
       const entry = entryIn(body);
-      return (entry && newsOf(entry)) ?? []; // of one that cannot be read nothing is told
+      return (entry && ledgerEventOf(entry)) ?? []; // of one that cannot be read nothing is told
     });
     const ours = all.filter((one) => one.connection === connection);
-    const news = ours.slice(0, mostNews);
-    const isWhole = news.length === ours.length;
-    const last = (isWhole ? rows.at(-1) : news.at(-1))?.seq ?? newest;
-    return { news, last, hasMore: last < newest };
+    const events = ours.slice(0, mostEvents);
+    const isWhole = events.length === ours.length;
+    const last = (isWhole ? rows.at(-1) : events.at(-1))?.seq ?? newest;
+    return { events, last, hasMore: last < newest };
   }
 }

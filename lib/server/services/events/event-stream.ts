@@ -1,9 +1,9 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventName, EventOf } from '@/lib/contract/events';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { EventHub } from './event-hub';
-import { beatText, eventText, retryText } from './event-text';
 
 interface StreamParts {
   hub: EventHub;
@@ -35,6 +35,9 @@ const afterFailureMs = 1_000;
 const mostMissed = 10_000;
 /** Sets that moved on while the listener was away. */
 const mostSets = 100;
+
+/** How long a browser waits before it comes back. */
+const retryText = 'retry: 1000\n\n';
 
 const bytes = new TextEncoder();
 
@@ -91,7 +94,7 @@ export class EventStream {
     this.#stops = [
       () => clearInterval(watch),
       () => signal.removeEventListener('abort', leave),
-      hub.onNews(() => this.#wake()),
+      hub.subscribe(() => this.#wake()),
       onEnd,
     ];
   }
@@ -109,7 +112,7 @@ export class EventStream {
     this.#goOn();
   }
 
-  /** Waits for news, but not for longer than that. */
+  /** Waits for events, but not for longer than that. */
   async #rest(ms: number): Promise<void> {
     if (this.#isWoken) return;
     await new Promise<void>((resolve) => {
@@ -155,7 +158,7 @@ export class EventStream {
     const reset = after !== null && (after > head || head - after > mostMissed);
     this.#cursor = after === null || reset ? head : after;
     this.#missedTo = head;
-    this.#setVersion = hub.sets.version;
+    this.#setVersion = hub.changeSets.version;
     this.#hasBegun = true;
     return retryText + eventText('hello', { after: this.#cursor, reset }, this.#cursor);
   }
@@ -168,8 +171,9 @@ export class EventStream {
     this.#hasMore = part.hasMore;
     const wasAway = this.#cursor < this.#missedTo;
     this.#cursor = part.last;
-    for (const { set } of part.news) if (wasAway && set !== null) this.#missedSets.add(set);
-    const cells = part.news.flatMap(({ cell }) => cell ?? []);
+    for (const { changeSetId } of part.events)
+      if (wasAway && changeSetId !== null) this.#missedSets.add(changeSetId);
+    const cells = part.events.flatMap(({ cell }) => cell ?? []);
     return cells.length === 0 ? '' : eventText('access', { connection, cells }, part.last);
   }
 
@@ -179,17 +183,17 @@ export class EventStream {
     const read = missed.length === 0 ? [] : await hub.readSets(missed).catch(() => null);
     if (!read) return ''; // the database is away: they are read with the next text
     this.#missedSets.clear();
-    const news = [...read, ...hub.sets.since(this.#setVersion)];
-    this.#setVersion = hub.sets.version;
-    const seen = news.filter((set) => set.connection === connection);
-    return seen.map((set) => eventText('change-set', set)).join('');
+    const changeSets = [...read, ...hub.changeSets.since(this.#setVersion)];
+    this.#setVersion = hub.changeSets.version;
+    const ours = changeSets.filter((one) => one.connection === connection);
+    return ours.map((one) => eventText('change-set', one)).join('');
   }
 
   #load(): string {
-    const load = this.#parts.hub.load(this.#parts.connection);
-    if (!load || load.version === this.#loadVersion) return '';
-    this.#loadVersion = load.version;
-    return eventText('load', load.now());
+    const { hub, connection } = this.#parts;
+    const loads = hub.loads.since(this.#loadVersion).filter((one) => one.connection === connection);
+    this.#loadVersion = hub.loads.version;
+    return loads.map((load) => eventText('load', load)).join('');
   }
 
   /** Whether whoever listens still may; waits where nobody can say. */
@@ -214,4 +218,18 @@ export class EventStream {
       return null;
     }
   }
+}
+
+/** One event as the stream carries it. JSON has no line breaks of its own. */
+function eventText<N extends EventName>(name: N, data: EventOf<N>, id?: number): string {
+  return `${id === undefined ? '' : idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** A sign of life that no page notices; a browser that comes back goes on after that entry, if one is named. */
+function beatText(id: number | null): string {
+  return `:\n${id === null ? '' : idLine(id)}\n`;
+}
+
+function idLine(id: number): string {
+  return `id: ${String(id)}\n`;
 }

@@ -2,17 +2,17 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import type { Notices } from '@/lib/server/db/notices';
-import { entryIn } from '@/lib/server/ledger/entry-text';
+import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 
-type EntryHearer = (entries: readonly LedgerEntry[]) => void;
+type EntryListener = (entries: readonly LedgerEntry[]) => void;
 
 /** How often it looks by itself, for a notice may get lost. */
 const lookMs = 1_000;
 /** Entries of one look. */
 const mostAtOnce = 1_000;
-/** Entries heard before their turn; beyond, the table has them. */
-const mostHeard = 10_000;
+/** Entries of this process kept until their turn; beyond, the table has them. */
+const mostEarly = 10_000;
 
 /**
  * Follows the ledger from where it ended at the start: every entry once, in the order of the numbers, without a gap,
@@ -23,9 +23,9 @@ export class LedgerTail {
   readonly #ledger: Ledger;
   readonly #notices: Notices;
   readonly #log: Logger;
-  readonly #hearers = new Set<EntryHearer>();
+  readonly #listeners = new Set<EntryListener>();
   /** Entries of this process that are not yet passed on. */
-  readonly #heard = new Map<number, LedgerEntry>();
+  readonly #early = new Map<number, LedgerEntry>();
   #last: number | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
@@ -42,10 +42,10 @@ export class LedgerTail {
     return this.#last;
   }
 
-  /** Hears every entry from now on until the returned function is called. */
-  subscribe(hearer: EntryHearer): () => void {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+  /** Calls back with every entry from now on until the returned function is called. */
+  subscribe(listener: EntryListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Begins to follow. */
@@ -53,7 +53,7 @@ export class LedgerTail {
     const timer = setInterval(() => this.#look(), lookMs).unref();
     this.#stops = [
       () => clearInterval(timer),
-      this.#ledger.subscribe((entries) => this.#hear(entries)),
+      this.#ledger.subscribe((entries) => this.#appended(entries)),
       this.#notices.listen('ledger', (seq) => {
         if (this.#last === null || !(Number(seq) <= this.#last)) this.#look();
       }),
@@ -70,21 +70,21 @@ export class LedgerTail {
 
   close(): void {
     for (const stop of this.#stops.splice(0)) stop();
-    this.#hearers.clear();
+    this.#listeners.clear();
   }
 
-  #hear(entries: readonly LedgerEntry[]): void {
+  #appended(entries: readonly LedgerEntry[]): void {
     for (const entry of entries)
-      if (this.#heard.size < mostHeard && entry.seq > (this.#last ?? 0)) this.#heard.set(entry.seq, entry);
+      if (this.#early.size < mostEarly && entry.seq > (this.#last ?? 0)) this.#early.set(entry.seq, entry);
     if (this.#looking) this.#lookAgain = true;
-    else if (this.#last === null || this.#passOnHeard() === 0) this.#look();
+    else if (this.#last === null || this.#passOnEarly() === 0) this.#look();
   }
 
-  /** Passes on what was heard here and is next. @returns how many. */
-  #passOnHeard(): number {
+  /** Passes on what this process appended and is next. @returns how many. */
+  #passOnEarly(): number {
     const next: LedgerEntry[] = [];
     for (let seq = (this.#last ?? 0) + 1; ; seq++) {
-      const entry = this.#heard.get(seq);
+      const entry = this.#early.get(seq);
       if (!entry) break;
       next.push(entry);
     }
@@ -96,8 +96,16 @@ export class LedgerTail {
   #passOn(entries: readonly LedgerEntry[], last: number | undefined): void {
     if (last === undefined) return;
     this.#last = last;
-    for (const seq of this.#heard.keys()) if (seq <= last) this.#heard.delete(seq);
-    for (const hearer of this.#hearers) hearer(entries);
+    for (const seq of this.#early.keys()) if (seq <= last) this.#early.delete(seq);
+    for (const listener of this.#listeners)
+      try {
+        listener(entries);
+      } catch (error) {
+        this.#log.error(
+          { err: error, last },
+          'Entries of the log could not be passed on to all who follow it.',
+        );
+      }
   }
 
   #look(): void {
@@ -111,7 +119,7 @@ export class LedgerTail {
         this.#looking = null;
         if (!this.#lookAgain || this.#stops.length === 0) return;
         this.#lookAgain = false;
-        if (this.#passOnHeard() === 0) this.#look();
+        if (this.#passOnEarly() === 0) this.#look();
       });
   }
 
@@ -119,7 +127,7 @@ export class LedgerTail {
     if (this.#last === null) {
       const { seq } = await this.#ledger.head();
       this.#last = seq;
-      for (const heard of this.#heard.keys()) if (heard <= seq) this.#heard.delete(heard);
+      for (const early of this.#early.keys()) if (early <= seq) this.#early.delete(early);
     }
     for (;;) {
       const rows = await this.#ledger.read(this.#last, mostAtOnce);
@@ -130,7 +138,7 @@ export class LedgerTail {
         else
           this.#log.error(
             { seq },
-            'An entry of the log cannot be read, so no page hears of it: it was damaged, or written by a newer version. Later ones are told. Verify the log.',
+            'An entry of the log cannot be read, so no page is told of it: it was damaged, or written by a newer version. Later ones are told. Verify the log.',
           );
       }
       this.#passOn(entries, rows.at(-1)?.seq);

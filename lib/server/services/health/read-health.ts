@@ -9,6 +9,9 @@ export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
   run: () => Promise.resolve({ status: 'ok' as const }),
 });
 
+/** Anybody may ask, so it says no more than that. */
+const lost = 'Checkpoints know entries that are not in the log, or are others there.';
+
 /** Says which parts are up: each connection by the last answer of its service. Names no address and no reason. */
 export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
   roles: 'anyone',
@@ -19,7 +22,9 @@ export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
       return { name: `connection ${key}`, up: lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at };
     });
     const checkpoints = { name: 'checkpoint folder', up: ctx.checkpoints.folderFault === null };
-    const parts = [database, checkpoints, ...services];
+    const { losses } = ctx.checkpoints;
+    const log = { name: 'log', up: losses.length === 0, ...(losses.length > 0 && { detail: lost }) };
+    const parts = [database, checkpoints, log, ...services];
     return {
       status: parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
       parts,

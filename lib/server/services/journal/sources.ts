@@ -4,10 +4,10 @@ import type { JournalPage } from '@/lib/contract/journal';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { remotePlan } from '@/lib/domain/journal/remote-plan';
 import type { Upstream } from '@/lib/server/upstream/client';
-import { KnownAbilities } from './known-abilities';
-import { isRefusal } from './remote-abilities';
-import { askRemote } from './remote-source';
-import { SnapshotSource } from './snapshot-source';
+import { KnownAbilities } from '@/lib/server/services/journal/remote/known-abilities';
+import { isRefusal } from '@/lib/server/services/journal/remote/remote-abilities';
+import { askRemote } from '@/lib/server/services/journal/remote/remote-source';
+import { SnapshotSource } from '@/lib/server/services/journal/snapshot/snapshot-source';
 
 /** One ask: who waits, and whether the lists of entities and batches are wanted with the page. */
 export interface JournalCall {

@@ -1,9 +1,8 @@
 import 'server-only';
 import type { LedgerFacts } from '@/lib/contract/ledger';
 import { sessionCookie } from '@/lib/server/auth/cookies';
-import type { LiveSession } from '@/lib/server/auth/live-session';
+import { ledgerActor, type LiveSession } from '@/lib/server/auth/actor';
 import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/session-store';
-import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
 import type { ServiceContext } from '@/lib/server/services/verb';
 
 /**

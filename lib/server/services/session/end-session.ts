@@ -2,8 +2,8 @@ import 'server-only';
 import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
-import { tellOf } from '@/lib/server/services/changes/set-control';
-import { withdrawSets } from '@/lib/server/services/changes/withdraw-sets';
+import { tellOf } from '@/lib/server/services/changes/store/control';
+import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { endedFacts } from './ended-fact';
@@ -21,7 +21,7 @@ export const endSession = verb<{ sessionId: string }, Reply>({
     const stopped = await ctx.ledger.record(async (transaction) => {
       const ended = await ctx.sessions.end(sessionId, isManager ? null : personId, transaction);
       if (!ended) throw new ConsoleError('not-found', 'There is no such session; it may have ended already.');
-      const sets = await withdrawSets(transaction, { sessionIds: [sessionId] }, personId);
+      const sets = await withdrawChangeSets(transaction, { sessionIds: [sessionId] }, personId);
       return { facts: endedFacts(ctx, ended.personId, [sessionId]), result: sets };
     });
     for (const id of stopped) tellOf(ctx, id);

@@ -4,8 +4,8 @@ import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
 import type { endSessionsSchema } from '@/lib/contract/session';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
-import { tellOf } from '@/lib/server/services/changes/set-control';
-import { withdrawSets } from '@/lib/server/services/changes/withdraw-sets';
+import { tellOf } from '@/lib/server/services/changes/store/control';
+import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { endedFacts } from './ended-fact';
@@ -25,7 +25,7 @@ export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
     }
     const { ended, stopped } = await ctx.ledger.record(async (transaction) => {
       const sessions = await ctx.sessions.endOfPerson(person, transaction);
-      const sets = await withdrawSets(transaction, { personId: person }, personId);
+      const sets = await withdrawChangeSets(transaction, { personId: person }, personId);
       return {
         facts: endedFacts(ctx, person, sessions),
         result: { ended: sessions.length, stopped: sets },

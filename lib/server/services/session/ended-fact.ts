@@ -1,6 +1,6 @@
 import 'server-only';
 import type { LedgerFacts } from '@/lib/contract/ledger';
-import { ledgerActor } from '@/lib/server/ledger/ledger-actor';
+import { ledgerActor } from '@/lib/server/auth/actor';
 import type { ServiceContext } from '@/lib/server/services/verb';
 
 /** What the ledger keeps of sessions that somebody signed in has ended; nothing when there were none. */

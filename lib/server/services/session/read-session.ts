@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Session } from '@/lib/contract/session';
-import type { LiveSession } from '@/lib/server/auth/live-session';
+import type { LiveSession } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 

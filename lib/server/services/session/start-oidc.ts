@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { oidcStartSchema } from '@/lib/contract/session';
 import { returnPath, signInPath } from '@/lib/domain/session/return-path';
 import { signInCookie } from '@/lib/server/auth/cookies';
-import { isLoopback } from '@/lib/server/loopback';
+import { isLoopback } from '@/lib/server/config/loopback';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import { holdsOneOf, mayRead } from '@/lib/contract/roles';
 import { viewPlaces, type viewListSchema, type viewsQuerySchema } from '@/lib/contract/views';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
 /** The views of a connection that somebody may use: their own and the shared ones of places they may read, by name. */
@@ -14,7 +14,7 @@ export const listViews = verb<z.infer<typeof viewsQuerySchema>, z.infer<typeof v
       (place) => holdsOneOf(roles, mayRead[place]) && (input.place ?? place) === place,
     );
     if (places.length === 0) return { value: [] };
-    const rows = await answered(() =>
+    const rows = await orUnavailable(() =>
       ctx.database.kysely
         .selectFrom('saved_view')
         .leftJoin('person', 'person.id', 'saved_view.person_id')

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { holdsOneOf, mayRemoveSharedViews } from '@/lib/contract/roles';
 import type { removedViewSchema, removeViewSchema } from '@/lib/contract/views';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
 /**
@@ -15,7 +15,7 @@ export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof 
   run: async ({ ctx, input: { id } }) => {
     const { personId = '', roles = [] } = ctx.actor ?? {};
     const isManager = holdsOneOf(roles, mayRemoveSharedViews);
-    const { numDeletedRows } = await answered(() =>
+    const { numDeletedRows } = await orUnavailable(() =>
       ctx.database.kysely
         .deleteFrom('saved_view')
         .where('id', '=', id)

@@ -5,7 +5,7 @@ import { holdsOneOf, mayRead } from '@/lib/contract/roles';
 import { mostViews, type SavedView, type saveViewSchema } from '@/lib/contract/views';
 import { savedSearch } from '@/lib/domain/views/saved-search';
 import { ConsoleError } from '@/lib/server/console-error';
-import { answered } from '@/lib/server/db/answered';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
 /**
@@ -20,7 +20,7 @@ export const saveView = verb<z.infer<typeof saveViewSchema>, SavedView>({
     if (!holdsOneOf(roles, mayRead[place]))
       throw new ConsoleError('forbidden', 'You may not open this place. Nothing was saved.');
     const connection = ctx.connection.key;
-    const id = await answered(() =>
+    const id = await orUnavailable(() =>
       ctx.database.kysely.transaction().execute(async (transaction) => {
         const own = await transaction
           .selectFrom('saved_view')

@@ -1,0 +1,59 @@
+'use client';
+
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { problemOf } from '@/lib/client/api';
+import type { MatrixStatus } from '@/lib/contract/access';
+import { clockTime } from '@/lib/domain/access/clock-time';
+import { counted, plural } from '@/lib/domain/counted';
+import { OutsideNotice } from './outside-notice';
+
+interface NoticesProps {
+  connection: string | undefined;
+  /** Whether what is on the screen was read to the end. */
+  isWhole: boolean;
+  status: MatrixStatus | null;
+  /** A failure to ask the console, while older data is on the screen. */
+  error: Error | null;
+  /** Changes that were not done and are still marked. */
+  marks: number;
+  onClearMarks: () => void;
+}
+
+/** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
+export function AccessNotices({ connection, isWhole, status, error, marks, onClearMarks }: NoticesProps) {
+  const age = status?.asOf == null || !isWhole ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
+  const failure = error === null ? status?.problem : problemOf(error);
+  return (
+    <>
+      {failure != null && (
+        <Banner
+          tone={isWhole ? 'warning' : 'danger'}
+          title={
+            isWhole
+              ? 'Nothing newer could be read'
+              : 'Reading stopped before the end: the list is not complete'
+          }
+        >
+          {failure.detail}
+          {age} The page goes on trying.
+        </Banner>
+      )}
+      {status?.outside != null && (
+        <OutsideNotice key={connection ?? ''} connection={connection} outside={status.outside} />
+      )}
+      {marks > 0 && (
+        <Banner tone="warning">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {counted(marks, 'change')} {plural(marks, 'was not made. It', 'were not made. Each')} is marked at
+            its switch, with the reason.
+            {/* At the left: messages about the same change come up at the right. */}
+            <Button size="sm" onPress={onClearMarks}>
+              Clear marks
+            </Button>
+          </span>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useId, useMemo } from 'react';
+import { Button } from '@/components/ui/button';
+import { mostCells } from '@/lib/contract/changes';
+import type { ReadCell } from '@/lib/domain/access/change-proposal';
+import type { Copy } from '@/lib/domain/access/comparison';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { copyOf, type ComparedLines, type CopyWay } from './compare-lines';
+import { copyCounts, copyInWords, overInWords, wayInWords } from './compare-words';
+import type { Proposal } from '@/components/access/edit/review-sheet';
+
+interface CompareCopyProps {
+  matrix: AccessMatrix;
+  seen: ReadCell;
+  lines: ComparedLines;
+  onReview: (proposal: Proposal) => void;
+}
+
+const ways: readonly CopyWay[] = [
+  { isBack: false, isMirror: false },
+  { isBack: false, isMirror: true },
+  { isBack: true, isMirror: false },
+  { isBack: true, isMirror: true },
+];
+
+/** Copies access between two lines, both ways, adding only or making equal; each is reviewed before it is done. */
+export function CompareCopy({ matrix, seen, lines, onReview }: CompareCopyProps) {
+  const id = useId();
+  const counted = useMemo(
+    () => ways.map((way) => ({ way, counts: copyCounts(copyOf(seen, lines, way)) })),
+    [seen, lines],
+  );
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line pt-3">
+      <h3 id={id} className="font-semibold">
+        Copy access
+      </h3>
+      <p className="text-sm text-text-muted">
+        “Give” only adds access, “Make” also removes it, over the{' '}
+        {overInWords(lines.kind, lines.across.length)} shown. Where one of the two is not set up, nothing
+        changes. You review it all first.
+      </p>
+      <ul className="flex flex-col gap-3">
+        {counted.map(({ way, counts }, index) => (
+          <li key={index} className="flex flex-col items-start gap-1">
+            <Button
+              isDisabled={counts.give + counts.remove === 0}
+              keepsFocus
+              aria-describedby={`${id}-${String(index)}`}
+              // Copied by the values of this moment, which may be newer than the numbers.
+              onPress={() => onReview(proposalOf(matrix, copyOf(seen, lines, way)))}
+              className="h-auto! min-h-8 max-w-full shrink! py-1 text-left whitespace-normal! wrap-anywhere"
+            >
+              {wayInWords(lines, way)}
+            </Button>
+            <span id={`${id}-${String(index)}`} className="tabular text-sm text-text-muted">
+              {copyInWords(counts)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function proposalOf(matrix: AccessMatrix, { cells, already, absent }: Copy): Proposal {
+  const changes = cells
+    .slice(0, mostCells)
+    .map(({ record, entity, wanted }) => ({ cell: matrix.cell(record, entity), wanted }));
+  return { changes, already, absent, isCut: cells.length > mostCells };
+}

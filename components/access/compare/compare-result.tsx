@@ -1,0 +1,184 @@
+import { Fragment } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { naturalOrderOf } from '@/lib/domain/access/filter/natural-order';
+import type { ComparedLines, Difference } from './compare-lines';
+import { overInWords, stateLabels } from './compare-words';
+
+interface CompareResultProps {
+  matrix: AccessMatrix;
+  names: MatrixNames;
+  lines: ComparedLines;
+  difference: Difference;
+}
+
+const numbers = new Intl.NumberFormat();
+
+/** How two lines of the matrix compare: entities in numbers by record type, records by the entities of each kind. */
+export function CompareResult({ matrix, names, lines, difference }: CompareResultProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {difference.kind === 'entities' ? (
+        <>
+          <TypeTable matrix={matrix} lines={lines} byType={difference.byType} />
+          <DifferingRecords {...{ matrix, names, lines }} records={difference.records} />
+        </>
+      ) : (
+        <EntityGroups {...{ matrix, names, lines }} entities={difference.entities} />
+      )}
+      <p className="text-xs text-text-muted">An assignment that does not exist gives no access.</p>
+    </div>
+  );
+}
+
+type OfEntities = Extract<Difference, { kind: 'entities' }>;
+
+/** Records listed at once; a list of more is read in the matrix or in its file. */
+const mostListed = 200;
+
+/** Which records differ, to read and to copy; folded, for there may be thousands. */
+function DifferingRecords({
+  matrix,
+  names,
+  lines,
+  records,
+}: Omit<CompareResultProps, 'difference'> & { records: OfEntities['records'] }) {
+  const labels = stateLabels(lines.first, lines.second);
+  return (['only-first', 'only-second'] as const).map((state) => {
+    const all = records[state];
+    if (all.length === 0) return null;
+    return (
+      <details key={state} open={all.length <= 12} className="text-sm">
+        <summary className="tabular cursor-pointer rounded-sm">
+          {labels[state]}: {overInWords('entities', all.length)}
+        </summary>
+        <ul
+          tabIndex={0}
+          aria-label={labels[state]}
+          className="tabular mt-1 flex max-h-60 flex-col overflow-y-auto pl-4 wrap-anywhere"
+        >
+          {all.slice(0, mostListed).map((record) => (
+            <li key={record}>
+              {recordInWords(matrix.cell(record, -1))}
+              {names.record(record) !== '' && <bdi className="text-text-muted"> {names.record(record)}</bdi>}
+            </li>
+          ))}
+        </ul>
+        {all.length > mostListed && (
+          <p className="pl-4 text-text-muted">
+            These are the first {numbers.format(mostListed)}. Narrow the filter to see others.
+          </p>
+        )}
+      </details>
+    );
+  });
+}
+
+type Entities = Extract<Difference, { kind: 'records' }>['entities'];
+
+function EntityGroups({
+  matrix,
+  names,
+  lines,
+  entities,
+}: Omit<CompareResultProps, 'difference'> & { entities: Entities }) {
+  const labels = stateLabels(lines.first, lines.second);
+  return (
+    <ul className="tabular flex flex-col gap-2 text-sm wrap-anywhere">
+      {comparedStates.map((state) => {
+        const some = entities[state];
+        return (
+          <li key={state}>
+            <span className="font-medium">
+              {labels[state]}: {some.length === 0 ? 'none' : overInWords('records', some.length)}
+            </span>
+            {some.length > 0 && ' — '}
+            {some.map((entity, at) => (
+              <Fragment key={entity}>
+                {at > 0 && ', '}
+                {matrix.entityId(entity)}
+                {names.entity(entity) !== '' && (
+                  <bdi className="text-text-muted"> {names.entity(entity)}</bdi>
+                )}
+              </Fragment>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const headClasses =
+  'border-b border-line bg-surface-sunken px-2 py-1.5 text-xs font-medium wrap-break-word text-text-muted max-sm:px-1.5';
+const rowClasses = '[&>*]:px-2 max-sm:[&>*]:px-1.5 [&>*]:py-1.5 [&>*]:align-top';
+
+function TypeTable({
+  matrix,
+  lines,
+  byType,
+}: Omit<CompareResultProps, 'difference' | 'names'> & { byType: OfEntities['byType'] }) {
+  const labels = stateLabels(lines.first, lines.second);
+  const byName = naturalOrderOf(matrix.recordTypes);
+  const rows = [...byType]
+    .map(([type, counts]) => ({ type: matrix.recordTypes[type] ?? '', counts }))
+    .sort((a, b) => byName(a.type, b.type));
+  const total: ComparedCounts = { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
+  for (const { counts } of rows) for (const state of comparedStates) total[state] += counts[state];
+  return (
+    <div
+      role="region"
+      aria-label="Records by type"
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border border-line"
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">Records by type and by which of the two may use them</caption>
+        <thead>
+          <tr className="align-bottom">
+            <th scope="col" className={classNames(headClasses, 'text-left')}>
+              Type
+            </th>
+            {comparedStates.map((state) => (
+              <th key={state} scope="col" className={classNames(headClasses, 'min-w-14 text-right')}>
+                {labels[state]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ type, counts }) => (
+            <tr key={type} className={rowClasses}>
+              <th scope="row" className="text-left font-normal wrap-break-word">
+                {type}
+              </th>
+              <Numbers counts={counts} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={classNames(rowClasses, 'font-medium [&>*]:border-t [&>*]:border-line')}>
+            <th scope="row" className="text-left font-medium">
+              Total
+            </th>
+            <Numbers counts={total} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Numbers({ counts }: { counts: ComparedCounts }) {
+  return comparedStates.map((state) => (
+    <td
+      key={state}
+      className={classNames('tabular text-right whitespace-nowrap', counts[state] === 0 && 'text-text-faint')}
+    >
+      {numbers.format(counts[state])}
+    </td>
+  ));
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { Scale } from 'lucide-react';
+import { useMemo } from 'react';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Sheet } from '@/components/ui/sheet';
+import { Status } from '@/components/ui/status';
+import type { ReadCell } from '@/lib/domain/access/change-proposal';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { CompareCopy } from './compare-copy';
+import { differenceOf, lineOf, type Compared, type ComparedKind, type ComparedLines } from './compare-lines';
+import { ComparePickers } from './compare-pickers';
+import { CompareResult } from './compare-result';
+import { differingInWords, hindranceInWords } from './compare-words';
+import type { Proposal } from '@/components/access/edit/review-sheet';
+import { stillReadWords } from '@/components/access/filters/still-read-words';
+
+interface CompareSheetProps {
+  matrix: AccessMatrix;
+  names: MatrixNames;
+  /** Record and entity indices in the order shown; entities are compared over the records, records over the entities. */
+  records: Uint32Array;
+  entities: Uint32Array;
+  /** Null: nothing is compared. */
+  compared: Compared | null;
+  onCompare: (compared: Compared) => void;
+  onClose: () => void;
+  mayChange: boolean;
+  /** Whether the matrix was read to its end. */
+  isComplete: boolean;
+  /** Somebody wants to copy access. */
+  onReview: (proposal: Proposal) => void;
+  /** Another function whenever a value it tells has changed: what is shown is counted anew only then. */
+  seen: ReadCell;
+}
+
+const kinds: { value: ComparedKind; label: string }[] = [
+  { value: 'entities', label: 'Entities' },
+  { value: 'records', label: 'Records' },
+];
+
+/** Compares two entities or two records of the matrix, and copies access from one to the other. */
+export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
+  return (
+    <Sheet isOpen={compared !== null} onClose={parts.onClose} title="Compare">
+      {compared !== null && <Compare {...parts} compared={compared} />}
+    </Sheet>
+  );
+}
+
+function Compare({
+  matrix,
+  names,
+  records,
+  entities,
+  compared,
+  onCompare,
+  mayChange,
+  isComplete,
+  onReview,
+  seen,
+}: CompareSheetProps & { compared: Compared }) {
+  const { kind } = compared;
+  const across = kind === 'entities' ? records : entities;
+  const first = useMemo(() => lineOf(matrix, kind, compared.first), [matrix, kind, compared.first]);
+  const second = useMemo(() => lineOf(matrix, kind, compared.second), [matrix, kind, compared.second]);
+  const hindrance = hindranceInWords(kind, first, second, across.length);
+  const isHindered = hindrance !== null;
+  const lines = useMemo<ComparedLines | null>(
+    () => (isHindered || !first || !second ? null : { kind, first, second, across }),
+    [isHindered, kind, first, second, across],
+  );
+  const difference = useMemo(() => lines && differenceOf(matrix, seen, lines), [matrix, seen, lines]);
+  return (
+    <div className="flex min-h-full flex-col gap-3">
+      <SegmentedControl
+        label="What to compare"
+        value={kind}
+        onChange={(next) => onCompare({ kind: next, first: null, second: null })}
+        options={kinds}
+        className="self-start"
+      />
+      <ComparePickers {...{ matrix, names, records, compared, first, second, onCompare }} />
+      <Status>
+        {!isComplete && <p className="text-sm text-text-muted">{stillReadWords}</p>}
+        {hindrance !== null && (
+          <EmptyState icon={<Scale />} title={hindrance.title}>
+            {hindrance.words}
+          </EmptyState>
+        )}
+        {difference && (
+          <p className="tabular text-sm">{differingInWords(kind, across.length, difference.differing)}</p>
+        )}
+      </Status>
+      {lines && difference && <CompareResult {...{ matrix, names, lines, difference }} />}
+      {lines && mayChange && <CompareCopy {...{ matrix, seen, lines, onReview }} />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ComparedState, Copy } from '@/lib/domain/access/comparison';
+import { counted, plural } from '@/lib/domain/counted';
+import { endsOf, type ComparedKind, type ComparedLines, type CopyWay, type Line } from './compare-lines';
+
+const numbers = new Intl.NumberFormat();
+
+/** What is compared, and what it is compared over. */
+const nouns = {
+  entities: { one: 'entity', many: 'entities', over: ['record', 'records'] },
+  records: { one: 'record', many: 'records', over: ['entity', 'entities'] },
+} as const;
+
+const purposes: Record<ComparedKind, string> = {
+  entities:
+    'The comparison counts, by record type, the records that only one of them may use, both, or neither.',
+  records: 'The comparison lists the entities that may use only one of them, both, or neither.',
+};
+
+/** Why there is nothing to compare yet, and what to do; null: there is. */
+export function hindranceInWords(
+  kind: ComparedKind,
+  first: Line | null,
+  second: Line | null,
+  across: number,
+): { title: string; words: string } | null {
+  const { one, many, over } = nouns[kind];
+  const missing = [first, second].find((line) => line?.index === -1);
+  if (missing) {
+    const name = kind === 'entities' ? `Entity ${missing.name}` : missing.name;
+    return { title: `${name} is not in the matrix`, words: `Choose another ${one}.` };
+  }
+  if (!first && !second) return { title: `Choose two ${many}`, words: purposes[kind] };
+  if (!first || !second)
+    return { title: `Choose the ${first ? 'second' : 'first'} ${one}`, words: purposes[kind] };
+  if (first.index === second.index)
+    return { title: `Both are ${first.name}`, words: `Choose two different ${many}.` };
+  if (across === 0)
+    return {
+      title: `No ${over[1]} are shown`,
+      words: `The filter leaves no ${over[0]} to compare them over.`,
+    };
+  return null;
+}
+
+/** "Over the 1,240 records shown. They differ in 15." */
+export function differingInWords(kind: ComparedKind, across: number, differing: number): string {
+  const shown = `${overInWords(kind, across)} shown`;
+  if (differing === 0) return `They are the same in ${across === 1 ? 'the' : 'all'} ${shown}.`;
+  return `Over the ${shown}. They differ in ${numbers.format(differing)}.`;
+}
+
+/** "1,240 records" when entities are compared, "12 entities" when records are. */
+export function overInWords(kind: ComparedKind, count: number): string {
+  const [one, many] = nouns[kind].over;
+  return counted(count, one, many);
+}
+
+/** "Only 100", "Only 110", "Both", "Neither". */
+export function stateLabels(first: Line, second: Line): Record<ComparedState, string> {
+  return {
+    'only-first': `Only ${first.name}`,
+    'only-second': `Only ${second.name}`,
+    both: 'Both',
+    neither: 'Neither',
+  };
+}
+
+/** "Give 110 what 100 has", "Make 110 like 100". */
+export function wayInWords(lines: ComparedLines, way: CopyWay): string {
+  const { from, to } = endsOf(lines, way);
+  return way.isMirror ? `Make ${to.name} like ${from.name}` : `Give ${to.name} what ${from.name} has`;
+}
+
+interface CopyCounts {
+  give: number;
+  remove: number;
+  absent: number;
+}
+
+/** What copying comes to, as numbers of assignments. */
+export function copyCounts({ cells, absent }: Copy): CopyCounts {
+  const give = cells.reduce((count, { wanted }) => count + Number(wanted), 0);
+  return { give, remove: cells.length - give, absent };
+}
+
+/** "Would change 42 assignments: give 38, remove 4." */
+export function copyInWords({ give, remove, absent }: CopyCounts): string {
+  if (give + remove > 0) {
+    const parts = [
+      ...(give > 0 ? [`give ${numbers.format(give)}`] : []),
+      ...(remove > 0 ? [`remove ${numbers.format(remove)}`] : []),
+    ];
+    return `Would change ${counted(give + remove, 'assignment')}: ${parts.join(', ')}.`;
+  }
+  if (absent === 0) return 'Nothing would change.';
+  const missing = `${counted(absent, 'assignment')} ${plural(absent, 'is', 'are')} not set up.`;
+  return `Nothing would change: ${missing}`;
+}

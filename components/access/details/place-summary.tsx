@@ -1,0 +1,215 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useMemo } from 'react';
+import { labelsQuery } from '@/lib/client/labels';
+import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import type { MatrixStatus } from '@/lib/contract/access';
+import { valueInWords } from '@/lib/domain/access/access-words';
+import type { ReadCell } from '@/lib/domain/access/change-proposal';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { entityFacts, recordFacts } from '@/lib/domain/access/place-facts';
+import { kindOfPlace, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
+import { PlaceCheck } from './place-check';
+import { stillReadWords } from '@/components/access/filters/still-read-words';
+import { counted } from '@/lib/domain/counted';
+
+interface PlaceSummaryProps {
+  connection: string;
+  store: MatrixStore;
+  place: MatrixPlace;
+  matrix: AccessMatrix;
+  status: MatrixStatus;
+}
+
+const numbers = new Intl.NumberFormat();
+
+/** What the matrix on the screen says of an assignment, a record or an entity, and a way to ask the service itself. */
+export function PlaceSummary({ connection, store, place, matrix, status }: PlaceSummaryProps) {
+  useStoreVersion(store, true);
+  const { cells } = store;
+  const seen: ReadCell = (record, entity) => cells.stateAt(record, entity);
+  const { data: labels } = useQuery(labelsQuery(connection));
+  const names = useMemo(() => (labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
+
+  const record = matrix.recordIndex(place.recordType, place.recordId);
+  const entity = matrix.entityIndex(place.entityId);
+  const kind = kindOfPlace(place);
+  const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
+  const called = [record < 0 ? '' : names.record(record), entity < 0 ? '' : names.entity(entity)]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <section aria-label="Access" className="flex flex-col gap-3 text-sm">
+      {called !== '' && <p className="text-text-muted">{called}</p>}
+      {isMissing ? (
+        <p>
+          {status.complete ? 'The service has no such ' : 'Nothing has been read yet of this '}
+          {kind}.
+        </p>
+      ) : kind === 'assignment' ? (
+        <>
+          <p className="font-medium">{stateInWords(seen(record, entity))}</p>
+          {annotationInWords(cells, record, entity).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </>
+      ) : kind === 'record' ? (
+        <EntitiesOfRecord
+          {...recordFacts(matrix, seen, record)}
+          nameOf={(id) => names.entity(matrix.entityIndex(id))}
+        />
+      ) : (
+        <TypesOfEntity facts={entityFacts(matrix, seen, entity)} />
+      )}
+      {kind !== 'assignment' && openWords(cells, record, entity)}
+      {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
+      {status.complete && (
+        <PlaceCheck
+          key={JSON.stringify(place)}
+          {...{ connection, place }}
+          shown={() =>
+            shownOf(
+              matrix,
+              cells,
+              kind === 'entity' ? Array.from({ length: matrix.recordCount }).keys() : [record],
+              kind === 'record' ? matrix.entityIds.keys() : [entity],
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the screen shows of assignments, by the `placeText` of each that there is; null: it is being changed. */
+function shownOf(
+  matrix: AccessMatrix,
+  cells: AnnotatedCells,
+  records: Iterable<number>,
+  entities: Iterable<number>,
+): ReadonlyMap<string, boolean | null> {
+  const shown = new Map<string, boolean | null>();
+  const columns = [...entities];
+  for (const record of records)
+    for (const entity of columns) {
+      const state = record < 0 || entity < 0 ? 'none' : cells.stateAt(record, entity);
+      if (state === 'none') continue;
+      const mark = cells.annotationAt(record, entity)?.mark;
+      const isOpen = mark === 'pending' || mark === 'unconfirmed';
+      shown.set(placeText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
+    }
+  return shown;
+}
+
+/** What is to be said of an assignment beyond its value: a change on its way or unconfirmed, and what is staged. */
+function annotationInWords(cells: AnnotatedCells, record: number, entity: number): string[] {
+  const wanted = cells.stagedAt(record, entity);
+  const told = cells.annotationAt(record, entity)?.words ?? '';
+  const staged = wanted === undefined ? '' : stagedInWords(wanted);
+  return [told, staged].filter((words) => words !== '');
+}
+
+/** "Of 3 of these something is staged, on its way, unconfirmed or was refused; a mark in the matrix says what." */
+function openWords(cells: AnnotatedCells, record: number, entity: number) {
+  const open = cells
+    .openCells()
+    .filter((cell) => (record < 0 ? cell.entity === entity : cell.record === record));
+  return (
+    open.length > 0 && (
+      <p className="tabular">
+        Of {numbers.format(open.length)} of these something is staged, on its way or unconfirmed; a mark in
+        the matrix says what.
+      </p>
+    )
+  );
+}
+
+function stateInWords(state: ReturnType<ReadCell>): string {
+  if (state === 'none') return 'Not set up';
+  const words = valueInWords(state === 'granted');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type NameOf = (entityId: string) => string;
+
+function EntitiesOfRecord({
+  granted,
+  denied,
+  nameOf,
+}: {
+  granted: string[];
+  denied: string[];
+  nameOf: NameOf;
+}) {
+  const all = granted.length + denied.length;
+  return (
+    <>
+      <p className="tabular font-medium">
+        {granted.length === 0
+          ? `No entity may use it, of ${numbers.format(all)}`
+          : `${numbers.format(granted.length)} of ${counted(all, 'entity', 'entities')} may use it`}
+      </p>
+      <IdList label="With access" ids={granted} nameOf={nameOf} />
+      <IdList label="Without access" ids={denied} nameOf={nameOf} />
+    </>
+  );
+}
+
+/** IDs to read with their names, and to copy without; folded, for there may be hundreds. */
+function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[]; nameOf: NameOf }) {
+  if (ids.length === 0) return null;
+  return (
+    <details open={ids.length <= 40}>
+      <summary className="cursor-pointer rounded-sm text-text-muted">
+        {label} <span className="tabular">({numbers.format(ids.length)})</span>
+      </summary>
+      <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">
+        {ids.map((id, at) => (
+          <Fragment key={id}>
+            {at > 0 && ', '}
+            {id}
+            {nameOf(id) !== '' && <bdi className="text-text-muted select-none"> {nameOf(id)}</bdi>}
+          </Fragment>
+        ))}
+      </p>
+    </details>
+  );
+}
+
+function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
+  const sum = facts.reduce(
+    ({ granted, existing }, one) => ({ granted: granted + one.granted, existing: existing + one.existing }),
+    { granted: 0, existing: 0 },
+  );
+  return (
+    <>
+      <p className="tabular font-medium">
+        It may use {numbers.format(sum.granted)} of {numbers.format(sum.existing)} records
+      </p>
+      <table className="tabular w-full text-left">
+        <thead className="text-xs text-text-muted">
+          <tr>
+            <th className="py-1 font-medium">Type</th>
+            <th className="py-1 text-right font-medium">May use</th>
+            <th className="py-1 text-right font-medium">Of</th>
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(({ recordType, granted, existing }) => (
+            <tr key={recordType} className="border-t border-line">
+              <th scope="row" className="py-1 pr-2 font-normal wrap-anywhere">
+                {recordType}
+              </th>
+              <td className="py-1 text-right">{numbers.format(granted)}</td>
+              <td className="py-1 text-right">{numbers.format(existing)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

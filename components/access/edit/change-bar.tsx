@@ -1,0 +1,155 @@
+'use client';
+
+import { Minus, Plus, Repeat2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Status } from '@/components/ui/status';
+import type { BulkAction } from '@/lib/domain/access/change-proposal';
+import { counted } from '@/lib/domain/counted';
+
+interface ChangeBarProps {
+  isStaging: boolean;
+  onStaging: (isStaging: boolean) => void;
+  selected: { cells: number; rows: number; columns: number };
+  onAction: (action: BulkAction) => void;
+  /** The rows are to be ordered by the one selected entity. */
+  onSort: () => void;
+  /** What is known of the one assignment, record or entity that is selected is to be told. */
+  onDetails: () => void;
+  /** The two selected entities or records are to be compared. */
+  onCompare: () => void;
+  /** What was done last, and a way to take it back. */
+  lastStep: ReactNode;
+  mayChange: boolean;
+  onSelectAll: (isAll: boolean) => void;
+  staged: number;
+  onReview: () => void;
+  onDiscard: () => void;
+}
+
+const modes = [
+  { value: 'now', label: 'Switch now' },
+  { value: 'collect', label: 'Stage' },
+] as const;
+
+const numbers = new Intl.NumberFormat();
+
+/** How a press changes, what may be done with what is selected, and what is staged. Always as tall. */
+export function ChangeBar(props: ChangeBarProps) {
+  const {
+    isStaging,
+    onStaging,
+    selected,
+    onAction,
+    onSort,
+    onDetails,
+    onCompare,
+    lastStep,
+    mayChange,
+    onSelectAll,
+    staged,
+    onReview,
+    onDiscard,
+  } = props;
+  const hasSelection = selected.cells > 0;
+  return (
+    // Messages keep above it.
+    <div
+      data-print="hide"
+      data-bottom-bar=""
+      className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm"
+    >
+      {mayChange && (
+        <SegmentedControl
+          label="A press of a switch"
+          value={isStaging ? 'collect' : 'now'}
+          onChange={(mode) => onStaging(mode === 'collect')}
+          options={modes}
+        />
+      )}
+      <div
+        role="group"
+        aria-label="What is selected"
+        className="flex flex-wrap items-center gap-1 max-sm:order-1"
+      >
+        <span className="tabular mr-1 text-text-muted">
+          {hasSelection ? selectionWords(selected) : 'Nothing selected'}
+        </span>
+        {hasSelection ? (
+          <>
+            {mayChange && <BulkActions onAction={onAction} />}
+            {selected.columns === 1 && (
+              <Button size="sm" variant="ghost" onPress={onSort}>
+                Order by this entity
+              </Button>
+            )}
+            {(selected.columns === 1 || selected.rows === 1) && (
+              <Button size="sm" variant="ghost" onPress={onDetails}>
+                Details…
+              </Button>
+            )}
+            {(selected.columns === 2 || selected.rows === 2) && (
+              <Button size="sm" variant="ghost" onPress={onCompare}>
+                Compare these two
+              </Button>
+            )}
+            <IconButton
+              label="Select nothing"
+              icon={<X aria-hidden="true" />}
+              onPress={() => onSelectAll(false)}
+            />
+          </>
+        ) : (
+          <Button size="sm" variant="ghost" onPress={() => onSelectAll(true)}>
+            Select all shown
+          </Button>
+        )}
+      </div>
+      {/* Narrow, in the line of the modes, which has room for it: nothing grows when there is something. */}
+      <div className="min-w-0 max-sm:flex-1">{lastStep}</div>
+      {staged > 0 && (
+        <div
+          role="group"
+          aria-label="Staged changes"
+          className="ml-auto flex max-sm:order-2 items-center gap-1"
+        >
+          <Status as="span" className="tabular font-medium">
+            {numbers.format(staged)} staged
+          </Status>
+          <Button size="sm" variant="ghost" onPress={onDiscard}>
+            Discard
+          </Button>
+          <Button size="sm" variant="primary" onPress={onReview}>
+            Review…
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BulkActions({ onAction }: Pick<ChangeBarProps, 'onAction'>) {
+  return (
+    <>
+      <Button size="sm" aria-keyshortcuts="g" onPress={() => onAction('give')}>
+        <Plus aria-hidden="true" className="size-4" />
+        Give
+      </Button>
+      <Button size="sm" aria-keyshortcuts="r" onPress={() => onAction('remove')}>
+        <Minus aria-hidden="true" className="size-4" />
+        Remove
+      </Button>
+      <Button size="sm" aria-keyshortcuts="i" onPress={() => onAction('invert')}>
+        <Repeat2 aria-hidden="true" className="size-4" />
+        Invert
+      </Button>
+    </>
+  );
+}
+
+/** "12 selected: 3 records, 4 entities". */
+export function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
+  return `${numbers.format(cells)} selected: ${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
+}

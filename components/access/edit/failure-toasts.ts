@@ -1,0 +1,34 @@
+import { notify, toastStore } from '@/components/ui/toast-store';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { cellKey } from '@/lib/domain/access/cell-key';
+
+/** Shows a change set; the newest page that speaks for a store says how. */
+const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
+
+/**
+ * Shows a message for every change that was not made or is not known, whatever page is open by then; it goes when there
+ * is a later word about the same cell. Ends with the store itself; calling it again only takes the newer `open`.
+ */
+export function showFailureToasts(store: MatrixStore, open: (changeSetId: string) => void): void {
+  const isNew = !openers.has(store);
+  openers.set(store, open);
+  if (!isNew) return;
+  const shown = new Map<string, number>();
+  store.onAnnouncement(({ cell, kind, title, detail, changeSetId }) => {
+    if (cell !== undefined) {
+      const older = shown.get(cellKey(cell));
+      const phase = store.cells.note(cell)?.phase;
+      const isOpen = phase === 'unanswered' || phase === 'unconfirmed';
+      if (older !== undefined && !(kind === 'quiet' && isOpen)) {
+        toastStore.dismiss(older);
+        shown.delete(cellKey(cell));
+      }
+    }
+    if (kind !== 'problem') return;
+    const action = changeSetId !== undefined && {
+      action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
+    };
+    const id = notify.problem(title, detail, action || {});
+    if (cell !== undefined) shown.set(cellKey(cell), id);
+  });
+}

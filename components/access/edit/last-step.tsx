@@ -1,0 +1,45 @@
+'use client';
+
+import { Undo2 } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { UndoStep } from '@/lib/client/matrix/undo-steps';
+import { useStored } from '@/lib/client/matrix/use-matrix-store';
+import { cellInWords } from '@/lib/domain/access/access-words';
+import { counted } from '@/lib/domain/counted';
+
+interface LastStepProps {
+  store: MatrixStore;
+  /** Staging, nothing is switched back at once; a set can be undone on its own page. */
+  isStaging: boolean;
+  onUndo: () => void;
+}
+
+/** What the person did last on this page, and a way to take it back; nothing while there is nothing. */
+export function LastStep({ store, isStaging, onUndo }: LastStepProps) {
+  const step = useStored(store, ({ undo }) => undo.last);
+  const isUnderWay = useStored(store, ({ undo }) => undo.isHeld);
+  if (step === null || (isStaging && step.kind === 'switch')) return null;
+  return (
+    <div role="group" aria-label="What you did last" className="flex min-w-0">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-keyshortcuts={isStaging ? undefined : 'z'}
+        isDisabled={isUnderWay}
+        keepsFocus
+        onPress={onUndo}
+        className="max-w-full min-w-0 shrink!"
+      >
+        <Undo2 aria-hidden="true" className="size-4 shrink-0" />
+        <span className="tabular min-w-0 truncate">Undo {stepInWords(step)}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** "giving Customer 40000, entity 100", "change set of 38 assignments…" */
+function stepInWords(step: UndoStep): string {
+  if (step.kind === 'set') return `change set of ${counted(step.cells, 'assignment')}…`;
+  return `${step.value ? 'giving' : 'removing'} ${cellInWords(step.cell)}`;
+}

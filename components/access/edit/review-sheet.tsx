@@ -1,0 +1,208 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Sheet } from '@/components/ui/sheet';
+import { TextField } from '@/components/ui/text-field';
+import { notify } from '@/components/ui/toast';
+import { Status } from '@/components/ui/status';
+import { createChanges, notMadeInWords } from '@/lib/client/changes';
+import { longestReason } from '@/lib/contract/changes';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { countProposal, recordsClosed, type ProposedCell } from '@/lib/domain/access/change-proposal';
+import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { changeOf } from '@/lib/client/matrix/staged-changes';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { proposalInWords, riskInWords } from '@/lib/domain/access/proposal-words';
+import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
+import { counted } from '@/lib/domain/counted';
+import { ReviewList } from './review-list';
+
+/** Changes that are to be looked through before they are made. */
+export interface Proposal {
+  changes: readonly WantedChange[];
+  /** Assignments that were meant too: already match, are not set up, or are more than one set takes. */
+  already: number;
+  absent: number;
+  isCut: boolean;
+}
+
+interface ReviewSheetProps {
+  connection: string | undefined;
+  matrix: AccessMatrix;
+  names: MatrixNames;
+  store: MatrixStore;
+  /** Null: nothing is reviewed. */
+  proposal: Proposal | null;
+  onClose: () => void;
+  /** A change set was made of so many. */
+  onApplied: (count: number) => void;
+}
+
+/** Says in words and numbers what will happen, lets cells be unticked, takes a reason, and makes the change set. */
+export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
+  const request = useRef<{ said: string; key: string } | null>(null);
+  /** Asked for again after an answer that got lost, also from another review, the same set is meant. */
+  const keyOf = useCallback((said: string | null) => {
+    if (said === null) request.current = null;
+    else if (request.current?.said !== said) request.current = { said, key: crypto.randomUUID() };
+    return request.current?.key ?? '';
+  }, []);
+  const [{ shown, turn }, setShown] = useState({ shown: proposal, turn: 0 });
+  if (proposal !== null && proposal !== shown) setShown({ shown: proposal, turn: turn + 1 });
+  // Its content stays while it closes; another proposal begins with nothing typed and all ticked.
+  return shown === null ? null : (
+    <Review
+      key={turn}
+      {...parts}
+      proposal={shown}
+      keyOf={keyOf}
+      isOpen={proposal !== null}
+      onClose={onClose}
+    />
+  );
+}
+
+function Review({
+  connection,
+  matrix,
+  names,
+  store,
+  proposal,
+  isOpen,
+  onClose,
+  onApplied,
+  keyOf,
+}: ReviewSheetProps & { proposal: Proposal; isOpen: boolean; keyOf: (said: string | null) => string }) {
+  const client = useQueryClient();
+  const { changes } = proposal;
+  const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
+  const { counts, closed } = useMemo(() => {
+    const places = ticked.map((change) => placeOf(matrix, change));
+    const grantedTo = (record: number) =>
+      matrix.countsOfRecord(record).granted + store.cells.grantedMore(record);
+    return {
+      counts: countProposal(grantedTo, places, proposal),
+      closed: recordsClosed(grantedTo, places),
+    };
+  }, [matrix, store, ticked, proposal]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const why = reason.trim();
+      const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
+      const key = keyOf(JSON.stringify([connection, body]));
+      return store.apply(ticked, () => createChanges(connection, body, key));
+    },
+    onSuccess: async () => {
+      keyOf(null);
+      onApplied(ticked.length);
+      onClose();
+      await client.invalidateQueries({ queryKey: ['changes'] });
+    },
+    onError: (error) => {
+      const words = notMadeInWords(error);
+      if (words !== null) notify.problem(words.title, words.detail);
+    },
+  });
+  const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
+  const risk = riskInWords(counts);
+  // What is on its way is waited for: who looked elsewhere could ask for it twice.
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={`Review ${counted(changes.length, 'assignment')}`}
+      footer={
+        <>
+          <Button onPress={close}>Back</Button>
+          {changes.length > 0 && (
+            <Button
+              variant="primary"
+              isDisabled={ticked.length === 0 || !isTypedRight}
+              isPending={isPending}
+              onPress={() => mutate()}
+            >
+              Change {ticked.length.toLocaleString()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex min-h-full flex-col gap-3">
+        <Status className="tabular flex flex-col gap-1">
+          {proposalInWords(counts).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Status>
+        {risk !== null && (
+          <p className="flex items-center gap-2 font-medium text-warning">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              {risk} <span className="font-normal">{riskyInWords(matrix, closed)}</span>
+            </span>
+          </p>
+        )}
+        {proposal.isCut && (
+          <Banner tone="warning">
+            One change set takes {changes.length.toLocaleString()} assignments at most: these are the first
+            ones. Review the rest afterwards.
+          </Banner>
+        )}
+        {changes.length > 0 && (
+          <>
+            <ReviewList {...{ matrix, names, changes }} unticked={unticked} onUntick={setUnticked} />
+            <TextField
+              label="Reason (optional)"
+              value={reason}
+              onChange={setReason}
+              maxLength={longestReason}
+              placeholder="Why this is changed, for whoever reads the log"
+            />
+            {isAskedAbout(ticked.length) && (
+              <TextField
+                label={`Type ${String(ticked.length)} to continue`}
+                value={typed}
+                onChange={setTyped}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            )}
+            <p className="text-sm text-text-muted">
+              Each is compared with its value in the service once more before it is changed. You can pause,
+              cancel and undo.
+            </p>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Most risky records that are named. */
+const mostNamed = 5;
+
+/** "Customer 40000, Customer 50000 and 3 more" */
+function riskyInWords(matrix: AccessMatrix, records: readonly number[]): string {
+  const named = records.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1)));
+  const more = records.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`;
+}
+
+function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {
+  return {
+    record: matrix.recordIndex(cell.recordType, cell.recordId),
+    entity: matrix.entityIndex(cell.entityId),
+    wanted,
+  };
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { useStored } from '@/lib/client/matrix/use-matrix-store';
+import { counted } from '@/lib/domain/counted';
+
+interface StagedOfferProps {
+  store: MatrixStore;
+  announce: (words: string) => void;
+}
+
+/** Gives back what the person had staged when the page was left, as at the end of a session. */
+export function StagedOffer({ store, announce }: StagedOfferProps) {
+  const count = useStored(store, ({ staged }) => staged.offered.length);
+  if (count === 0) return null;
+  return (
+    <Banner tone="info">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        You had {counted(count, 'staged change')} when this page was left. Nothing was sent.
+        <Button
+          ref={rescueFocus}
+          size="sm"
+          onPress={() => {
+            const restored = store.staged.restore();
+            const left = count - restored;
+            const skipped = left === 0 ? '' : ` ${counted(left, 'other')} already match or are gone.`;
+            announce(`${counted(restored, 'change')} staged again.${skipped}`);
+          }}
+        >
+          Restore
+        </Button>
+        <Button
+          ref={rescueFocus}
+          size="sm"
+          onPress={() => {
+            store.staged.discardOffered();
+            announce('Discarded. Nothing was sent.');
+          }}
+        >
+          Discard
+        </Button>
+      </span>
+    </Banner>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { Cell } from '@/lib/contract/access';
+import { cellInWords } from '@/lib/domain/access/access-words';
+import { counted } from '@/lib/domain/counted';
+
+interface TakeBackParts {
+  store: MatrixStore;
+  isStaging: boolean;
+  announce: (words: string) => void;
+  /** The undo of that change set is to be asked for, on its own page. */
+  onSet: (changeSetId: string) => void;
+  /** That switch is being taken back. */
+  onSwitch: (cell: Cell) => void;
+}
+
+/** Takes back what the person did last: while staging a step of that, otherwise a switch; says what it was. */
+export function takeBack(parts: TakeBackParts): void {
+  const { store, isStaging, announce } = parts;
+  if (isStaging) {
+    const cells = store.staged.takeBack();
+    const [first] = cells;
+    if (first !== undefined) {
+      const what = cells.length === 1 ? cellInWords(first) : counted(cells.length, 'assignment');
+      return announce(`Taken back: ${what}. ${counted(store.staged.size, 'assignment')} staged.`);
+    }
+    if (store.undo.last?.kind !== 'set') return announce('There is no staged step to take back.');
+  }
+  undoStep(parts);
+}
+
+/** Takes back the newest switch that was done, whatever is staged, and shows it; of a set it leads to the undo. */
+export function undoStep({
+  store,
+  announce,
+  onSet,
+  onSwitch,
+}: Pick<TakeBackParts, 'store' | 'announce' | 'onSet' | 'onSwitch'>): void {
+  if (store.edits.inFlight > 0) return announce('The change before is still on its way.');
+  const step = store.edits.undoLast();
+  if (step === null) announce('There is nothing to take back.');
+  else if (step.kind === 'set') onSet(step.changeSetId);
+  else onSwitch(step.cell);
+}

@@ -1,0 +1,151 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { notify } from '@/components/ui/toast';
+import { exportAccess } from '@/lib/client/access-file';
+import { problemOf } from '@/lib/client/api';
+import { saveFile } from '@/lib/client/downloads';
+import {
+  isPageChoice,
+  longestTextFilter,
+  mostFileCells,
+  mostFileRows,
+  type FileFilter,
+  type FileFormat,
+  type FileShape,
+  type RowChoice,
+} from '@/lib/contract/access-file';
+import { rowsWords } from '@/lib/domain/access/filter/rows-words';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { recordText } from '@/lib/domain/access/record-text';
+import { counted } from '@/lib/domain/counted';
+
+export interface ExportWish {
+  connection: string | undefined;
+  filter: FileFilter;
+  /** The choice of rows, and whether empty columns are left out. */
+  rows: RowChoice | null;
+  used: boolean;
+  matrix: AccessMatrix;
+  /** What the page shows of it; the file has the same. */
+  shown: Pick<VisibleMatrix, 'records' | 'entities'>;
+  /** Whether the matrix has been read to its end; a part of it is never exported. */
+  isComplete: boolean;
+}
+
+const formats = [
+  { value: 'xlsx', label: 'Excel' },
+  { value: 'csv', label: 'CSV' },
+] as const;
+
+const shapes = [
+  { value: 'long', label: 'Long' },
+  { value: 'wide', label: 'Wide' },
+] as const;
+
+const shapeWords: Record<FileShape, string> = {
+  long: 'One row for each assignment of a record and an entity.',
+  wide: 'One row for each record, one column for each entity.',
+};
+
+/** What the file covers, format and shape, and the button that makes it. */
+export function ExportForm({
+  connection,
+  filter,
+  rows,
+  used,
+  matrix,
+  shown: { records, entities },
+  isComplete,
+  onDone,
+}: ExportWish & { onDone: () => void }) {
+  const [format, setFormat] = useState<FileFormat>('xlsx');
+  const [shape, setShape] = useState<FileShape>('long');
+  const [isPending, setPending] = useState(false);
+  const isNothing = records.length === 0 || entities.length === 0;
+  const isEverything = records.length === matrix.recordCount && entities.length === matrix.entityCount;
+  const isListed = isPageChoice(rows);
+  const listed = useMemo(() => (isListed ? recordTexts(matrix, records) : []), [isListed, matrix, records]);
+  const save = async () => {
+    setPending(true);
+    try {
+      const { file, name } = await exportAccess(connection, {
+        ...filter,
+        format,
+        shape,
+        rows: rows ?? undefined,
+        used,
+        record: listed ?? [],
+      });
+      saveFile(file, name);
+      notify.success('Exported', { description: name });
+      onDone();
+    } catch (error) {
+      if (error instanceof Error) notify.problem('Nothing was exported', problemOf(error).detail);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p className="tabular">
+        {counted(records.length, 'record')} × {counted(entities.length, 'entity', 'entities')}
+        {isEverything ? ', everything.' : ', as shown.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <SegmentedControl label="Format" value={format} onChange={setFormat} options={formats} />
+        <SegmentedControl label="Shape" value={shape} onChange={setShape} options={shapes} />
+      </div>
+      <p className="text-xs text-text-muted">
+        {shapeWords[shape]} {wayBackInWords(shape, records.length * entities.length)} The log notes that you
+        exported it.
+      </p>
+      {listed === null && rows !== null && (
+        <p className="text-xs text-warning">
+          These are more records than a file of “{rowsWords[rows].label}” can name. Choose a type or search
+          for IDs first.
+        </p>
+      )}
+      {!isComplete && (
+        <p className="text-xs text-warning">
+          The matrix is still being read. A file is made when it is complete.
+        </p>
+      )}
+      <Button
+        variant="primary"
+        isDisabled={!isComplete || isNothing || listed === null}
+        isPending={isPending}
+        onPress={() => void save()}
+      >
+        {isPending ? 'Exporting' : 'Export'}
+      </Button>
+    </div>
+  );
+}
+
+/** The records by name, as the address of the file takes them; null where they are too many for one. */
+function recordTexts(matrix: AccessMatrix, records: Uint32Array): string[] | null {
+  const texts: string[] = [];
+  let length = 0;
+  for (const record of records) {
+    const text = recordText({ recordType: matrix.recordType(record), recordId: matrix.recordId(record) });
+    length += encodeURIComponent(text).length + '&record='.length;
+    if (length > longestTextFilter) return null;
+    texts.push(text);
+  }
+  return texts;
+}
+
+/**
+ * Whether a file can come back as it is, before it is made: "The file can be edited and imported again.", or what to do.
+ * @param assignments of records and entities that it is about at most.
+ */
+export function wayBackInWords(shape: FileShape, assignments: number): string {
+  const most = shape === 'long' ? mostFileRows : mostFileCells;
+  if (assignments <= most) return 'The file can be edited and imported again.';
+  const isSmallEnoughWide = shape === 'long' && assignments <= mostFileCells;
+  return `It has up to ${assignments.toLocaleString()} ${shape === 'long' ? 'rows' : 'assignments'}, and an import takes ${most.toLocaleString()}. To import it again in one piece, ${isSmallEnoughWide ? 'choose Wide, or ' : ''}filter before exporting.`;
+}

@@ -1,0 +1,139 @@
+'use client';
+
+import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { IconButton } from '@/components/ui/icon-button';
+import { MultiSelect } from '@/components/ui/multi-select';
+import { SearchField } from '@/components/ui/search-field';
+import { Select } from '@/components/ui/select';
+import { notify } from '@/components/ui/toast';
+import { longestTextFilter } from '@/lib/contract/access-file';
+import type { EntityGroup } from '@/lib/domain/access/entity-groups';
+import { pastedList } from '@/lib/domain/access/filter/text-filter';
+import type { AccessAddress, useAccessAddress } from './access-address';
+import { EntityPicker } from './entity-picker';
+import { rowsWords } from '@/lib/domain/access/filter/rows-words';
+import type { TypedField } from './typed-address';
+
+interface AccessToolbarProps {
+  address: ReturnType<typeof useAccessAddress>;
+  /** The fields whose text filters while it is typed. */
+  fields: Record<'q' | 'entity', TypedField>;
+  /** Record types with how many records each has. */
+  types: readonly { recordType: string; records: number }[];
+  entityIds: readonly string[];
+  groups: readonly EntityGroup[];
+  /** What the entities are called, in their order; '' where nobody says. */
+  entityNames: readonly string[];
+  hasRecordNames: boolean;
+}
+
+const anyRows = 'any';
+const rowOptions = [
+  { value: anyRows, label: 'Any rows' },
+  ...Object.entries(rowsWords).map(([value, { label }]) => ({ value, label })),
+];
+
+/** The filters and the order of the access page; every one is in the URL. */
+export function AccessToolbar({ address: [shown, set], fields, ...props }: AccessToolbarProps) {
+  const { types, entityIds, entityNames, groups, hasRecordNames } = props;
+  const options = types.map(({ recordType, records }) => ({
+    value: recordType,
+    label: recordType,
+    // Of a type whose records are still on their way it is not known.
+    count: records === 0 ? undefined : records,
+  }));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const folded = [shown.entity !== '', shown.rows !== null, shown.used].filter(Boolean).length;
+  return (
+    <section aria-label="Filters" data-print="hide" className="flex min-w-0 flex-wrap items-center gap-2">
+      <MultiSelect
+        label="Type"
+        values={shown.type}
+        onChange={(type) => void set({ type })}
+        options={options}
+        allLabel="All types"
+      />
+      <SearchField
+        label={hasRecordNames ? 'Record ID or name' : 'Record ID'}
+        title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
+        aria-keyshortcuts="/"
+        data-search=""
+        maxLength={longestTextFilter}
+        {...fields.q}
+        onPaste={(event) => {
+          const list = pastedList(event.clipboardData.getData('text'));
+          if (list === null) return;
+          event.preventDefault();
+          if (list.length <= longestTextFilter) void set({ q: list });
+          else
+            notify.problem(
+              'The list is too long',
+              `A list of IDs has ${longestTextFilter.toLocaleString()} characters at most. The filter was left as it was.`,
+            );
+        }}
+        className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36"
+      />
+      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="sm:hidden">
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        {folded > 0 ? `More (${String(folded)})` : 'More'}
+      </Button>
+      <div
+        className={isUnfolded ? 'flex w-full flex-wrap items-center gap-2 sm:contents' : 'hidden sm:contents'}
+      >
+        <SearchField
+          label="Entity"
+          title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
+          {...fields.entity}
+          className="min-w-24 flex-1 basis-24 sm:max-w-36 sm:basis-28"
+        />
+        <EntityPicker
+          entityIds={entityIds}
+          names={entityNames}
+          groups={groups}
+          value={shown.entity}
+          onChange={(entity) => void set({ entity })}
+        />
+        <Select
+          label="Rows"
+          hideLabel
+          value={shown.rows ?? anyRows}
+          // One of the options, which are the states and `anyRows`.
+          onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
+          options={rowOptions}
+          className="w-44"
+        />
+        <span className="flex">
+          <Select
+            label="Order"
+            hideLabel
+            value={shown.sort}
+            onChange={(sort) => void set({ sort, reverse: false })}
+            options={sortOptions(shown.sort)}
+            className="w-48"
+          />
+          <IconButton
+            label={shown.reverse ? 'Order is reversed: the usual order' : 'Reverse the order'}
+            icon={<ArrowDownUp aria-hidden="true" />}
+            aria-pressed={shown.reverse}
+            onPress={() => void set({ reverse: !shown.reverse })}
+          />
+        </span>
+        <Checkbox isSelected={shown.used} onChange={(used) => void set({ used })}>
+          Hide empty columns
+        </Checkbox>
+      </div>
+    </section>
+  );
+}
+
+function sortOptions(sort: string) {
+  const known = [
+    { value: 'id', label: 'By type and ID' },
+    { value: 'granted', label: 'By number of entities' },
+  ];
+  const entity = sort.startsWith('entity:') ? sort.slice('entity:'.length) : null;
+  return entity === null ? known : [...known, { value: sort, label: `By access of ${entity}` }];
+}

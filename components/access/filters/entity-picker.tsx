@@ -1,0 +1,65 @@
+'use client';
+
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { OptionChecklist } from '@/components/ui/option-checklist';
+import { Popover } from '@/components/ui/popover';
+import type { EntityGroup } from '@/lib/domain/access/entity-groups';
+import { listText, wholeIds } from '@/lib/domain/access/filter/text-filter';
+
+interface EntityPickerProps {
+  entityIds: readonly string[];
+  /** What they are called, in the same order; '' where nobody says. */
+  names: readonly string[];
+  groups: readonly EntityGroup[];
+  /** Text filter of the entity ID. */
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Chooses columns by ticking them or by the group their IDs begin with; what is chosen is a text filter. */
+export function EntityPicker({ entityIds, names, groups, value, onChange }: EntityPickerProps) {
+  const [search, setSearch] = useState('');
+  const chosen = wholeIds(value) ?? [];
+  return (
+    <Popover
+      label="Entities"
+      className="w-72 p-0!"
+      trigger={
+        <Button onPress={() => setSearch('')}>
+          <Columns3 aria-hidden="true" className="size-4" />
+          Entities
+        </Button>
+      }
+    >
+      {groups.length > 0 && (
+        <div role="group" aria-label="Groups" className="flex flex-wrap gap-1 border-b border-line p-2">
+          {groups.map(({ prefix, filter, count }) => (
+            <Button
+              key={filter}
+              size="sm"
+              aria-pressed={value === filter}
+              variant={value === filter ? 'primary' : 'secondary'}
+              onPress={() => onChange(value === filter ? '' : filter)}
+            >
+              {prefix}… <span className="tabular opacity-70">{count}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      <OptionChecklist
+        label="Entities"
+        values={chosen}
+        onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
+        options={entityIds.map((id, place) => ({
+          value: id,
+          label: id,
+          detail: names[place] === '' ? undefined : names[place],
+        }))}
+        search={search}
+        setSearch={setSearch}
+      />
+    </Popover>
+  );
+}

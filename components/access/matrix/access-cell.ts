@@ -1,0 +1,92 @@
+import type { GridCell } from '@/components/grid/grid-model';
+import type { CellMark } from '@/lib/client/matrix/annotated-cells';
+import styles from './access-cell.module.css';
+
+/**
+ * What one cell shows. `none`: not set up; `loading`: not known yet, the matrix has not arrived to its end.
+ * `mark` is what happened to the person's own change of it.
+ */
+export interface CellLook {
+  value: 'none' | 'loading' | 'denied' | 'granted';
+  mark: CellMark;
+}
+
+/** One reused cell of the matrix: its switch, and what both show at the moment, so that only changes are written. */
+export interface AccessCell extends GridCell {
+  readonly control: HTMLButtonElement;
+  value: CellLook['value'] | null;
+  mark: CellLook['mark'];
+  name: string;
+  description: string;
+}
+
+/** An empty cell; `readOnly` when the person may see but not change. */
+export function createAccessCell(readOnly: boolean): AccessCell {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'gridcell');
+  element.className = styles.cell ?? '';
+  element.tabIndex = -1;
+  const control = document.createElement('button');
+  control.type = 'button';
+  control.setAttribute('role', 'switch');
+  control.tabIndex = -1;
+  control.className = styles.switch ?? '';
+  if (readOnly) control.setAttribute('aria-readonly', 'true');
+  element.append(control);
+  return { element, control, value: null, mark: 'none', name: '', description: '' };
+}
+
+const valueWords: Record<CellLook['value'], string> = {
+  none: 'not set up',
+  loading: 'not loaded yet',
+  denied: 'no access',
+  granted: 'has access',
+};
+
+const spoken = ['aria-label', 'aria-description', 'title'];
+
+/** What a cell is called: its value, unless nobody knows that for now. */
+function wordsOf({ value, mark }: CellLook): string {
+  return mark === 'unconfirmed' ? 'access not confirmed yet' : valueWords[value];
+}
+
+/** Shows a look; `name` is the record and entity in words, `description` what is to be said about the mark. */
+export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, description: string): void {
+  const isSwitch = look.value === 'denied' || look.value === 'granted';
+  const wasSwitch = cell.value === 'denied' || cell.value === 'granted';
+  const [target, other] = isSwitch ? [cell.control, cell.element] : [cell.element, cell.control];
+  const isMoved = isSwitch !== wasSwitch || cell.value === null;
+  if (cell.value !== look.value) {
+    if (isSwitch) cell.control.setAttribute('aria-checked', look.value === 'granted' ? 'true' : 'false');
+    if (isSwitch) delete cell.element.dataset.empty;
+    else cell.element.dataset.empty = look.value;
+  }
+  if (cell.name !== name || cell.value !== look.value || cell.mark !== look.mark)
+    target.setAttribute('aria-label', `${name}, ${wordsOf(look)}`);
+  if (cell.mark !== look.mark) {
+    if (look.mark === 'none') delete cell.element.dataset.mark;
+    else cell.element.dataset.mark = look.mark;
+  }
+  // Where there is no switch, what is to be said stands at the cell: a hidden control says nothing.
+  if (isMoved) for (const attribute of spoken) other.removeAttribute(attribute);
+  if (isMoved || cell.description !== description) describe(target, description);
+  cell.value = look.value;
+  cell.mark = look.mark;
+  cell.name = name;
+  cell.description = description;
+}
+
+function describe(element: HTMLElement, description: string): void {
+  if (description === '') {
+    element.removeAttribute('aria-description');
+    element.removeAttribute('title');
+  } else {
+    element.setAttribute('aria-description', description);
+    element.title = description;
+  }
+}
+
+/** The part of the cell that takes the focus: the switch, or the cell itself where there is none. */
+export function focusTargetOf(cell: AccessCell): HTMLElement {
+  return cell.value === 'denied' || cell.value === 'granted' ? cell.control : cell.element;
+}

@@ -1,0 +1,277 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridSelection } from '@/components/grid/grid-selection';
+import { MountOnFirstOpen } from '@/components/ui/mount-on-first-open';
+import { currentPreference, singleKeysPreference } from '@/components/ui/preferences';
+import { notify } from '@/components/ui/toast';
+import { useAskedPlace } from '@/lib/client/asked-place';
+import { changeSetAddress } from '@/lib/client/paths';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import { useConnectionParameter } from '@/lib/client/connection';
+import type { Cell } from '@/lib/contract/access';
+import type { ReadCell, BulkAction } from '@/lib/domain/access/change-proposal';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { counted } from '@/lib/domain/counted';
+import type { useAccessAddress } from '@/components/access/filters/access-address';
+import type { AccessCell } from './access-cell';
+import { AccessGrid } from './access-grid';
+import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
+import { LiveRegion, type Announce } from '@/components/access/live-region';
+import { LastStep } from '@/components/access/edit/last-step';
+import { discard, nothingToDo, reviewOf } from '@/components/access/edit/staged-review';
+import type { Proposal } from '@/components/access/edit/review-sheet';
+import { changesOfSelection } from '@/components/access/edit/selected-changes';
+import { selectedPair, selectedPlace } from '@/components/access/details/selected-place';
+import { focusInView, showCell } from '@/components/access/details/shown-place';
+import { takeBack, undoStep } from '@/components/access/edit/take-back';
+import { usePageKeys } from './use-page-keys';
+
+interface MatrixWorkspaceProps {
+  connection: string | undefined;
+  store: MatrixStore;
+  matrix: AccessMatrix;
+  /** Whether the matrix was read to its end. */
+  isComplete: boolean;
+  shown: VisibleMatrix;
+  listKey: string;
+  address: ReturnType<typeof useAccessAddress>;
+  names: MatrixNames;
+  mayChange: boolean;
+  isNarrow: boolean;
+  describedBy: string;
+  /** Where `announce` writes. */
+  region: RefObject<HTMLDivElement | null>;
+  announce: Announce;
+}
+
+// None of these is needed to see and switch: the page does not wait for them.
+const CompareSheet = dynamic(
+  async () => (await import('@/components/access/compare/compare-sheet')).CompareSheet,
+);
+const KeyHelp = dynamic(async () => (await import('./key-help')).KeyHelp);
+const MatrixOverview = dynamic(
+  async () => (await import('@/components/access/overview/matrix-overview')).MatrixOverview,
+);
+const ReviewSheet = dynamic(async () => (await import('@/components/access/edit/review-sheet')).ReviewSheet);
+
+const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
+const nothing = { cells: 0, rows: 0, columns: 0 };
+
+/** The matrix and what may be done with what is selected or staged in it. */
+export function MatrixWorkspace(props: MatrixWorkspaceProps) {
+  const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
+  const [{ collect: isStaging, compare, overview }, set] = address;
+  const router = useRouter();
+  const inAddress = useConnectionParameter();
+  const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
+  const [selected, setSelected] = useState(nothing);
+  const onSelection = useCallback((selection: GridSelection) => {
+    setSelected(selection.isEmpty ? nothing : selection.counts());
+  }, []);
+  const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (selected.cells === 0) return;
+    // Told when the drawing pauses: the browser does not read what the cells say of themselves.
+    telling.current = setTimeout(() => announce(selectionWords(selected), false), 500);
+    return () => clearTimeout(telling.current);
+  }, [selected, announce]);
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const count = useStored(store, ({ staged }) => staged.size);
+  const version = useStoreVersion(store, compare !== null);
+  const seen = useMemo<ReadCell>(
+    () => (record, entity) => store.cells.stateAt(record, entity),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another function for another version: what is compared is counted anew
+    [store, matrix, version],
+  );
+
+  const act = (wanted: BulkAction) => {
+    if (engine === null) return;
+    clearTimeout(telling.current); // what comes of the action is newer
+    if (!mayChange) return announce('Your role may read access, but not change it.');
+    const { selection, active } = engine;
+    if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
+      return announce('Nothing is selected.');
+    if (!selection.isEmpty && !isComplete)
+      return announce('The matrix is still being read: wait until it is complete.');
+    // What is staged counts as done: to give access back takes a staged removal out again.
+    const asStaged = (record: number, entity: number) => {
+      const value = store.cells.stagedAt(record, entity);
+      return value === undefined ? seen(record, entity) : value ? 'granted' : 'denied';
+    };
+    const found = changesOfSelection(
+      { matrix, ...shown, readCell: isStaging ? asStaged : seen },
+      selection,
+      active,
+      wanted,
+    );
+    if (found.changes.length === 0) announce(nothingToDo(found));
+    else if (isStaging) {
+      const withNow = found.changes.map((change) => ({
+        ...change,
+        now: store.cells.stateOf(change.cell) === 'granted',
+      }));
+      const left = store.staged.stage(withNow);
+      if (left > 0 || found.isCut)
+        notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+      announce(`${counted(store.staged.size, 'assignment')} staged.`);
+    } else if (selection.isEmpty && found.changes[0] !== undefined) {
+      const { cell, wanted: value } = found.changes[0];
+      void store.edits.switch(cell, !value);
+    } else setProposal(found);
+  };
+
+  const showSet = (id: string) => router.push(changeSetAddress(inAddress, id));
+  const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
+  const undoing = { store, isStaging, announce, onSet: showSet, onSwitch };
+  const [, setJumps] = useState(0);
+  /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (overview || proposal !== null || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    if (engine) focusInView(engine);
+  }, [overview, proposal, engine]);
+  /** What was compared when a copy was asked for: who comes back from its review goes on there. */
+  const comparedBefore = useRef<typeof compare>(null);
+  const [isHelping, setHelping] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  usePageKeys((key) => {
+    const wanted = actionOfLetter[key.toLowerCase()];
+    const isHere = root.current?.contains(document.activeElement) === true;
+    const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
+    if (!isInGrid && currentPreference(singleKeysPreference) === 'off') return false;
+    if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
+    else if (key === '?') setHelping(true);
+    else if (!isHere)
+      return false; // a change is not asked for by a letter typed elsewhere
+    else if (mayChange && key.toLowerCase() === 'z') takeBack(undoing);
+    else if (wanted !== undefined) act(wanted);
+    else return false;
+    return true;
+  });
+
+  const [, askPlace] = useAskedPlace();
+  const review = () => {
+    // What has not arrived would count as gone, and be dropped.
+    if (isComplete) setProposal(reviewOf(store));
+    else
+      notify.problem(
+        'Not everything has arrived yet',
+        'The matrix is still being read. What is staged stays; review it when the list is complete.',
+      );
+  };
+  const openVersion = useStoreVersion(store, overview);
+  const openCells = useMemo(
+    () => (overview ? store.cells.openCells() : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `openVersion` stands for what the store holds
+    [overview, store, matrix, openVersion],
+  );
+  const sortBySelected = () => {
+    const column = engine?.selection.ranges.at(-1)?.left;
+    const entity = column === undefined ? undefined : shown.entities[column];
+    if (entity !== undefined) void set({ sort: `entity:${matrix.entityId(entity)}`, reverse: false });
+  };
+
+  return (
+    <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
+      <div className="relative min-h-0 flex-1">
+        <AccessGrid
+          {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
+          listKey={props.listKey}
+          isReadOnly={!mayChange}
+          isNarrow={props.isNarrow}
+          describedBy={props.describedBy}
+          onSelection={onSelection}
+          onEngine={setEngine}
+        />
+        <LiveRegion region={props.region} />
+      </div>
+      {(mayChange || selected.cells > 0) && (
+        <ChangeBar
+          {...{ isStaging, mayChange }}
+          onStaging={(collect) => void set({ collect })}
+          selected={selected}
+          onAction={act}
+          onSort={() => sortBySelected()}
+          onDetails={() => askPlace(engine && selectedPlace({ matrix, ...shown }, engine.selection))}
+          onCompare={() =>
+            void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
+          }
+          lastStep={<LastStep {...{ store, isStaging }} onUndo={() => undoStep(undoing)} />}
+          onSelectAll={(isAll) => {
+            engine?.selectAll(isAll);
+            if (engine) focusInView(engine); // the button is gone
+          }}
+          staged={count}
+          onReview={() => review()}
+          onDiscard={() => {
+            discard(store);
+            if (engine) focusInView(engine); // the button is gone
+          }}
+        />
+      )}
+      <MountOnFirstOpen isOpen={compare !== null}>
+        <CompareSheet
+          {...{ matrix, names, seen }}
+          mayChange={mayChange && isComplete}
+          isComplete={isComplete}
+          records={shown.records}
+          entities={shown.entities}
+          compared={compare}
+          onCompare={(next) => void set({ compare: next })}
+          onClose={() => void set({ compare: null })}
+          onReview={(next) => {
+            void set({ compare: null });
+            comparedBefore.current = compare;
+            setProposal(next);
+          }}
+        />
+      </MountOnFirstOpen>
+      <MountOnFirstOpen isOpen={overview}>
+        <MatrixOverview
+          {...{ matrix }}
+          records={shown.records}
+          entities={shown.entities}
+          open={openCells}
+          isOpen={overview}
+          isComplete={isComplete}
+          view={overview && engine !== null ? engine.view : null}
+          onJump={(position) => {
+            engine?.moveTo(position);
+            wantsFocus.current = true;
+            setJumps((before) => before + 1); // for the part in view
+          }}
+          onClose={() => void set({ overview: null })}
+        />
+      </MountOnFirstOpen>
+      <MountOnFirstOpen isOpen={isHelping}>
+        <KeyHelp {...{ mayChange }} isOpen={isHelping} onClose={() => setHelping(false)} />
+      </MountOnFirstOpen>
+      <MountOnFirstOpen isOpen={proposal !== null}>
+        <ReviewSheet
+          connection={connection}
+          {...{ store, matrix, names }}
+          proposal={proposal}
+          onClose={() => {
+            setProposal(null);
+            if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
+            comparedBefore.current = null;
+          }}
+          onApplied={(applied) => {
+            announce(`Applying ${counted(applied, 'change')}…`);
+            wantsFocus.current = true;
+            comparedBefore.current = null;
+            engine?.selectAll(false);
+          }}
+        />
+      </MountOnFirstOpen>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { Cell } from '@/lib/contract/access';
+import { newsInWords, type ToldCell } from '@/lib/domain/access/access-words';
+import { cellKey } from '@/lib/domain/access/cell-key';
+
+/** What happens within this time is said in one sentence. */
+const firstMs = 1_000;
+/** Sentences come no faster than this: a screen reader that reads them out says nothing else. */
+const betweenMs = 10_000;
+
+/** Speaks about cells in view that others changed, here or elsewhere; their switches show it by themselves. */
+export function useAnnounceRemoteEdits(
+  store: MatrixStore,
+  isInView: (cell: Cell) => boolean,
+  announce: (words: string) => void,
+): void {
+  const isSeen = useEffectEvent(isInView);
+  const say = useEffectEvent(announce);
+  useEffect(() => {
+    const batcher = new AnnouncementBatcher((words) => say(words));
+    const stop = store.onRemoteEdits((cells) => {
+      for (const cell of cells) if (isSeen(cell)) batcher.add(cell);
+    });
+    return () => {
+      stop();
+      batcher.close();
+    };
+  }, [store]);
+}
+
+/** Gathers what others changed into sentences: the first one soon, those after it seldom, each cell counted once. */
+export class AnnouncementBatcher {
+  readonly #say: (words: string) => void;
+  #cells = new Map<string, ToldCell>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the last sentence was said (`performance.now`). */
+  #saidAt = -Infinity;
+
+  constructor(say: (words: string) => void) {
+    this.#say = say;
+  }
+
+  /** Takes what was heard of a cell; of two in one sentence the later one counts. */
+  add(cell: ToldCell): void {
+    this.#cells.set(cellKey(cell), cell);
+    const wait = Math.max(firstMs, this.#saidAt + betweenMs - performance.now());
+    this.#timer ??= setTimeout(() => this.#tell(), wait);
+  }
+
+  /** Says nothing more. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #tell(): void {
+    const cells = [...this.#cells.values()];
+    this.#cells = new Map();
+    this.#timer = undefined;
+    this.#saidAt = performance.now();
+    this.#say(newsInWords(cells));
+  }
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import Link from 'next/link';
+import { Instant } from '@/components/ui/instant';
+import type { HistoryEntry } from '@/lib/contract/changes';
+import { cellInWords } from '@/lib/domain/access/access-words';
+import { cellChangeInWords, stepInWords } from '@/lib/domain/changes/change-words';
+import { CellNames } from '@/components/changes/set/cell-names';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
+import { RowsByDay } from '@/components/changes/list/rows-by-day';
+
+/** What happened to a cell or to the cells of a record, newest first, day by day. */
+export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <RowsByDay
+      label="History"
+      items={entries}
+      instantOf={({ at }) => at}
+      keyOf={({ seq }) => seq}
+      row={(entry) => (entry.by === 'outside' ? <OutsideRow entry={entry} /> : <ChangeRow entry={entry} />)}
+    />
+  );
+}
+
+const row = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3';
+
+function ChangeRow({ entry }: { entry: HistoryEntry }) {
+  const links = useChangeLinks();
+  const { changeSetId, detail, person, reason, state, wanted } = entry;
+  return (
+    <li className={row}>
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium wrap-anywhere">
+          {state !== null && wanted !== null
+            ? cellChangeInWords({ ...entry, accessible: wanted, state })
+            : cellInWords(entry)}
+          <CellNames cell={entry} />
+        </p>
+        <p className="text-sm wrap-anywhere text-text-muted">
+          <Instant at={entry.at} look="time" />
+          {person !== null && ` · ${person.name}`}
+          {reason !== '' && (
+            <span className="text-text">
+              {' '}
+              · “<bdi>{reason}</bdi>”
+            </span>
+          )}
+          {changeSetId !== null && (
+            <>
+              {' · '}
+              <Link
+                href={links.set(changeSetId)}
+                className="rounded-sm text-accent-text underline underline-offset-2"
+              >
+                the change<span className="sr-only"> of {cellInWords(entry)}</span>
+              </Link>
+            </>
+          )}
+        </p>
+        {detail !== '' && <p className="text-sm wrap-anywhere text-text-muted">{detail}</p>}
+      </div>
+      {state !== null && <OutcomeBadge state={state} />}
+    </li>
+  );
+}
+
+function OutsideRow({ entry }: { entry: HistoryEntry }) {
+  return (
+    <li className={row}>
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium wrap-anywhere">
+          {cellInWords(entry)}: {stepInWords(entry.before, entry.after)}
+          <CellNames cell={entry} />
+        </p>
+        <p className="text-sm text-text-muted">
+          Changed in the service
+          {entry.since !== null && (
+            <>
+              {' '}
+              between <Instant at={entry.since} /> and <Instant at={entry.at} />
+            </>
+          )}
+          , not by this console.
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { parseAsText } from '@/lib/client/address-text';
+import { PageHeader } from '@/components/shell/page-header';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ProblemView } from '@/components/ui/problem-view';
+import { problemOf } from '@/lib/client/api';
+import { historyQuery } from '@/lib/client/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import { kindOfPlace, placeInWords } from '@/lib/domain/access/place-text';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { HistoryList } from './history-list';
+import { OlderNewer } from '@/components/ui/pager';
+import { RowsSkeleton } from '@/components/changes/list/rows-by-day';
+
+const text = parseAsText.withDefault('');
+const parsers = { recordType: text, recordId: text, entityId: text, before: text };
+
+const descriptions = {
+  assignment: 'What this console did to this assignment, and what changed without it.',
+  record: 'What this console did to the record’s access in any entity, and what changed without it.',
+  entity: 'What this console did to the entity’s access to any record, and what changed without it.',
+};
+
+/** The page of what happened to one record, one entity, or one assignment of both. */
+export function HistoryView() {
+  const [{ recordType, recordId, entityId, before }, set] = useQueryStates(parsers, { history: 'push' });
+  const connection = useConnectionKey();
+  const links = useChangeLinks();
+  const place = { recordType, recordId, entityId };
+  const isNamed = (recordType === '') === (recordId === '') && `${recordType}${entityId}` !== '';
+  const { data, error, refetch } = useQuery({
+    ...historyQuery(connection, place, before || undefined),
+    ...(!isNamed && { enabled: false }),
+  });
+  if (!isNamed) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<History />}
+        title="Of which record or entity?"
+        action={
+          <Link href={links.list()} className={buttonClasses('primary')}>
+            All changes
+          </Link>
+        }
+      >
+        The link to this page names neither. Open the history from a record or an entity in the access matrix,
+        or from a change.
+      </EmptyState>
+    );
+  }
+  const kind = kindOfPlace(place);
+  return (
+    <>
+      <PageHeader
+        className="w-full max-w-4xl"
+        title={`History of ${placeInWords(place)}`}
+        description={descriptions[kind]}
+        actions={
+          kind !== 'assignment' ? undefined : (
+            <Link href={links.history({ ...place, entityId: '' })} className={buttonClasses()}>
+              All entities
+            </Link>
+          )
+        }
+      />
+      <div className="flex w-full max-w-4xl flex-col gap-3 px-4 pb-8">
+        {error !== null && (
+          <ProblemView
+            problem={problemOf(error)}
+            hasData={data !== undefined}
+            retrying
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data === undefined && error === null && <RowsSkeleton label="Reading the history" />}
+        {data?.value.length === 0 && (
+          <EmptyState icon={<History />} title="Nothing is recorded">
+            Since this console keeps its log, it changed nothing here and noticed no change by others.
+          </EmptyState>
+        )}
+        {data !== undefined && data.value.length > 0 && <HistoryList entries={data.value} />}
+        {data !== undefined && (
+          <OlderNewer
+            isOlder={before !== ''}
+            next={data.next === null ? null : String(data.next)}
+            onGo={(next) => void set({ before: next })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

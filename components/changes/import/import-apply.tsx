@@ -1,0 +1,162 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/text-field';
+import { notify } from '@/components/ui/toast';
+import { useOpenState } from '@/components/ui/use-open-state';
+import { createFromFile, type ChosenFile } from '@/lib/client/access-file';
+import { notMadeInWords } from '@/lib/client/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
+import { longestReason } from '@/lib/contract/changes';
+import { namesNothing } from '@/lib/domain/access/file/file-comparison';
+import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
+import { counted } from '@/lib/domain/counted';
+
+interface ImportApplyProps {
+  file: ChosenFile;
+  /** The ticked ones. */
+  cells: readonly ImportCell[];
+  counts: ImportCounts;
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+/** The reason and the button that makes a change set of what is ticked; many are asked about first. */
+export function ImportApply({ file, cells, counts, reason, onReason }: ImportApplyProps) {
+  const connection = useConnectionKey();
+  const client = useQueryClient();
+  const router = useRouter();
+  const links = useChangeLinks();
+  const [isAsking, setAsking] = useState(false);
+  /** Sent once more with the same key when an answer got lost, so that no second set is made. */
+  const request = useRef<{ cells: readonly ImportCell[]; reason: string; key: string } | null>(null);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => {
+      if (request.current?.cells !== cells || request.current.reason !== reason.trim())
+        request.current = { cells, reason: reason.trim(), key: crypto.randomUUID() };
+      return createFromFile(connection, file, request.current);
+    },
+    onSuccess: async (id) => {
+      notify.success('The change set was made', { description: 'This page shows how far it is.' });
+      router.push(links.set(id));
+      await client.invalidateQueries({ queryKey: ['changes'] });
+    },
+    onError: (error) => {
+      const words = notMadeInWords(error);
+      if (words !== null) notify.problem(words.title, words.detail);
+    },
+    onSettled: () => setAsking(false),
+  });
+  useLeaveWarning(!isSuccess);
+  const mustAsk = isAskedAbout(cells.length) || namesNothing(counts);
+  const left = counts.give + counts.remove + counts.unnamed + counts.changed - cells.length;
+  return (
+    <section
+      aria-label="Apply"
+      data-print="hide"
+      className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4"
+    >
+      <TextField
+        label="Reason (optional)"
+        value={reason}
+        onChange={onReason}
+        maxLength={longestReason}
+        placeholder="Why this is changed, for whoever reads the log"
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="primary"
+          isDisabled={cells.length === 0}
+          isPending={isPending}
+          onPress={() => (mustAsk ? setAsking(true) : mutate())}
+        >
+          Change {counted(cells.length, 'assignment')}
+          {mustAsk && '…'}
+        </Button>
+        <span className="tabular text-sm text-text-muted">
+          {left > 0 && `${counted(left, 'assignment')} left out. `}
+          {counts.problems > 0 && 'Rows with problems are left out.'}
+        </span>
+      </div>
+      <ImportQuestion
+        isOpen={isAsking}
+        cells={cells}
+        isPending={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  );
+}
+
+/** The browser asks before it leaves a page whose preview was not applied. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}
+
+interface ImportQuestionProps {
+  isOpen: boolean;
+  cells: readonly ImportCell[];
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks whether so many changes are meant: the number has to be typed. */
+function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: ImportQuestionProps) {
+  const [typed, setTyped] = useOpenState(isOpen, '');
+  const given = cells.filter(({ accessible }) => accessible).length;
+  const isRight = isCount(typed, cells.length);
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight && !isPending) onConfirm();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="Change this many?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Back to the preview</Button>
+          <Button
+            type="submit"
+            form="import-question"
+            variant="primary"
+            isDisabled={!isRight}
+            isPending={isPending}
+          >
+            Change {cells.length.toLocaleString()}
+          </Button>
+        </>
+      }
+    >
+      <form id="import-question" onSubmit={confirm} className="flex flex-col gap-3">
+        <p>
+          {counted(given, 'assignment')} will be given access and {(cells.length - given).toLocaleString()}{' '}
+          will lose it. Each is compared with its value in the service once more before it is changed; you can
+          pause, cancel and undo.
+        </p>
+        <TextField
+          label={`Type ${String(cells.length)} to continue`}
+          value={typed}
+          onChange={setTyped}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus=""
+        />
+      </form>
+    </Dialog>
+  );
+}

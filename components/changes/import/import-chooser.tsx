@@ -1,0 +1,113 @@
+'use client';
+
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { classNames } from '@/components/ui/class-names';
+import { Ring } from '@/components/ui/ring';
+import { ChosenFileError, readChosenFile, type ChosenFile } from '@/lib/client/access-file';
+
+interface ImportChooserProps {
+  /** The file that is shown already; null: none was chosen yet. */
+  file: ChosenFile | null;
+  onChoose: (file: ChosenFile) => void;
+}
+
+/** Takes a file by the browser's own dialog or by dropping it; afterwards it shrinks to one line. */
+export function ImportChooser({ file, onChoose }: ImportChooserProps) {
+  const descriptionId = useId();
+  const [isOver, setOver] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choices = useRef(0);
+  const take = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const choice = ++choices.current;
+    const isNewest = () => choice === choices.current; // a large file may be read after one that was chosen later
+    setReading(true);
+    setProblem(null);
+    try {
+      const read = await readChosenFile(chosen);
+      if (isNewest()) onChoose(read);
+    } catch (error) {
+      if (isNewest())
+        setProblem(error instanceof ChosenFileError ? error.message : 'The file could not be read.');
+    } finally {
+      if (isNewest()) setReading(false);
+    }
+  };
+  useEffect(refuseDropsElsewhere, []);
+  const drag = (isInside: boolean) => (event: DragEvent) => {
+    event.preventDefault(); // else the browser would open the file in place of the page
+    setOver(isInside);
+  };
+  const Icon = file === null ? Upload : FileSpreadsheet;
+  return (
+    <div className="flex flex-col gap-2">
+      <label
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          void take(event.dataTransfer.files[0]);
+        }}
+        className={classNames(
+          'flex cursor-pointer items-center gap-3 rounded-md border border-dashed bg-surface text-sm transition-colors hover:border-accent',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+          file === null ? 'flex-col px-4 py-12 text-center' : 'px-3 py-2',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        {isReading ? <Ring /> : <Icon aria-hidden="true" className="size-5 shrink-0 text-text-muted" />}
+        <span id={file === null ? undefined : descriptionId} className="min-w-0 flex-1">
+          <span className="font-medium wrap-anywhere">
+            {file === null ? 'Choose a spreadsheet, or drop it here' : file.name}
+          </span>
+          <span id={file === null ? descriptionId : undefined} className="block text-xs text-text-muted">
+            {file === null
+              ? 'Excel (.xlsx) or CSV, as exported from the access page or one of your own: with the columns Record type and Record ID, and either Entity and Access or one column for each entity.'
+              : `${sizeInWords(file.size)}. Choose another one, or drop it here.`}
+          </span>
+        </span>
+        <input
+          type="file"
+          aria-label="Spreadsheet"
+          aria-describedby={descriptionId}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = ''; // so that the same file, mended, can be chosen again
+          }}
+        />
+      </label>
+      {problem !== null && (
+        <Banner tone="danger" title="The file was not taken">
+          {problem}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** A file that is dropped beside the box would be opened in place of the page. */
+function refuseDropsElsewhere(): () => void {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+  return () => {
+    window.removeEventListener('dragover', refuse);
+    window.removeEventListener('drop', refuse);
+  };
+}
+
+function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes.toLocaleString()} bytes`;
+  const isLarge = bytes >= 1024 * 1024;
+  const amount = bytes / (isLarge ? 1024 * 1024 : 1024);
+  return `${amount.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${isLarge ? 'MB' : 'KB'}`;
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+
+/** Asks before the page is left while something is unticked or typed that was not applied. */
+export function ImportLeaving({ isOn }: { isOn: boolean }) {
+  const router = useRouter();
+  const [way, setWay] = useState<WayOut | null>(null);
+  const letThrough = useLeaving(isOn, setWay);
+  const leave = () => {
+    if (way === null) return;
+    letThrough();
+    setWay(null);
+    if ('href' in way) router.push(way.href);
+    else window.navigation.traverseTo(way.key);
+  };
+  return (
+    <Dialog
+      isOpen={way !== null}
+      title="Leave this page?"
+      onClose={() => setWay(null)}
+      footer={
+        <>
+          <Button data-autofocus="" onPress={() => setWay(null)}>
+            Stay here
+          </Button>
+          <Button variant="primary" onPress={leave}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>The file was not applied. What you ticked or unticked and the reason will be lost.</p>
+    </Dialog>
+  );
+}
+
+/** Where somebody wants to go: to an address of the console, or to an entry of the history. */
+type WayOut = { href: string } | { key: string };
+
+/**
+ * Holds back links to other pages of the console, and Back where the browser allows it, while it is on; the browser
+ * itself asks before a tab is closed or the page read anew.
+ * @param onLeave is told where somebody wanted to go.
+ * @returns lets everything through from now on.
+ */
+function useLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
+  const isThrough = useRef(false);
+  const tell = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = new AbortController();
+    const path = window.location.pathname;
+    const press = (event: MouseEvent) => {
+      const url = isThrough.current ? null : addressOf(event);
+      if (url === null || url.pathname === path) return;
+      event.preventDefault();
+      event.stopPropagation();
+      tell({ href: url.pathname + url.search + url.hash });
+    };
+    const move = (event: NavigateEvent) => {
+      if (isThrough.current || event.navigationType !== 'traverse' || !event.cancelable) return;
+      if (new URL(event.destination.url).pathname === path) return;
+      event.preventDefault();
+      tell({ key: event.destination.key });
+    };
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isThrough.current) event.preventDefault();
+    };
+    const { signal } = stop;
+    window.addEventListener('click', press, { capture: true, signal }); // before the router hears of it
+    window.addEventListener('beforeunload', warn, { signal });
+    // Once `popstate` tells of Back, the router has heard of it too.
+    if ('navigation' in window) window.navigation.addEventListener('navigate', move, { signal });
+    return () => stop.abort();
+  }, [isOn]);
+  return () => {
+    isThrough.current = true;
+  };
+}
+
+/** The console's page that a press on a link leads to in this tab; null for every other press. */
+function addressOf(event: MouseEvent): URL | null {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!isPlain || link === null || link.href === '' || link.target === '_blank') return null;
+  const url = new URL(link.href);
+  return link.hasAttribute('download') || url.origin !== window.location.origin ? null : url;
+}

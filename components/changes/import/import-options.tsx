@@ -1,0 +1,154 @@
+'use client';
+
+import { parseAsNativeArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo, useState, type FormEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { DraftField } from '@/components/ui/draft-field';
+import { MultiSelect } from '@/components/ui/multi-select';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Status } from '@/components/ui/status';
+import { importModes, type FileFilter, type ImportMode } from '@/lib/contract/access-file';
+import { isPlainText, unclearInWords } from '@/lib/domain/access/filter/text-filter';
+
+interface ImportOptionsProps {
+  mode: ImportMode;
+  filter: FileFilter;
+  recordTypes: readonly string[];
+  onChange: (change: Partial<FileFilter> & { mode?: ImportMode }) => void;
+  /** The filter the file was exported with, where it is another one. */
+  ofFile: FileFilter | null;
+}
+
+const modes = [
+  { value: 'merge', label: 'Update listed' },
+  { value: 'equal', label: 'Replace to match file' },
+] as const;
+
+/** Whether what the file does not name is left alone or loses access, and within which filter. */
+export function ImportOptions({ mode, filter, recordTypes, onChange, ofFile }: ImportOptionsProps) {
+  const where = filterInWords(filter);
+  return (
+    <section aria-label="How to compare" className="flex flex-col gap-2">
+      <SegmentedControl
+        label="Mode"
+        value={mode}
+        onChange={(next) => onChange({ mode: next })}
+        options={modes}
+        className="self-start"
+      />
+      <p className="max-w-prose text-sm text-text-muted">
+        {mode === 'merge'
+          ? 'Only the assignments in the file are changed; all others stay as they are.'
+          : `Within the filter, access becomes exactly what the file says: assignments that it does not name will lose access. ${where === '' ? 'There is no filter, so this covers everything.' : `The filter: ${where}.`}`}
+      </p>
+      {mode === 'equal' && (
+        <ComparisonFilter filter={filter} recordTypes={recordTypes} onCompare={onChange} />
+      )}
+      {mode === 'equal' && ofFile !== null && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-warning">
+          The file was exported with another filter: {filterInWords(ofFile) || 'everything'}.
+          <Button ref={rescueFocus} size="sm" onPress={() => onChange(ofFile)}>
+            Use that one
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ComparisonFilterProps {
+  /** The filter that the file is compared within. */
+  filter: FileFilter;
+  recordTypes: readonly string[];
+  onCompare: (filter: FileFilter) => void;
+}
+
+/** Another filter takes effect when it is asked for, not with every letter: each comparison sends the whole file. */
+function ComparisonFilter({ filter, recordTypes, onCompare }: ComparisonFilterProps) {
+  const [{ known, draft }, setState] = useState({ known: filter, draft: filter });
+  if (!isSameFilter(known, filter)) setState({ known: filter, draft: filter });
+  const change = (part: Partial<FileFilter>) =>
+    setState((before) => ({ ...before, draft: { ...before.draft, ...part } }));
+  const isOther = !isSameFilter(draft, filter);
+  const compare = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOther) onCompare(draft);
+  };
+  return (
+    <form onSubmit={compare} className="flex flex-wrap items-end gap-2">
+      <MultiSelect
+        label="Type"
+        hideLabel={false}
+        values={draft.type}
+        onChange={(type) => change({ type })}
+        options={recordTypes.map((value) => ({ value, label: value }))}
+        allLabel="All types"
+      />
+      <DraftField
+        look="search"
+        label="Record ID"
+        maxLength={250}
+        value={draft.q}
+        onCommit={(q) => change({ q })}
+        className="w-40"
+      />
+      <DraftField
+        look="search"
+        label="Entity"
+        maxLength={250}
+        value={draft.entity}
+        onCommit={(entity) => change({ entity })}
+        className="w-32"
+      />
+      {isOther && (
+        <>
+          <Button type="submit" ref={rescueFocus}>
+            Compare with this filter
+          </Button>
+          <Status as="span" className="text-sm text-warning">
+            What is shown below is of the filter before.
+          </Status>
+        </>
+      )}
+    </form>
+  );
+}
+
+const parsers = {
+  mode: parseAsStringLiteral(importModes).withDefault('merge'),
+  type: parseAsNativeArrayOf(parseAsString),
+  q: parseAsString.withDefault(''),
+  entity: parseAsString.withDefault(''),
+};
+
+/** How a file is compared, kept in the URL; the filter's names are those of the access page. */
+export function useImportAddress() {
+  const [{ mode, type, q, entity }, set] = useQueryStates(parsers, { history: 'replace' });
+  const filter: FileFilter = useMemo(() => ({ type, q, entity }), [type, q, entity]);
+  return { mode, filter, set };
+}
+
+/** A filter in words: "type Customer or Item, record ID contains “4”"; '' for none. */
+export function filterInWords({ type, q, entity }: FileFilter): string {
+  return [
+    type.length > 0 && `type ${type.join(' or ')}`,
+    q.trim() !== '' && `record ID ${textInWords(q)}`,
+    entity.trim() !== '' && `entity ${textInWords(entity)}`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+function textInWords(text: string): string {
+  const unclear = unclearInWords(text);
+  const words = `${isPlainText(text) ? 'contains' : 'matches'} “${text.trim()}”`;
+  return unclear === null ? words : `${words} (${unclear})`;
+}
+
+/** Whether two filters let the same through. */
+export function isSameFilter(one: FileFilter, other: FileFilter): boolean {
+  const plain = ({ type, q, entity }: FileFilter) =>
+    JSON.stringify([[...type].sort(), q.trim(), entity.trim()]);
+  return plain(one) === plain(other);
+}

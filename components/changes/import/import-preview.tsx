@@ -1,0 +1,121 @@
+'use client';
+
+import { useMemo, useState, type ReactNode } from 'react';
+import { CountTab } from '@/components/changes/outcome/outcome-tabs';
+import { Banner } from '@/components/ui/banner';
+import { Instant } from '@/components/ui/instant';
+import { Status } from '@/components/ui/status';
+import type { ChosenFile } from '@/lib/client/access-file';
+import { importKinds, type ImportKind, type ImportPreview as Preview } from '@/lib/contract/access-file';
+import { namesNothing } from '@/lib/domain/access/file/file-comparison';
+import { counted } from '@/lib/domain/counted';
+import { ImportApply } from './import-apply';
+import { ImportCells, ImportProblems, ImportSettled } from './import-parts';
+import { positionsByKind, ticked, tickedCells, type TickOverrides } from './import-ticks';
+import { importKindWords, previewInWords } from './import-words';
+
+interface ImportPreviewProps {
+  file: ChosenFile;
+  preview: Preview;
+  compareAgain: ReactNode;
+  /** What was decided about the file so far; it outlasts a comparison. */
+  overrides: TickOverrides;
+  onTick: (overrides: TickOverrides) => void;
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+type Part = ImportKind | 'already' | 'problems';
+
+/** What a file would change: the sum of it, its parts to look through and untick, and the way to apply it. */
+export function ImportPreview({
+  file,
+  preview,
+  compareAgain,
+  overrides,
+  onTick,
+  reason,
+  onReason,
+}: ImportPreviewProps) {
+  const { counts, cells } = preview;
+  const positions = useMemo(() => positionsByKind(cells), [cells]);
+  const chosen = useMemo(() => tickedCells(cells, overrides), [cells, overrides]);
+  const parts: Part[] = [...importKinds, 'already' as const, 'problems' as const].filter(
+    (part) => counts[part] > 0,
+  );
+  const [wanted, setPart] = useState<Part | null>(null);
+  const part = wanted ?? parts[0] ?? null;
+  return (
+    <>
+      <section aria-label="What the file would change" className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <Status as="p" className="tabular max-w-prose text-lg font-semibold">
+            {previewInWords(counts)}
+          </Status>
+          <span data-print="hide">{compareAgain}</span>
+        </div>
+        <p className="max-w-prose text-sm text-text-muted">
+          {counted(counts.rows, 'row')}, compared with the service as of{' '}
+          <Instant at={preview.asOf} look="full" />.
+          {preview.origin !== null && isInstant(preview.origin.asOf) && (
+            <>
+              {' '}
+              The file was exported as of <Instant at={preview.origin.asOf} look="full" />.
+            </>
+          )}
+          {counts.merged > 0 && ` Named more than once and merged: ${counts.merged.toLocaleString()}.`}
+          {counts.left > 0 &&
+            ` Left as they are, because the file says unknown or they lie outside the filter: ${counts.left.toLocaleString()}.`}
+        </p>
+        {preview.notices.map((notice) => (
+          <Banner key={notice} tone={namesNothing(counts) ? 'danger' : 'warning'}>
+            {notice}
+          </Banner>
+        ))}
+      </section>
+      {part !== null && (
+        <section aria-label="Parts of the file" className="flex min-w-0 flex-col gap-2">
+          <div data-print="hide" role="radiogroup" aria-label="Part" className="flex min-w-0 flex-wrap gap-1">
+            {parts.map((one) => (
+              <CountTab
+                key={one}
+                name="import-part"
+                label={partWords(one)}
+                count={counts[one]}
+                isChosen={part === one}
+                onChoose={() => setPart(one)}
+              />
+            ))}
+          </div>
+          {part === 'problems' ? (
+            <ImportProblems problems={preview.problems} count={counts.problems} fileName={file.name} />
+          ) : part === 'already' ? (
+            <ImportSettled cells={preview.already} count={counts.already} />
+          ) : (
+            <ImportCells
+              key={part}
+              kind={part}
+              cells={cells}
+              positions={positions[part]}
+              overrides={overrides}
+              onTick={(some, isOn) => onTick(ticked(cells, some, isOn, overrides))}
+            />
+          )}
+        </section>
+      )}
+      {cells.length > 0 && (
+        <ImportApply file={file} cells={chosen} counts={counts} reason={reason} onReason={onReason} />
+      )}
+    </>
+  );
+}
+
+function partWords(part: Part): string {
+  if (part === 'already') return 'No change needed';
+  return part === 'problems' ? 'Problems' : importKindWords[part];
+}
+
+/** What a file says of its own age may be anything. */
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { PageHeader } from '@/components/shell/page-header';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ProblemView } from '@/components/ui/problem-view';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Status } from '@/components/ui/status';
+import { importPreviewQuery, type ChosenFile } from '@/lib/client/access-file';
+import { isRefusedForGood, problemOf } from '@/lib/client/api';
+import { useConnectionKey } from '@/lib/client/connection';
+import { ImportChooser } from './import-chooser';
+import { ImportLeaving } from './import-leaving';
+import { filterInWords, ImportOptions, isSameFilter, useImportAddress } from './import-options';
+import { ImportPreview } from './import-preview';
+import type { TickOverrides } from './import-ticks';
+
+/** The import page: choose a file, see what it would change, untick, apply. */
+export function ImportView({ mayChange }: { mayChange: boolean }) {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [reason, setReason] = useState('');
+  const connection = useConnectionKey();
+  if (!mayChange)
+    return (
+      <EmptyState headingLevel={1} icon={<Lock />} title="You don’t have permission to import">
+        <p>
+          Importing a file changes access. Ask whoever manages the console’s users for the role security
+          administrator.
+        </p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <PageHeader
+        title="Import access"
+        description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."
+      />
+      <div className="flex w-full max-w-6xl flex-1 flex-col gap-4 px-4 pb-8">
+        <ImportChooser file={file} onChoose={setFile} />
+        {file !== null && (
+          <ComparedFile key={`${file.id} ${connection}`} file={file} reason={reason} onReason={setReason} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const noOverrides: TickOverrides = new Set();
+
+interface ComparedFileProps {
+  file: ChosenFile;
+  /** Why it is done; it stays when another file is chosen. */
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+/** What comparing a file came to, and the ways to compare it otherwise. */
+function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
+  const connection = useConnectionKey();
+  const { mode, filter, set } = useImportAddress();
+  const preview = useQuery(importPreviewQuery(connection, file, mode, filter));
+  const { data, error, isFetching, refetch, dataUpdatedAt } = preview;
+  const [recordTypes, setRecordTypes] = useState<readonly string[]>([]);
+  const [overrides, setOverrides] = useState(noOverrides);
+  const [ofFile, setOfFile] = useState<typeof filter | null>(null);
+  if (data !== undefined && data.recordTypes.join() !== recordTypes.join()) setRecordTypes(data.recordTypes);
+  const origin = data?.origin?.filter ?? null;
+  if (origin !== null && ofFile === null) setOfFile(origin);
+  const isUnfiltered = filterInWords(filter) === '';
+  useEffect(() => {
+    // Made equal with less than what was exported, all that was left out would lose access.
+    if (ofFile !== null && isUnfiltered) void set({ type: ofFile.type, q: ofFile.q, entity: ofFile.entity });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a file: whoever clears the filter later means it
+  }, [ofFile]);
+  return (
+    <>
+      <ImportLeaving isOn={overrides.size > 0 || reason.trim() !== ''} />
+      <ImportOptions
+        mode={mode}
+        filter={filter}
+        recordTypes={recordTypes}
+        onChange={(change) => void set(change)}
+        ofFile={ofFile !== null && !isSameFilter(ofFile, filter) ? ofFile : null}
+      />
+      {isFetching ? (
+        <Comparing name={file.name} />
+      ) : error !== null ? (
+        <ProblemView
+          problem={{ ...problemOf(error), title: 'The file was not compared' }}
+          onRetry={isRefusedForGood(error) ? undefined : () => void refetch()}
+        />
+      ) : (
+        data !== undefined && (
+          <ImportPreview
+            key={dataUpdatedAt}
+            file={file}
+            preview={data}
+            overrides={overrides}
+            onTick={setOverrides}
+            reason={reason}
+            onReason={onReason}
+            compareAgain={
+              <Button ref={rescueFocus} size="sm" variant="ghost" onPress={() => void refetch()}>
+                Refresh
+              </Button>
+            }
+          />
+        )
+      )}
+    </>
+  );
+}
+
+function Comparing({ name }: { name: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Status as="p" className="text-sm text-text-muted">
+        Comparing {name} with what the service has…
+      </Status>
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ImportCell, ImportCounts, ImportKind } from '@/lib/contract/access-file';
+import { valueInWords } from '@/lib/domain/access/access-words';
+import { counted, plural } from '@/lib/domain/counted';
+
+const numbers = new Intl.NumberFormat();
+
+/**
+ * What a file would do, before it is done: "38 assignments will be given access and 4 will lose it; 12 already match;
+ * 3 were changed in the service since the export."
+ */
+export function previewInWords({ give, remove, unnamed, changed, already, problems }: ImportCounts): string {
+  const will: string[] = [];
+  /** The first part names what is counted, later ones lean on it. */
+  const add = (count: number, first: string, later: string, why = ''): void => {
+    if (count === 0) return;
+    const noun = plural(count, 'assignment', 'assignments');
+    const words = will.length === 0 ? `${noun} will ${first}` : `will ${later}`;
+    will.push(`${numbers.format(count)} ${words}${why}`);
+  };
+  add(give, 'be given access', 'be given it');
+  add(remove, 'lose access', 'lose it');
+  add(unnamed, 'lose access', 'lose it', ' because the file does not name them');
+  const parts = [will.length === 0 ? 'Nothing will be changed' : new Intl.ListFormat('en').format(will)];
+  if (already > 0) parts.push(`${numbers.format(already)} already ${plural(already, 'matches', 'match')}`);
+  if (changed > 0)
+    parts.push(
+      `${numbers.format(changed)} ${plural(changed, 'was', 'were')} changed in the service since the export`,
+    );
+  if (problems > 0) parts.push(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')} found`);
+  return `${parts.join('; ')}.`;
+}
+
+/** What will become of one assignment: "will be given access". */
+export function importStepInWords({ accessible, kind, base }: ImportCell): string {
+  if (kind === 'changed')
+    return `${valueInWords(!accessible)} since the export, the file still says ${valueInWords(base ?? accessible)}`;
+  return accessible ? 'will be given access' : 'will lose access';
+}
+
+/** Names of the parts of a preview. */
+export const importKindWords: Record<ImportKind, string> = {
+  give: 'Will be given',
+  remove: 'Will be removed',
+  unnamed: 'Not in the file',
+  changed: 'Changed since',
+};

@@ -1,0 +1,137 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { DraftField } from '@/components/ui/draft-field';
+import { FilterFields } from '@/components/ui/filter-fields';
+import { Select, type SelectOption } from '@/components/ui/select';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { changeSetStates } from '@/lib/contract/changes';
+import {
+  countFilters,
+  daysAreReversed,
+  isDay,
+  isFiltered,
+  type ChangesShown,
+  type useChangesAddress,
+} from './changes-address';
+import { kindWords, stateFilterWords } from './filter-words';
+import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
+
+const all = 'all';
+
+const kinds: readonly SelectOption<NonNullable<ChangesShown['kind']> | typeof all>[] = [
+  { value: all, label: 'By this console' },
+  ...(['switch', 'changes', 'import', 'undo', 'outside'] as const).map((value) => ({
+    value,
+    label: kindWords[value],
+  })),
+];
+
+const states: readonly SelectOption<NonNullable<ChangesShown['state']> | typeof all>[] = [
+  { value: all, label: 'All' },
+  ...(['active', ...changeSetStates] as const).map((value) => ({ value, label: stateFilterWords[value] })),
+];
+
+const outcomes: readonly SelectOption<NonNullable<ChangesShown['outcome']> | typeof all>[] = [
+  { value: all, label: 'All' },
+  ...outcomeOrder.map((state) => ({ value: state, label: outcomeWords[state].label })),
+];
+
+const texts = [
+  ['person', 'Person', 'sm:w-28'],
+  ['recordType', 'Record type', 'sm:w-26'],
+  ['entityId', 'Entity', 'sm:w-20'],
+] as const;
+
+/** The filters of the list of changes; on narrow screens all but the record fold away. */
+export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
+  const isOutside = shown.kind === 'outside';
+  const narrow = (change: Partial<ChangesShown>) => void set({ ...change, before: null });
+  const narrowDay = (name: 'from' | 'to') => (value: string) => {
+    if (value !== '' && !isDay(value)) return false; // still being typed
+    narrow({ [name]: value });
+    return true;
+  };
+  return (
+    <FilterFields
+      unfolded="grid grid-cols-2"
+      folded={countFilters({ ...shown, recordId: '' })}
+      last={
+        isFiltered(shown) && (
+          <Button ref={rescueFocus} variant="ghost" className="self-end" onPress={() => void set(null)}>
+            Clear filters
+          </Button>
+        )
+      }
+      first={
+        <DraftField
+          label="Record ID"
+          placeholder="Exact ID"
+          maxLength={250}
+          value={shown.recordId}
+          onCommit={(recordId) => narrow({ recordId })}
+          className="flex-1 sm:w-24 sm:flex-none"
+        />
+      }
+    >
+      {texts.map(([name, label, width]) =>
+        isOutside && name === 'person' ? null : (
+          <DraftField
+            key={name}
+            label={label}
+            maxLength={name === 'person' ? 200 : 250}
+            value={shown[name]}
+            onCommit={(value) => narrow({ [name]: value })}
+            className={width}
+          />
+        ),
+      )}
+      <Select
+        label="Source"
+        value={shown.kind ?? all}
+        options={kinds}
+        onChange={(kind) =>
+          narrow(
+            kind === 'outside'
+              ? { kind, person: '', outcome: null, state: null }
+              : { kind: kind === all ? null : kind },
+          )
+        }
+        className="sm:w-38"
+      />
+      {!isOutside && (
+        <>
+          <Select
+            label="State"
+            value={shown.state ?? all}
+            options={states}
+            onChange={(state) => narrow({ state: state === all ? null : state })}
+            className="sm:w-26"
+          />
+          <Select
+            label="With outcome"
+            value={shown.outcome ?? all}
+            options={outcomes}
+            onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
+            className="sm:w-34"
+          />
+        </>
+      )}
+      <DraftField
+        look="date"
+        label="From"
+        value={shown.from}
+        onCommit={narrowDay('from')}
+        className="sm:w-33"
+      />
+      <DraftField
+        look="date"
+        label="To"
+        value={shown.to}
+        onCommit={narrowDay('to')}
+        errorMessage={daysAreReversed(shown) ? 'Ends before it begins' : undefined}
+        className="sm:w-33"
+      />
+    </FilterFields>
+  );
+}

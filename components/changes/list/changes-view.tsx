@@ -1,0 +1,68 @@
+'use client';
+
+import { useId } from 'react';
+import { ImportLink } from '@/components/shell/import-link';
+import { PageHeader } from '@/components/shell/page-header';
+import {
+  daysAreReversed,
+  evidenceScopeOf,
+  isNarrowedBesidesDays,
+  useChangesAddress,
+  type ChangesShown,
+} from './changes-address';
+import { ChangesFilter } from './changes-filter';
+import { EvidenceButton } from './evidence-button';
+import { filtersInWords } from './filter-words';
+import { OutsideList } from './outside-list';
+import { SetList } from './set-list';
+import { VerifyLog } from './verify-log';
+
+/** The changes page: everything that was changed, by whom, why, and what came of it. */
+export function ChangesView({ mayChange }: { mayChange: boolean }) {
+  const address = useChangesAddress();
+  const [shown] = address;
+  const scope = evidenceScopeOf(shown);
+  const noteId = useId();
+  const hasNote = isNarrowedBesidesDays(shown);
+  return (
+    <>
+      <PageHeader
+        title="Changes"
+        className="w-full max-w-6xl"
+        actions={
+          <span data-print="hide" className="flex flex-wrap gap-2">
+            {mayChange && <ImportLink />}
+            <EvidenceButton
+              what={scope}
+              isDisabled={daysAreReversed(shown)}
+              {...(hasNote && { 'aria-describedby': noteId })}
+            />
+          </span>
+        }
+        description={descriptionOf(shown)}
+      />
+      <div className="flex w-full max-w-6xl flex-col gap-3 px-4 pb-8">
+        <VerifyLog />
+        <ChangesFilter address={address} />
+        {hasNote && (
+          <p id={noteId} data-print="hide" className="text-sm text-text-muted">
+            The filters narrow the list, not the evidence: that is of{' '}
+            {scope.what === 'period' ? 'all changes of the period' : 'all changes there are'}.
+          </p>
+        )}
+        {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}
+      </div>
+    </>
+  );
+}
+
+/** What is listed; it has to be true on paper too, where there are no filters to be seen. */
+function descriptionOf(shown: ChangesShown): string {
+  const filters = filtersInWords(shown);
+  const isOutside = shown.kind === 'outside';
+  if (filters !== '')
+    return `Only some ${isOutside ? 'of what changed in the service without this console' : 'of the changes made with this console'}: ${filters}.`;
+  return isOutside
+    ? 'What changed in the service without this console.'
+    : 'Changes made with this console: who asked for each, why, and what came of it.';
+}

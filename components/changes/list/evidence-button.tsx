@@ -1,0 +1,53 @@
+'use client';
+
+import { FileCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { notify } from '@/components/ui/toast';
+import { problemOf } from '@/lib/client/api';
+import { exportEvidence } from '@/lib/client/changes';
+import { saveFile } from '@/lib/client/downloads';
+import type { EvidenceScope } from '@/lib/contract/evidence';
+
+interface EvidenceButtonProps extends Pick<ButtonProps, 'isDisabled' | 'aria-describedby'> {
+  what: EvidenceScope;
+}
+
+const everybody = ', whoever made the changes and in whichever connection';
+
+const words: Record<EvidenceScope['what'], { label: string; noun: string; hint: string }> = {
+  set: { label: 'Download evidence', noun: 'evidence of this change set', hint: '' },
+  period: { label: 'Download evidence of this period', noun: 'evidence of this period', hint: everybody },
+  ledger: { label: 'Download full audit evidence', noun: 'full audit evidence', hint: everybody },
+};
+
+/** Takes evidence away: a ZIP archive that can be read and checked without this console. It says what it is of. */
+export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
+  const [isPending, setPending] = useState(false);
+  const { label, noun, hint } = words[what.what];
+  const save = async () => {
+    setPending(true);
+    try {
+      const { file, name } = await exportEvidence(what);
+      saveFile(file, name);
+      notify.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} was made`, {
+        description: `${name}. Unpack it and read README.txt; it says how anybody can check it. The log notes that you took it.`,
+      });
+    } catch (error) {
+      if (error instanceof Error) notify.problem('No evidence was made', problemOf(error).detail);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      {...rest}
+      isPending={isPending}
+      title={`Files, the log that proves them, and what checks it: ${noun}${hint}`}
+      onPress={() => void save()}
+    >
+      <FileCheck aria-hidden="true" className="size-4" />
+      {isPending ? 'Making evidence' : label}
+    </Button>
+  );
+}

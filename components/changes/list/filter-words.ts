@@ -1,0 +1,40 @@
+import { dayInWords } from '@/components/ui/instant';
+import type { ChangesShown } from './changes-address';
+import { outcomeWords } from '@/components/changes/outcome/outcome-words';
+import { stateWords } from '@/components/changes/outcome/outcome-words';
+
+type Of<K extends keyof ChangesShown> = Record<NonNullable<ChangesShown[K]>, string>;
+
+/** The ways in which changes are made, as the filter calls them. */
+export const kindWords: Of<'kind'> = {
+  switch: 'Single switches',
+  changes: 'Change sets',
+  import: 'From files',
+  undo: 'Undo',
+  outside: 'Outside the console',
+};
+
+/** How sets stand, as the filter calls it. */
+export const stateFilterWords: Of<'state'> = { active: 'Not ended', ...stateWords };
+
+/** What a list is narrowed to, for whoever sees no filters: "person: “Dana”, state: not ended"; '' for nothing. */
+export function filtersInWords(shown: ChangesShown): string {
+  const { person, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
+  return [
+    person !== '' && `person: “${person}”`,
+    recordType !== '' && `record type: “${recordType}”`,
+    recordId !== '' && `record ID: “${recordId}”`,
+    entityId !== '' && `entity: “${entityId}”`,
+    kind !== null && kind !== 'outside' && `source: ${kindWords[kind].toLowerCase()}`,
+    state !== null && `state: ${stateFilterWords[state].toLowerCase()}`,
+    outcome !== null && `with outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
+    from !== '' && `from ${dayInWords(dayOf(from))}`,
+    to !== '' && `to ${dayInWords(dayOf(to))}`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+function dayOf(day: string): Date {
+  return new Date(`${day}T12:00`); // noon is on that day whatever the time zone does at night
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CloudCheck } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Instant } from '@/components/ui/instant';
+import { ProblemView } from '@/components/ui/problem-view';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { problemOf } from '@/lib/client/api';
+import { outsideQuery } from '@/lib/client/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import type { OutsideChange } from '@/lib/contract/outside-changes';
+import { cellInWords } from '@/lib/domain/access/access-words';
+import { stepInWords } from '@/lib/domain/changes/change-words';
+import { CellNames } from '@/components/changes/set/cell-names';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { isFiltered, outsideFilterOf, type useChangesAddress } from './changes-address';
+import { OlderNewer } from '@/components/ui/pager';
+import { counted } from '@/lib/domain/counted';
+import { RowsByDay, RowsSkeleton } from './rows-by-day';
+
+/** What changed in the service, not by this console, newest first. */
+export function OutsideList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
+  const connection = useConnectionKey();
+  const { data, error, refetch } = useQuery(outsideQuery(connection, outsideFilterOf(shown)));
+  const hasFilters = isFiltered({ ...shown, kind: null });
+  return (
+    <>
+      {error !== null && (
+        <ProblemView
+          problem={problemOf(error)}
+          hasData={data !== undefined}
+          retrying
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && (
+        <RowsSkeleton label="Reading what changed outside this console" />
+      )}
+      {data !== undefined && data.value.length > 0 && (
+        <RowsByDay
+          label="Changed outside"
+          items={data.value}
+          instantOf={({ until }) => until}
+          keyOf={({ seq }) => seq}
+          row={(one) => <OutsideRow change={one} />}
+        />
+      )}
+      {data?.value.length === 0 && (
+        <EmptyState
+          icon={<CloudCheck />}
+          title={hasFilters ? 'No change outside matches' : 'Nothing was changed outside this console'}
+          {...(hasFilters && {
+            action: (
+              <Button
+                ref={rescueFocus}
+                onPress={() => void set({ recordType: '', recordId: '', entityId: '', from: '', to: '' })}
+              >
+                Clear filters
+              </Button>
+            ),
+          })}
+        >
+          {hasFilters
+            ? 'Record types, record IDs and entities are compared with all of the text, letter by letter.'
+            : 'Whenever the console reads the whole matrix, it compares it with what it knew. What differs without a change of its own is listed here.'}
+        </EmptyState>
+      )}
+      {data !== undefined && (
+        <OlderNewer
+          isOlder={shown.before !== ''}
+          next={data.next === null ? null : String(data.next)}
+          onGo={(before) => void set({ before })}
+        />
+      )}
+    </>
+  );
+}
+
+function OutsideRow({ change: { cell, count, before, after, since, until } }: { change: OutsideChange }) {
+  const links = useChangeLinks();
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3">
+      <div className="min-w-0">
+        {cell === null ? (
+          <p className="font-medium">{counted(count, 'assignment')} more, not listed one by one</p>
+        ) : (
+          <Link
+            href={links.history(cell)}
+            className="rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
+          >
+            {cellInWords(cell)}
+          </Link>
+        )}
+        {cell !== null && <CellNames cell={cell} />}
+        <p className="text-sm text-text-muted">
+          Changed in the service between <Instant at={since} /> and <Instant at={until} />, not by this
+          console.
+        </p>
+      </div>
+      {cell !== null && <span className="text-sm">{stepInWords(before, after)}</span>}
+    </li>
+  );
+}

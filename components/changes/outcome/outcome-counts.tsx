@@ -1,0 +1,86 @@
+'use client';
+
+import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
+import type { CellState, ChangeCounts } from '@/lib/contract/changes';
+import { decidedOf } from '@/lib/domain/changes/progress';
+import { outcomeOrder, outcomeWords } from './outcome-words';
+
+const numbers = new Intl.NumberFormat();
+
+/** The outcomes of a set with their counts, those that need a look first. */
+export function OutcomeCounts({ counts, className }: { counts: ChangeCounts; className?: string }) {
+  return (
+    <ul className={classNames('tabular flex flex-wrap gap-x-3 gap-y-1 text-xs text-text-muted', className)}>
+      {outcomeOrder.map((state) => {
+        const { label, icon: Icon, tone, meaning } = outcomeWords[state];
+        if (counts[state] === 0) return null;
+        return (
+          <li key={state} title={meaning} className="inline-flex items-center gap-1 whitespace-nowrap">
+            <Icon aria-hidden="true" className={classNames('size-3.5 shrink-0', toneText[tone])} />
+            <span className="text-text">{numbers.format(counts[state])}</span> {label.toLowerCase()}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const toneText = {
+  neutral: 'text-text-faint',
+  accent: 'text-accent-text',
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+};
+
+/** Decided ones from the left, so that it grows like any other progress. */
+const barOrder = [
+  ...outcomeOrder.filter((state) => state !== 'pending' && state !== 'unknown'),
+  'unknown',
+] as const;
+
+/** How far a set is and what came of it, as one bar. What it shows stands in words beside it. */
+export function OutcomeBar({
+  counts,
+  label,
+  className,
+}: {
+  counts: ChangeCounts;
+  label: string;
+  className?: string;
+}) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={counts.total}
+      aria-valuenow={decidedOf(counts)}
+      className={classNames('flex overflow-hidden rounded-full bg-line forced-colors:border', className)}
+    >
+      {barOrder.map((state) =>
+        counts[state] === 0 ? null : (
+          <div
+            key={state}
+            // A single refusal among many has to be seen too.
+            className={classNames('h-full min-w-1', outcomeWords[state].fill, 'forced-colors:border-r')}
+            style={{ flexGrow: counts[state], flexBasis: 0 }}
+          />
+        ),
+      )}
+      {counts.pending > 0 && <div style={{ flexGrow: counts.pending, flexBasis: 0 }} />}
+    </div>
+  );
+}
+
+/** One outcome by colour, shape and word. */
+export function OutcomeBadge({ state }: { state: CellState }) {
+  const { label, meaning, tone, icon: Icon } = outcomeWords[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" className="size-3" />
+      <span title={meaning}>{label}</span>
+    </Badge>
+  );
+}

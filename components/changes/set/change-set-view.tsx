@@ -1,0 +1,116 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import Link from 'next/link';
+import { PageHeader } from '@/components/shell/page-header';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ProblemView } from '@/components/ui/problem-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Status } from '@/components/ui/status';
+import { ApiError, problemOf } from '@/lib/client/api';
+import { changeSetQuery } from '@/lib/client/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import { useEvents } from '@/lib/client/use-events';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { setTitle } from '@/lib/domain/changes/change-words';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { EvidenceButton } from '@/components/changes/list/evidence-button';
+import { OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
+import { SetButtons } from './set-buttons';
+import { SetCells } from './set-cells';
+import { SetFacts } from './set-facts';
+import { SetNotices } from './set-notices';
+import { SetProgress } from './set-progress';
+import { SetSteps } from './set-steps';
+import { useOwnConnection } from '@/components/changes/use-own-connection';
+
+/** The page of one change set: what it is, how far it is, what can be done with it, and each of its assignments. */
+export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
+  const links = useChangeLinks();
+  const isLive = useEvents(useConnectionKey());
+  const { data: known, error, refetch } = useQuery(changeSetQuery(id, isLive));
+  const data = useOwnConnection(known) ? known : undefined; // drawn in another's place, its links would lead astray
+  const isNowhere = error instanceof ApiError && error.problem.code === 'not-found';
+  if (known === undefined && isNowhere) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<FileQuestion />}
+        title="There is no such change"
+        action={
+          <Link href={links.list()} className={buttonClasses('primary')}>
+            All changes
+          </Link>
+        }
+      >
+        {error.problem.detail}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {data === undefined ? (
+        <PageHeader title="Change" className="max-w-6xl" />
+      ) : (
+        <PageHeader
+          title={setTitle(data)}
+          actions={
+            <div data-print="hide" className="flex flex-wrap items-center gap-2">
+              {mayChange && <SetButtons set={data} />}
+              <EvidenceButton what={{ what: 'set', changeSetId: id }} />
+            </div>
+          }
+          className="w-full max-w-6xl"
+        />
+      )}
+      <div className="flex w-full max-w-6xl flex-col gap-4 px-4 pb-8">
+        {error !== null && (
+          <ProblemView
+            problem={problemOf(error)}
+            hasData={known !== undefined}
+            retrying
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined ? (
+          <Parts set={data} />
+        ) : (
+          (error === null || known !== undefined) && <SetSkeleton />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Parts({ set }: { set: ChangeSet }) {
+  return (
+    <>
+      <SetNotices set={set} />
+      <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
+        <SetProgress set={set} />
+        <OutcomeCounts counts={set.counts} className="text-sm!" />
+        <div className="border-t border-line pt-3">
+          <SetFacts set={set} />
+        </div>
+        <SetSteps steps={set.steps ?? []} />
+      </div>
+      <SetCells set={set} />
+    </>
+  );
+}
+
+function SetSkeleton() {
+  return (
+    <Status aria-label="Reading the change" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="h-2" />
+        <Skeleton className="h-4 w-72 max-w-full" />
+        <Skeleton className="h-12" />
+      </div>
+      <Skeleton className="h-64" />
+    </Status>
+  );
+}

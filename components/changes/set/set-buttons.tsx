@@ -1,0 +1,79 @@
+'use client';
+
+import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { possibleActions } from './use-set-actions';
+import { SetQuestion } from './set-question';
+import { useSetActions } from './use-set-actions';
+
+/** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
+export function SetButtons({ set }: { set: ChangeSet }) {
+  const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
+  const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
+  const possible = possibleActions(set);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // A closing question gives the focus back to its button, which may be gone by then.
+    const isLost = question === null && wasAsked.current && document.activeElement === document.body;
+    if (isLost) document.getElementById('content')?.focus();
+    wasAsked.current = question !== null;
+  }, [question]);
+  const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {possible.has('retry') && (
+          <Button ref={rescueFocus} onPress={() => setQuestion('retry')}>
+            <Word icon={RotateCcw}>
+              {set.counts.total === 1 ? 'Try again…' : `Try ${failed.toLocaleString()} again…`}
+            </Word>
+          </Button>
+        )}
+        {possible.has('undo') && (
+          <Button ref={rescueFocus} onPress={() => setQuestion('undo')}>
+            <Word icon={Undo2}>Undo…</Word>
+          </Button>
+        )}
+        {possible.has('cancel') && (
+          <Button ref={rescueFocus} onPress={() => setQuestion('cancel')}>
+            <Word icon={CircleStop}>Cancel…</Word>
+          </Button>
+        )}
+        {/* Last and of one width: where Pause was pressed, Resume appears, and never Cancel. */}
+        {(['pause', 'resume'] as const).map(
+          (kind) =>
+            possible.has(kind) && (
+              <Button
+                key={kind}
+                className="min-w-26"
+                ref={rescueFocus}
+                isPending={isPending && variables.kind === kind}
+                onPress={() => mutate({ kind })}
+              >
+                <Word icon={kind === 'pause' ? Pause : Play}>{kind === 'pause' ? 'Pause' : 'Resume'}</Word>
+              </Button>
+            ),
+        )}
+      </div>
+      <SetQuestion
+        set={set}
+        kind={question}
+        isPending={isPending}
+        onConfirm={mutate}
+        onClose={() => setQuestion(null)}
+      />
+    </>
+  );
+}
+
+function Word({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4" />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { OutcomeTabs } from '@/components/changes/outcome/outcome-tabs';
+import { outcomeWords } from '@/components/changes/outcome/outcome-words';
+import { headClasses } from '@/components/changes/table-classes';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { DraftField } from '@/components/ui/draft-field';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { ProblemView } from '@/components/ui/problem-view';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { parseAsSearch } from '@/lib/client/address-text';
+import { problemOf } from '@/lib/client/api';
+import { changeCellsQuery } from '@/lib/client/changes';
+import { cellStates, type ChangeSet } from '@/lib/contract/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { CellRow, CellRowsSkeleton } from './cell-rows';
+
+/** The assignments of a set, by outcome and part of an ID, a page at a time. */
+export function SetCells({ set }: { set: ChangeSet }) {
+  const { shown, narrow, goTo, clear } = useCellsAddress();
+  const client = useQueryClient();
+  const headingId = useId();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...changeCellsQuery(set.id, shown),
+    refetchInterval: hasEnded(set) ? false : 3_000,
+  });
+  const counted = Object.values(set.counts).join();
+  useEffect(() => {
+    // What moved after the last look at a set that has ended since.
+    if (hasEnded(set)) void client.invalidateQueries({ queryKey: ['changes', 'cells', set.id] });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the counts
+  }, [client, counted]);
+  return (
+    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
+      <h2 id={headingId} className="text-lg font-semibold">
+        Assignments
+      </h2>
+      <div data-print="hide" className="flex flex-wrap items-end justify-between gap-2">
+        <OutcomeTabs counts={set.counts} value={shown.state} onChange={(outcome) => narrow({ outcome })} />
+        <DraftField
+          look="search"
+          label="Find"
+          placeholder="Record ID or entity"
+          maxLength={250}
+          value={shown.q}
+          onCommit={(q) => narrow({ q })}
+          className="w-full sm:w-56"
+        />
+      </div>
+      {shown.state !== null && <p className="text-sm text-text-muted">{outcomeWords[shown.state].meaning}</p>}
+      {error !== null && (
+        <ProblemView
+          problem={problemOf(error)}
+          hasData={data !== undefined}
+          retrying
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.value.length === 0 ? (
+        <div className="rounded-md border border-line bg-surface">
+          <EmptyState
+            title={
+              shown.page > 1 ? `There is no page ${shown.page.toLocaleString()}` : 'No assignment matches'
+            }
+            action={
+              <Button ref={rescueFocus} onPress={clear}>
+                Show all
+              </Button>
+            }
+          >
+            {shown.q !== '' && `No record ID and no entity here contains “${shown.q}”.`}
+          </EmptyState>
+        </div>
+      ) : (
+        (data !== undefined || error === null) && (
+          <div
+            role="region"
+            aria-label="List of assignments"
+            tabIndex={0}
+            className="relative max-h-[calc(100dvh-8rem)] overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible"
+          >
+            <table
+              aria-busy={data === undefined || isPlaceholderData}
+              className={classNames(
+                'w-full border-separate border-spacing-0 text-sm',
+                isPlaceholderData && 'opacity-60',
+              )}
+            >
+              <thead>
+                <tr>
+                  <th scope="col" className={headClasses}>
+                    Assignment
+                  </th>
+                  <th scope="col" className={classNames(headClasses, 'max-sm:hidden')}>
+                    Change
+                  </th>
+                  <th scope="col" className={headClasses}>
+                    Outcome
+                  </th>
+                  <th scope="col" className={classNames(headClasses, 'text-right! max-md:hidden')}>
+                    Finished
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data === undefined ? (
+                  <CellRowsSkeleton />
+                ) : (
+                  data.value.map((cell) => <CellRow key={cell.position} cell={cell} />)
+                )}
+              </tbody>
+            </table>
+          </div>
+        )
+      )}
+      {data !== undefined && (
+        <Pager shown={{ ...data, count: data.value.length }} onGo={goTo} className="justify-end" />
+      )}
+    </section>
+  );
+}
+
+const parsers = {
+  outcome: parseAsStringLiteral(cellStates),
+  /** Part of a record ID or entity. */
+  q: parseAsSearch.withDefault(''),
+  page: parseAsInteger.withDefault(1),
+};
+
+/** Which assignments of a set its page shows, kept in its URL. */
+function useCellsAddress() {
+  const [{ outcome, q, page }, set] = useQueryStates(parsers, { history: 'push' });
+  return {
+    shown: { state: outcome, q: q.slice(0, 250), page: Math.max(1, page) },
+    narrow: (change: { outcome?: typeof outcome; q?: string }) => void set({ ...change, page: null }),
+    goTo: (next: number) => void set({ page: next }),
+    clear: () => void set(null),
+  };
+}

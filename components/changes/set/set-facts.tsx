@@ -1,0 +1,88 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Instant } from '@/components/ui/instant';
+import { sessionQuery } from '@/lib/client/session';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { durationInWords } from '@/lib/domain/changes/progress';
+import { useChangeLinks } from '@/components/changes/change-links';
+
+const kindWords: Record<ChangeSet['kind'], string> = {
+  switch: 'Single switch',
+  changes: 'Change set',
+  undo: 'Undo',
+  import: 'File',
+};
+
+/** Who asked for a set, when, why, and what it has to do with others. */
+export function SetFacts({ set }: { set: ChangeSet }) {
+  const links = useChangeLinks();
+  const connections = useQuery(sessionQuery()).data?.connections ?? [];
+  const own = connections.find(({ key }) => key === set.connection);
+  const { person, reason, source, createdAt, startedAt, endedAt, undoOf, undoneBy } = set;
+  const took =
+    startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-4">
+      <Fact name="Requested by">{person.name}</Fact>
+      <Fact name="On">
+        <Instant at={createdAt} look="full" />
+      </Fact>
+      {endedAt !== null && (
+        <Fact name="Ended">
+          <Instant at={endedAt} look="full" />
+          {took !== null && took >= 1 && (
+            <span className="text-text-muted"> after {durationInWords(took)}</span>
+          )}
+        </Fact>
+      )}
+      <Fact name="Source">{kindWords[set.kind]}</Fact>
+      {(connections.length > 1 || own === undefined) && (
+        <Fact name="Connection">{own?.label ?? set.connection}</Fact>
+      )}
+      {source !== null && (
+        <Fact name="File">
+          {source.file}
+          <span className="block font-mono text-xs break-all text-text-muted" title="SHA-256 of the file">
+            SHA-256 {source.sha256}
+          </span>
+        </Fact>
+      )}
+      {undoOf !== null && (
+        <Fact name="Undoes">
+          <SetLink href={links.set(undoOf)}>The change before</SetLink>
+        </Fact>
+      )}
+      {undoneBy !== null && (
+        <Fact name="Undone by">
+          <SetLink href={links.set(undoneBy)}>Its undo</SetLink>
+        </Fact>
+      )}
+      {reason !== '' && (
+        <div className="col-span-full min-w-0">
+          <dt className="text-xs text-text-muted">Reason</dt>
+          <dd className="max-w-prose wrap-anywhere">{reason}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function SetLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="rounded-sm text-accent-text underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { Banner } from '@/components/ui/banner';
+import { Instant } from '@/components/ui/instant';
+import { useNow } from '@/components/ui/use-now';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { durationInWords, hasEnded } from '@/lib/domain/changes/progress';
+import { counted, plural } from '@/lib/domain/counted';
+
+/** What a reader of the set has to know before anything else: why it does not go on, and what is in doubt. */
+export function SetNotices({ set }: { set: ChangeSet }) {
+  const { pause, withdrawn, counts, asked, state } = set;
+  return (
+    <>
+      {pause !== null && <PauseNotice pause={pause} />}
+      {asked === 'pause' && state === 'running' && (
+        <Banner tone="info">
+          What is being sent at this moment is finished and proven; then the set pauses.
+        </Banner>
+      )}
+      {withdrawn !== null && (
+        <Banner tone="warning" title="Whoever started this may no longer change access">
+          {withdrawn} What was not sent yet is not sent.
+        </Banner>
+      )}
+      {counts.unknown > 0 && (
+        <Banner tone="warning" title={`${counted(counts.unknown, 'assignment')} not confirmed yet`}>
+          {plural(counts.unknown, 'It was', 'They were')} sent, but the service has not shown yet whether it
+          happened. The console goes on asking{hasEnded(set) ? '' : ', also while the set is paused'}; nothing
+          needs to be done. {plural(counts.unknown, 'It stands', 'They stand')} first in the list.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function PauseNotice({ pause: { code, detail, at, retryAt } }: { pause: NonNullable<ChangeSet['pause']> }) {
+  // Of a person's pause, the detail says who it was.
+  const isByPerson = code === 'person';
+  return (
+    <Banner tone="warning" title={isByPerson ? detail || 'Paused' : 'The console paused this by itself'}>
+      {!isByPerson && detail} Since <Instant at={at} />.{' '}
+      {retryAt === null ? 'It goes on when somebody resumes it.' : <NextTry at={retryAt} />}
+    </Banner>
+  );
+}
+
+function NextTry({ at }: { at: string }) {
+  const seconds = (Date.parse(at) - useNow(1_000)) / 1_000;
+  return (
+    // Counting is for the eye: read out each second, it would drown everything else.
+    <span aria-live="off">
+      It goes on by itself:{' '}
+      {seconds > 0 ? `the next try is in ${durationInWords(seconds)}.` : 'it tries now.'}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { setTitle } from '@/lib/domain/changes/change-words';
+import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
+import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
+import { endInWords, percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
+import { Status } from '@/components/ui/status';
+import { StateBadge } from '@/components/changes/outcome/state-badge';
+import { stateWords } from '@/components/changes/outcome/outcome-words';
+
+/** How far a set is: in words, as a bar, and spoken now and then. */
+export function SetProgress({ set }: { set: ChangeSet }) {
+  const { counts } = set;
+  const finished = decidedOf(counts) - counts.cancelled;
+  const parts = [rateInWords(set), timeLeftInWords(set)].filter((part) => part !== '');
+  return (
+    <section aria-label="Progress" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateBadge set={set} />
+        <p className="tabular text-sm">
+          {!hasEnded(set) && (
+            <>
+              <span className="font-semibold">{percentInWords(set)}</span>,{' '}
+            </>
+          )}
+          {finished.toLocaleString()} of {counts.total.toLocaleString()} finished
+          {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
+        </p>
+        {parts.length > 0 && (
+          <p className="tabular ml-auto text-sm text-text-muted max-sm:ml-0">{parts.join(', ')}</p>
+        )}
+      </div>
+      <OutcomeBar counts={counts} label={`Progress: ${setTitle(set)}`} className="h-2" />
+      <SpokenProgress set={set} />
+    </section>
+  );
+}
+
+/** Speaks at a change of state, and in between every ten seconds where there is news. */
+function SpokenProgress({ set }: { set: ChangeSet }) {
+  const region = useRef<HTMLParagraphElement>(null);
+  const words = hasEnded(set) ? endInWords(set) : `${stateWords[set.state]}: ${progressInWords(set)}`;
+  const latest = useRef(words);
+  useEffect(() => {
+    latest.current = words;
+  }, [words]);
+  useEffect(() => {
+    const speak = () => {
+      if (region.current !== null && region.current.textContent !== latest.current)
+        region.current.textContent = latest.current;
+    };
+    speak();
+    const timer = setInterval(speak, 10_000);
+    return () => clearInterval(timer);
+  }, [set.state]);
+  return <Status as="p" ref={region} className="sr-only" />;
+}

@@ -1,0 +1,200 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
+import { useOpenState } from '@/components/ui/use-open-state';
+import { Status } from '@/components/ui/status';
+import { problemOf } from '@/lib/client/api';
+import { undoPreviewQuery } from '@/lib/client/changes';
+import { longestReason, type ChangeSet } from '@/lib/contract/changes';
+import { outcomeWords } from '@/components/changes/outcome/outcome-words';
+import { counted, plural } from '@/lib/domain/counted';
+import type { RetriedOutcome, SetWish } from './use-set-actions';
+import { undoInWords } from './undo-words';
+
+interface SetQuestionProps {
+  set: ChangeSet;
+  /** What is asked about; null: nothing. */
+  kind: 'cancel' | 'retry' | 'undo' | null;
+  isPending: boolean;
+  onConfirm: (wish: SetWish) => void;
+  onClose: () => void;
+}
+
+const titles = {
+  cancel: 'Cancel this change set?',
+  retry: 'Try again?',
+  undo: 'Undo this change?',
+};
+
+/** Asks, in words and numbers, before a set is cancelled, tried again or undone. */
+export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
+  const parts = { set, isPending, onConfirm, onClose };
+  // All of them stay, so that a closing dialog gives the focus back.
+  return (
+    <>
+      <CancelQuestion {...parts} isOpen={kind === 'cancel'} />
+      <RetryQuestion {...parts} isOpen={kind === 'retry'} />
+      <UndoQuestion key={set.id} {...parts} isOpen={kind === 'undo'} />
+    </>
+  );
+}
+
+type QuestionProps = Omit<SetQuestionProps, 'kind'> & { isOpen: boolean };
+
+function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+  const { pending, applied } = counts;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={titles.cancel}
+      onClose={onClose}
+      footer={
+        <Answers
+          no="Keep it running"
+          yes="Cancel the set"
+          isPending={isPending}
+          onNo={onClose}
+          onYes={() => onConfirm({ kind: 'cancel' })}
+        />
+      }
+    >
+      <p>
+        {counted(pending, 'assignment')} {plural(pending, 'waits', 'wait')} and will not be sent. What is
+        being sent at this moment is finished and proven.
+        {applied > 0 &&
+          ` ${counted(applied, 'assignment')} ${plural(applied, 'was', 'were')} changed already and ${plural(applied, 'stays', 'stay')} so; afterwards Undo takes ${plural(applied, 'it', 'them')} back.`}
+      </p>
+    </Dialog>
+  );
+}
+
+const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
+  { outcome: 'rejected', explains: 'the service said no' },
+  {
+    outcome: 'conflict',
+    explains: 'the value found then is replaced; what the service does not have is left out',
+  },
+  { outcome: 'cancelled', explains: 'cancelled before it was done' },
+];
+
+function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+  const there = retried.filter(({ outcome }) => counts[outcome] > 0);
+  const [ticked, setTicked] = useOpenState<readonly RetriedOutcome[] | null>(isOpen, null);
+  const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // that would replace somebody's work
+  const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={titles.retry}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Leave as it is</Button>
+          <Button
+            data-autofocus=""
+            variant="primary"
+            isDisabled={count === 0}
+            isPending={isPending}
+            onPress={() => onConfirm({ kind: 'retry', outcomes: chosen })}
+          >
+            {count === 0 ? 'Try again' : `Try ${count.toLocaleString()} again`}
+          </Button>
+        </>
+      }
+    >
+      <p>Each is compared with its value in the service once more, then sent again in your name.</p>
+      <div role="group" aria-label="Which ones" className="mt-2 flex flex-col">
+        {there.map(({ outcome, explains }) => (
+          <Checkbox
+            key={outcome}
+            isSelected={chosen.includes(outcome)}
+            onChange={(isSelected) =>
+              setTicked(isSelected ? [...chosen, outcome] : chosen.filter((one) => one !== outcome))
+            }
+          >
+            <span className="tabular">{counts[outcome].toLocaleString()}</span>{' '}
+            {outcomeWords[outcome].label.toLowerCase()}
+            <span className="text-text-muted"> ({explains})</span>
+          </Checkbox>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+  const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
+  const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: isOpen });
+  const known = isFetching ? undefined : data;
+  const count = known === undefined ? 0 : known.give + known.remove;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={titles.undo}
+      onClose={onClose}
+      footer={
+        <Answers
+          no="Leave as it is"
+          yes={count === 0 ? 'Undo' : `Undo ${count.toLocaleString()}`}
+          isDisabled={count === 0}
+          isPending={isPending}
+          onNo={onClose}
+          onYes={() => onConfirm({ kind: 'undo', reason: reason.trim() })}
+        />
+      }
+    >
+      <Status className="flex flex-col gap-2">
+        {error !== null ? (
+          <p>{problemOf(error).detail}</p>
+        ) : known === undefined ? (
+          <>
+            <span className="sr-only">Counting what can be undone</span>
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-2/3" />
+          </>
+        ) : (
+          undoInWords(known).map((sentence) => <p key={sentence}>{sentence}</p>)
+        )}
+      </Status>
+      {count > 0 && (
+        <TextField
+          label="Reason"
+          description="For whoever reads the log. Left empty, the reason of this change is named."
+          value={reason}
+          onChange={setReason}
+          maxLength={longestReason}
+          className="mt-3"
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface AnswersProps {
+  no: string;
+  yes: string;
+  isDisabled?: boolean;
+  isPending: boolean;
+  onNo: () => void;
+  onYes: () => void;
+}
+
+/** Both answers to a question about what cannot be taken back: the one that changes nothing has the focus. */
+function Answers({ no, yes, isDisabled, isPending, onNo, onYes }: AnswersProps) {
+  return (
+    <>
+      <Button data-autofocus="" onPress={onNo}>
+        {no}
+      </Button>
+      <Button variant="danger" isDisabled={isDisabled} isPending={isPending} onPress={onYes}>
+        {yes}
+      </Button>
+    </>
+  );
+}

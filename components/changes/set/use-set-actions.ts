@@ -1,0 +1,77 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { notify } from '@/components/ui/toast';
+import { ApiError, isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
+import { changeSetQuery, controlChanges, retryChanges, undoChanges } from '@/lib/client/changes';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
+
+export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
+
+/** What somebody wants of a set, with what belongs to it. */
+export type SetWish =
+  | { kind: 'pause' | 'resume' | 'cancel' }
+  | { kind: 'undo'; reason: string }
+  | { kind: 'retry'; outcomes: readonly RetriedOutcome[] };
+
+/**
+ * Does what somebody wants of a set, and says what came of it; after an undo the page of the new set is shown.
+ * @param onAnswered called when the console has answered, whatever it said.
+ */
+export function useSetActions(id: string, onAnswered: () => void) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const links = useChangeLinks();
+  // Asked for again after an answer that got lost, the same undo is meant.
+  const [undoKey, setUndoKey] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: async (wish: SetWish): Promise<ChangeSet | string | null> => {
+      if (wish.kind === 'undo') return undoChanges(id, wish.reason, undoKey);
+      if (wish.kind !== 'retry') return controlChanges(id, wish.kind);
+      await retryChanges(id, wish.outcomes);
+      return null;
+    },
+    onSuccess: (made) => {
+      if (typeof made === 'string') {
+        setUndoKey(crypto.randomUUID());
+        notify.success('The undo has begun', { description: 'This page shows how far it is.' });
+        router.push(links.set(made));
+      } else if (made !== null) client.setQueryData(changeSetQuery(id, false).queryKey, made);
+    },
+    onError: (error) => tellFailure(error),
+    onSettled: async () => {
+      onAnswered();
+      await client.invalidateQueries({ queryKey: ['changes'] });
+    },
+  });
+}
+
+function tellFailure(error: Error): void {
+  if (isSignedOut(error)) return;
+  if (mayHaveArrived(error))
+    notify.problem(
+      'It is not known whether it was done',
+      error instanceof ApiError && error.problem.mayBeDone
+        ? error.problem.detail
+        : 'The console’s answer did not arrive. This page shows how the set stands; what is asked for again is done once at most.',
+    );
+  else notify.problem('It was not done', problemOf(error).detail);
+}
+
+/** What may be offered for a set as it stands: by the rules the console itself goes by, where there is something to do. */
+export function possibleActions({ state, asked, withdrawn, counts }: ChangeSet): ReadonlySet<SetAction> {
+  const standing: SetStanding = { state, control: asked ?? 'run', withdrawn };
+  const hasWork: Record<SetAction, boolean> = {
+    pause: true,
+    resume: true,
+    cancel: true,
+    retry: counts.rejected + counts.conflict + counts.cancelled > 0,
+    undo: counts.applied > 0,
+  };
+  const actions = Object.keys(hasWork) as SetAction[]; // keys of a literal
+  return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
+}

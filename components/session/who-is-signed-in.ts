@@ -1,0 +1,156 @@
+'use client';
+
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { notify } from '@/components/ui/toast';
+import { isSignedOut } from '@/lib/client/api';
+import { pagePerson } from '@/lib/client/page-person';
+import { sessionQuery } from '@/lib/client/session';
+import type { Role } from '@/lib/contract/roles';
+import type { Session } from '@/lib/contract/session';
+import { signInAddress } from '@/lib/domain/session/sign-in-address';
+
+/** A person as a page was drawn for them. */
+interface PageUser {
+  id: string;
+  name: string;
+  roles: readonly Role[];
+}
+
+/** True while the browser is on its way out: what the page asked before may be refused still, and leads nowhere else. */
+let isLeaving = false;
+
+/** True while it is being asked whether somebody is signed in after all. */
+let isAsking = false;
+/** True when something was asked for meanwhile that was not done. */
+let isWishLost = false;
+
+const secondLookMs = 500;
+
+/** Where the pages of one browser tell each other whom they were made for. */
+const channelName = 'mem-console-page-person';
+/** Where a page that is made anew for another person leaves word of that for the new one. */
+const noteKey = 'mem-console-other-person';
+
+/**
+ * Keeps a signed-in page and the session about one person: where somebody else has signed in in this browser, the page
+ * is made anew for them; where roles have changed, it is drawn anew. It looks when a page of another person is opened,
+ * when the page comes back into view, and with every poll.
+ * @param user whom the page was drawn for.
+ */
+export function useSessionWatch({ id, name, roles }: PageUser): void {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { data, refetch } = useQuery({ ...sessionQuery(), refetchOnWindowFocus: 'always' });
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data: other }) => {
+      if (other !== id) void refetch();
+    };
+    channel.postMessage(id);
+    return () => channel.close();
+  }, [id, refetch]);
+  useEffect(() => tellOfOther(name), [name]);
+  const now = data?.user;
+  const held = roles.join();
+  const heldNow = now?.roles.join();
+  useEffect(() => {
+    if (now === undefined || startAnewFor(now) || heldNow === held) return;
+    router.refresh();
+    // What the roles of before showed may be closed to the ones of now.
+    void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    notify.success('Your roles have changed', { description: 'This page shows what they allow now.' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each difference, not for each poll
+  }, [now?.id, heldNow, held, router, client]);
+}
+
+/**
+ * For a refusal because nobody is signed in, or another person than the page was made for: asks who is, and goes to the
+ * sign-in page where nobody is. A sign-in in another tab ends the session before this browser holds the next one; where
+ * that is the same person's, the page stays, and asks anew what was refused.
+ * @param wasWish what was refused was to change something: where the page stays, it says that it was not done.
+ */
+export async function lookWhoIsSignedIn(client: QueryClient, wasWish = false): Promise<void> {
+  if (isLeaving) return;
+  isWishLost ||= wasWish;
+  if (isAsking) return;
+  isAsking = true;
+  try {
+    await new Promise((done) => setTimeout(done, secondLookMs));
+    const { user } = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    if (startAnewFor(user)) return;
+    if (isWishLost)
+      notify.problem(
+        'It was not done',
+        'Nobody was signed in at that moment. You are signed in now: ask for it again if you still want it.',
+      );
+    // Not waited for: it may be refused again, which is then looked into anew.
+    void client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
+  } catch (error) {
+    if (isSignedOut(error)) goToSignIn();
+  } finally {
+    isAsking = false;
+    isWishLost = false;
+  }
+}
+
+/** Goes to the sign-in page because the session has ended; it says so, and leads back to where the person is now. */
+function goToSignIn(): void {
+  const { pathname, search, hash } = window.location;
+  if (isLeaving || pathname === '/sign-in') return;
+  const address = signInAddress(pathname + search + hash, 'ended');
+  leave(() => window.location.assign(address));
+}
+
+/** Goes to the sign-in page after the person has signed out. */
+export function goAfterSignOut(): void {
+  const address = signInAddress('/', 'left');
+  leave(() => window.location.assign(address));
+}
+
+/**
+ * Loads the page anew where it was made for another person than is signed in: nothing of theirs stays on the screen or
+ * in memory. @returns whether that is so.
+ */
+function startAnewFor({ id }: Session['user']): boolean {
+  const madeFor = pagePerson();
+  if (madeFor === null || madeFor === id) return false;
+  if (isLeaving) return true;
+  try {
+    sessionStorage.setItem(noteKey, isWishLost ? 'wish lost' : '');
+  } catch {
+    // Storage may be forbidden; then the new page shows who it is for all the same.
+  }
+  // Questions whether to leave are those of the person who is gone.
+  const silence = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('beforeunload', silence, { capture: true, once: true });
+  leave(() => window.location.reload());
+  return true;
+}
+
+/** Says that the page was made anew for another person, where the one before left word of it. */
+function tellOfOther(name: string): void {
+  let note: string | null = null;
+  try {
+    note = sessionStorage.getItem(noteKey);
+    sessionStorage.removeItem(noteKey);
+  } catch {
+    // Storage may be forbidden.
+  }
+  if (note === null) return;
+  notify.success(`You are now signed in as ${name}`, {
+    description: `Somebody signed in anew in this browser. This page goes on as that person.${note === '' ? '' : ' What was asked for last was not done.'}`,
+  });
+}
+
+function leave(go: () => void): void {
+  isLeaving = true;
+  // The person may decide to stay, or come back to this very page by the browser's own button.
+  const isHereAgain = () => {
+    isLeaving = false;
+  };
+  window.addEventListener('pagehide', isHereAgain, { once: true });
+  setTimeout(isHereAgain, 5_000);
+  go();
+}

@@ -1,0 +1,165 @@
+'use client';
+
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from './class-names';
+import { TextField } from './text-field';
+import { Status } from './status';
+
+export interface ComboboxOption {
+  /** Stable and unique. */
+  key: string;
+  content: ReactNode;
+  onChoose: () => void;
+}
+
+interface ComboboxProps {
+  label: string;
+  /** What the list is called. */
+  listLabel: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What is offered, in its order; a group without a name stands alone. */
+  groups: readonly { name: string | null; options: readonly ComboboxOption[] }[];
+  /** Says how much is found. */
+  status: string;
+  /** Null: the list is always there, and its first option chosen. Otherwise it floats below the field while open. */
+  popup: { isOpen: boolean; onOpen: (isOpen: boolean) => void } | null;
+}
+
+/** A field and the options that fit what is typed into it: the arrows choose, Enter takes, Escape closes the list. */
+export function Combobox({
+  label,
+  listLabel,
+  placeholder,
+  text,
+  onText,
+  groups,
+  status,
+  popup,
+}: ComboboxProps) {
+  const id = useId();
+  const [active, setActive] = useState(popup === null ? 0 : -1);
+  const options = groups.flatMap((group) => group.options);
+  const chosen = options[active];
+  const isOpen = popup?.isOpen !== false;
+  const open = () => {
+    if (isOpen) return;
+    popup?.onOpen(true);
+    setActive(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && !isOpen) open();
+    else if (step !== 0) setActive(stepped(active, step, options.length));
+    else if (event.key === 'Enter' && chosen !== undefined) chosen.onChoose();
+    else if (event.key === 'Escape' && popup?.isOpen === true) {
+      event.stopPropagation(); // closes the list, not the dialog around it
+      popup.onOpen(false);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={popup === null ? 'flex flex-col gap-2' : 'relative min-w-0'}>
+      <TextField
+        label={label}
+        hideLabel={popup === null}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={chosen === undefined ? undefined : `${id}-${String(active)}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        onChange={(next) => {
+          onText(next);
+          popup?.onOpen(true);
+          setActive(popup !== null && next.trim() === '' ? -1 : 0);
+        }}
+        onKeyDown={onKeyDown}
+        {...(popup === null
+          ? { 'data-autofocus': '' }
+          : {
+              onFocus: (event) => event.currentTarget.select(),
+              onClick: (event) => {
+                // A press has put the caret somewhere: typing is to replace what is chosen as a whole.
+                if (!isOpen) event.currentTarget.select();
+                open();
+              },
+              onBlur: () => popup.onOpen(false),
+            })}
+      />
+      <div
+        // A press on the list leaves the keyboard in the field.
+        onMouseDown={(event) => event.preventDefault()}
+        className={classNames(
+          popup === null && 'flex flex-col gap-2',
+          popup?.isOpen === true &&
+            'absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-surface-raised p-1 shadow-raised',
+          !isOpen && 'sr-only',
+        )}
+      >
+        {options.length > 0 && (
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={listLabel}
+            className={popup === null ? 'max-h-80 overflow-y-auto' : undefined}
+          >
+            {groups.map(({ name, options: members }, at) => {
+              const before = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
+              return (
+                <OptionGroup key={name} name={name}>
+                  {members.map(({ key, content, onChoose }, index) => (
+                    <div
+                      key={key}
+                      id={`${id}-${String(before + index)}`}
+                      ref={before + index === active ? intoView : undefined}
+                      role="option"
+                      aria-selected={before + index === active}
+                      onClick={onChoose}
+                      className={classNames(
+                        'cursor-pointer rounded-sm px-2 py-1.5 text-sm wrap-anywhere hover:bg-surface-sunken',
+                        before + index === active && 'bg-accent-soft font-medium text-accent-text',
+                      )}
+                    >
+                      {content}
+                    </div>
+                  ))}
+                </OptionGroup>
+              );
+            })}
+          </div>
+        )}
+        <Status as="p" className="px-2 py-1 text-xs wrap-anywhere text-text-muted">
+          {isOpen && status}
+        </Status>
+      </div>
+    </div>
+  );
+}
+
+function OptionGroup({ name, children }: { name: string | null; children: ReactNode }) {
+  if (name === null) return children;
+  return (
+    <div role="group" aria-label={name}>
+      <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-medium text-text-muted">
+        {name}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The next option or the one before, from the last to the first and back. */
+function stepped(active: number, step: number, count: number): number {
+  if (count === 0) return -1;
+  return active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count;
+}
+
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

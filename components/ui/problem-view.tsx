@@ -1,0 +1,115 @@
+'use client';
+
+import { OctagonAlert } from 'lucide-react';
+import { Banner } from './banner';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { CopyButton } from './copy-button';
+import { secondsUntilRetry, type Retrying } from './retry-countdown';
+import { useNow } from './use-now';
+
+/** What failed, in words, with what support needs to find it again. */
+export interface ShownProblem {
+  title: string;
+  detail: string;
+  code?: string | undefined;
+  requestId?: string | undefined;
+  correlationId?: string | undefined;
+  serviceRequestId?: string | undefined;
+}
+
+interface ProblemViewProps {
+  problem: ShownProblem;
+  /** What could not be read, where a sentence begins with it. */
+  what?: string;
+  /** Older data is on the screen: the problem stands above it as a notice, not in its place. */
+  hasData?: boolean;
+  onRetry?: () => void;
+  /** The page asks again by itself; with times, it says when. A request that is not valid is not asked again. */
+  retrying?: boolean | Retrying;
+  className?: string;
+}
+
+/** A failure in the console's words: in place of what could not be shown, or above what was read before. */
+export function ProblemView(props: ProblemViewProps) {
+  const { problem, what = 'It', hasData = false, onRetry, className } = props;
+  const retrying = problem.code === 'invalid-request' ? false : (props.retrying ?? false);
+  if (hasData)
+    return (
+      <Banner tone="warning" title="Shown as it was before" className={className}>
+        {what} could not be read again: {problem.detail}
+        {retrying !== false && ' The page goes on trying.'}
+      </Banner>
+    );
+  const panel = { problem, onRetry, className };
+  return typeof retrying === 'object' ? (
+    <PanelCountingDown {...panel} retrying={retrying} />
+  ) : (
+    <ProblemPanel {...panel} />
+  );
+}
+
+interface ProblemPanelProps {
+  problem: ShownProblem;
+  onRetry: (() => void) | undefined;
+  /** Seconds until the page tries again by itself; leave out when it does not. */
+  retryingIn?: number;
+  className: string | undefined;
+}
+
+function PanelCountingDown({ retrying, ...panel }: ProblemPanelProps & { retrying: Retrying }) {
+  return <ProblemPanel {...panel} retryingIn={secondsUntilRetry(retrying, useNow(1_000))} />;
+}
+
+function ProblemPanel({ problem, onRetry, retryingIn, className }: ProblemPanelProps) {
+  const traces = [
+    ['Code', problem.code],
+    ['Request', problem.requestId],
+    ['Correlation ID', problem.correlationId],
+    ['Service request', problem.serviceRequestId],
+  ].filter((trace): trace is [string, string] => trace[1] !== undefined && trace[1] !== '');
+  return (
+    <section
+      className={classNames(
+        'flex items-start gap-3 rounded-md border border-danger bg-surface p-4',
+        className,
+      )}
+    >
+      <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        {/* Alone in the alert: a countdown in it would have everything read out again each second. */}
+        <div role="alert">
+          <h2 className="text-lg font-semibold">{problem.title}</h2>
+          <p className="wrap-break-word text-text-muted">{problem.detail}</p>
+        </div>
+        {(onRetry !== undefined || retryingIn !== undefined) && (
+          <div className="flex flex-wrap items-center gap-3">
+            {onRetry !== undefined && <Button onPress={onRetry}>Try again</Button>}
+            {retryingIn !== undefined && (
+              <span className="tabular text-sm text-text-muted">
+                {retryingIn > 0 ? `Trying again by itself in ${retryingIn} s` : 'Trying again now'}
+              </span>
+            )}
+          </div>
+        )}
+        {traces.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2 text-xs text-text-muted">
+            {traces.map(([name, value]) => (
+              <span key={name} className="min-w-0 break-all">
+                {name} <code className="font-mono text-text">{value}</code>
+              </span>
+            ))}
+            <CopyButton
+              label="Copy details"
+              text={[
+                problem.title,
+                problem.detail,
+                ...traces.map(([name, value]) => `${name}: ${value}`),
+              ].join('\n')}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { callApiForFile } from './api';
+
+/** A file and the name that the console gave it. */
+export interface NamedFile {
+  file: Blob;
+  name: string;
+}
+
+/**
+ * Asks the console for a file to be kept.
+ * @param otherwise its name where the answer says none.
+ * @throws ApiError.
+ */
+export async function callApiForNamedFile(
+  path: string,
+  otherwise: string,
+  request: Omit<Parameters<typeof callApiForFile>[1], 'onHeaders'> = {},
+): Promise<NamedFile> {
+  let name = otherwise;
+  const file = await callApiForFile(path, {
+    ...request,
+    onHeaders: (headers) => {
+      name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
+    },
+  });
+  return { file, name };
+}
+
+/** Hands a file to the browser, which keeps it as its downloads are kept. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it after the press has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

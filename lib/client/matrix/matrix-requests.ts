@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import {
+  accessOutcomeSchema,
+  accessRowsSchema,
+  matrixMediaType,
+  matrixStatusSchema,
+  refreshSchema,
+  type AccessChange,
+  type AccessOutcome,
+  type Cell,
+  type MatrixStatus,
+} from '@/lib/contract/access';
+import { callApi, callApiForBytes } from '@/lib/client/api';
+import { placeParameters } from '@/lib/client/asked-place';
+import { apiPaths, withQuery } from '@/lib/client/paths';
+import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import { noteMatrixRead, takeEarly } from './early-matrix';
+import type { MatrixDocument } from './matrix-store';
+
+/** Rows straight from the service. */
+export type AccessRows = z.infer<typeof accessRowsSchema>['value'];
+
+/** How complete and how old the console's matrix is. @throws ApiError. */
+export function readStatus(connection: string, signal: AbortSignal): Promise<MatrixStatus> {
+  const path = withQuery(apiPaths.matrix, { connection });
+  return callApi(path, matrixStatusSchema, { signal, background: true });
+}
+
+/**
+ * The whole matrix.
+ * @throws ApiError as `callApiForBytes`; MatrixFormatError when the bytes are not a whole document.
+ */
+export async function readDocument(connection: string, signal: AbortSignal): Promise<MatrixDocument> {
+  const bytes = await callApiForBytes(withQuery(apiPaths.matrix, { connection }), {
+    accept: matrixMediaType,
+    signal,
+    background: true,
+    early: takeEarly() ?? undefined,
+  });
+  noteMatrixRead();
+  return decodeMatrix(await unpacked(bytes));
+}
+
+/** The columnar document inside the gzip file that the console answers. */
+function unpacked(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+/** Has the console read everything again from the service. @throws ApiError. */
+export async function refreshMatrix(connection: string): Promise<void> {
+  await callApi(withQuery(apiPaths.refreshAccess, { connection }), refreshSchema, { method: 'POST' });
+}
+
+/** Sends one change. @throws ApiError; `mayHaveArrived` says whether it may have been made all the same. */
+export function postChange(connection: string, change: AccessChange): Promise<AccessOutcome> {
+  const path = withQuery(apiPaths.access, { connection });
+  return callApi(path, accessOutcomeSchema, { method: 'POST', body: change });
+}
+
+/** Asks the service, in the background, for one cell; null when it is not set up there. @throws ApiError. */
+export async function readCell(connection: string, cell: Cell): Promise<boolean | null> {
+  const [row] = await readPlace(connection, cell);
+  return row?.accessible ?? null;
+}
+
+/** Asks the service for one assignment, or for all those of a record or an entity. @throws ApiError. */
+export async function readPlace(connection: string, place: MatrixPlace): Promise<AccessRows> {
+  const path = withQuery(apiPaths.access, { connection, ...placeParameters(place) });
+  const { value } = await callApi(path, accessRowsSchema, { background: true });
+  return value;
+}

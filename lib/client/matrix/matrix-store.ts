@@ -1,0 +1,335 @@
+import type { Cell, MatrixStatus } from '@/lib/contract/access';
+import { mostCells, type ChangeSet } from '@/lib/contract/changes';
+import type { AccessEvent, LoadEvent } from '@/lib/contract/events';
+import { cellInWords } from '@/lib/domain/access/access-words';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { AnnotatedCells, isMarked, type CellNote, type WantedChange } from './annotated-cells';
+import { AwaitedSets, type SetTransport } from './awaited-sets';
+import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
+import { StagedChanges, type StagedKeeper } from './staged-changes';
+import { UndoSteps } from './undo-steps';
+
+/** A decoded document: the matrix and the status it was written with. */
+export interface MatrixDocument {
+  matrix: AccessMatrix;
+  status: MatrixStatus;
+}
+
+export interface StoreParts {
+  transport: EditTransport & SetTransport;
+  /** The person whose store it is. */
+  personId: string | null;
+  /** Where staged changes outlast the page; null: nowhere. */
+  keeper?: StagedKeeper | null;
+}
+
+type EventCell = AccessEvent['cells'][number];
+
+/** Hears of a change, and which cells look otherwise. */
+type StoreListener = (cells: readonly Cell[]) => void;
+
+/**
+ * Everything the browser knows of one connection's matrix: the document on the screen, what events told since, and what
+ * the person did, staged and can take back. Lives outside React, so that a press is painted before anything renders and
+ * outlasts the page. What is newer is decided by the ledger's numbers, which documents and events carry.
+ */
+export class MatrixStore {
+  readonly cells = new AnnotatedCells();
+  readonly undo = new UndoSteps(() => this.#changed([]));
+  readonly staged: StagedChanges;
+  readonly edits: OptimisticEdits;
+  readonly #sets: AwaitedSets;
+  readonly #personId: string | null;
+  readonly #listeners = new Set<StoreListener>();
+  readonly #announcing = new Set<(announcement: Announcement) => void>();
+  readonly #remoteEdits = new Set<(cells: AccessEvent['cells']) => void>();
+  #document: MatrixDocument | null = null;
+  #status: MatrixStatus | null = null;
+  #version = 0;
+  /** The newest entry of the ledger that was heard of by any way. */
+  #seq = 0;
+  /** Between these entries no event was missed. */
+  #heardFrom = Infinity;
+  #heardTo = -1;
+  /** How often the matrix was asked for. */
+  #asked = 0;
+  /** Change sets being asked for: their events may come before their id. */
+  #applying = 0;
+  /** The newest event of each cell whose own change waits for its answer. */
+  readonly #heldBack = new Map<string, { event: EventCell; seq: number }>();
+  /** The person's change sets that were begun on other pages. */
+  readonly #elsewhere = new Set<string>();
+
+  constructor({ transport, personId, keeper = null }: StoreParts) {
+    const changed = (cells: readonly Cell[]) => this.#touched(cells);
+    const announce = (announcement: Announcement) => this.#announce(announcement);
+    const now = () => ({ seq: this.#seq, asked: this.#asked });
+    const { cells, undo } = this;
+    this.#personId = personId;
+    this.staged = new StagedChanges(cells, mostCells, changed, keeper);
+    this.#sets = new AwaitedSets({ cells, transport, now, changed, announce });
+    this.edits = new OptimisticEdits({
+      transport,
+      undo,
+      note: (cell) => cells.note(cell),
+      put: (cell, note) => this.#put(cell, note),
+      now,
+      announce,
+    });
+  }
+
+  /** The document on the screen; null before the first. */
+  get document(): MatrixDocument | null {
+    return this.#document;
+  }
+
+  /** The newest word about the matrix; null before the first. */
+  get status(): MatrixStatus | null {
+    return this.#status;
+  }
+
+  /** Another number whenever anything is. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Whether the document and the events since it tell all that another document would. */
+  get isKeptUp(): boolean {
+    const shown = this.#document?.status;
+    if (shown?.complete !== true || shown.asOf !== this.#status?.asOf) return false;
+    const isOpen = new Set(this.#status.unknown.map(cellKey));
+    const isProven = ({ cell, note }: { cell: Cell; note: CellNote }) =>
+      note.phase !== 'unconfirmed' || isOpen.has(cellKey(cell));
+    return shown.ledgerSeq >= this.#heardFrom && this.cells.notes().every(isProven);
+  }
+
+  /** Hears of changes until the returned function is called. */
+  readonly subscribe = (listener: StoreListener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Hears what is to be said until the returned function is called. */
+  onAnnouncement(listener: (announcement: Announcement) => void): () => void {
+    this.#announcing.add(listener);
+    return () => this.#announcing.delete(listener);
+  }
+
+  /** Hears of what others changed, here or elsewhere, until the returned function is called. */
+  onRemoteEdits(listener: (cells: AccessEvent['cells']) => void): () => void {
+    this.#remoteEdits.add(listener);
+    return () => this.#remoteEdits.delete(listener);
+  }
+
+  /** The document or the status is asked for. @returns what the answer is to be shown with. */
+  ask(): number {
+    return ++this.#asked;
+  }
+
+  /**
+   * Shows a document, unless the one on the screen is newer.
+   * @param asked as `ask` said.
+   * @returns whether the status told of another version: which is newer, only another status can say.
+   */
+  show(document: MatrixDocument, asked: number): boolean {
+    if (this.#document !== null && isOlder(document.status, this.#document.status)) return true;
+    const isOther = this.#status !== null && this.#status.version !== document.status.version;
+    this.#document = document;
+    this.#status = document.status;
+    this.cells.setMatrix(document.matrix);
+    this.#prove(document.status, asked);
+    this.#changed([]);
+    return isOther;
+  }
+
+  /** Takes what the console says of the matrix. @param asked as `ask` said. */
+  takeStatus(status: MatrixStatus, asked: number): void {
+    if (this.#status !== null && isOlder(status, this.#status)) return;
+    this.#status = status;
+    const document = this.#document;
+    if (document?.status.version === status.version) {
+      // The same content as on the screen: that then goes as far in the ledger, too.
+      const { ledgerSeq, unknown } = status;
+      this.#document = { ...document, status: { ...document.status, ledgerSeq, unknown } };
+      this.#touched(this.#prove(status, asked));
+    }
+    this.#changed([]);
+  }
+
+  /** A stream of events begins after an entry. @param reset what came before it is not sent. */
+  greeted(after: number, reset: boolean): void {
+    if (!reset && after <= this.#heardTo) return; // it goes on where it broke off
+    this.#heardFrom = this.#heardTo = after;
+    this.#seq = reset ? after : Math.max(after, this.#seq);
+    if (reset) this.#heldBack.clear();
+    this.#sets.missedEvents();
+  }
+
+  /** Takes over what the console tells of cells, whoever changed them. @param seq number of the newest entry in it. */
+  hearCells(cells: AccessEvent['cells'], seq: number): void {
+    this.#heardTo = seq;
+    this.#seq = Math.max(this.#seq, seq);
+    this.#touched(cells.flatMap((one) => this.#hearCell(one, seq) ?? []));
+    this.#sets.hearCells(cells);
+    const others = cells.filter(
+      ({ applied, open, outside, person }) => (applied || open || outside) && person?.id !== this.#personId,
+    );
+    if (others.length > 0) for (const listener of this.#remoteEdits) listener(others);
+  }
+
+  /** @returns the cell, where what is shown of it changed. */
+  #hearCell(event: EventCell, seq: number): Cell | null {
+    const { accessible, open, applied, changeSetId, person, recordType, recordId, entityId } = event;
+    const cell = { recordType, recordId, entityId };
+    const known = this.cells.note(cell);
+    if (known?.phase === 'pending' || known?.phase === 'unanswered') {
+      // What the person has under way waits for its own answer, which says whether this came before or after it.
+      this.#heldBack.set(cellKey(cell), { event, seq });
+      return null;
+    }
+    if ((known && known.seq > seq) || (open && known?.phase === 'unconfirmed')) return null;
+    const value = stateOf(accessible);
+    // The set that left it has done it after all: somebody had it try again.
+    const isDone = applied && changeSetId !== null && changeSetId === known?.changeSetId;
+    if (open) {
+      const words = `${person?.name ?? 'Somebody'} changed this; whether it happened is not known yet. The console is checking.`;
+      this.cells.setNote(cell, { phase: 'unconfirmed', value, words, seq });
+    } else if (known && isMarked(known) && !isDone) this.cells.setNote(cell, { ...known, value, seq });
+    else this.cells.setNote(cell, { phase: 'settled', value, words: '', seq, isApplied: applied });
+    if (known?.phase === 'unconfirmed') this.#nowKnown(cell, known);
+    return cell;
+  }
+
+  /** Takes over how a change set stands. */
+  hearSet(set: ChangeSet): void {
+    if (hasEnded(set)) {
+      if (set.undoOf !== null && set.counts.applied > 0) this.undo.dropSet(set.undoOf);
+      if (set.counts.applied === 0) this.undo.dropSet(set.id); // nothing of it can be undone
+    } else if (this.#isElsewhere(set)) {
+      this.#elsewhere.add(set.id);
+      this.undo.clear(); // the offer would be about what came before that
+    }
+    void this.#sets.hearSet(set);
+  }
+
+  /** Takes over how far the console's reading is. */
+  hearLoad({ version, complete, loading, arrived, assignments }: LoadEvent): void {
+    if (this.#status === null) return;
+    this.#status = { ...this.#status, version, complete, loading, arrived, assignments };
+    this.#changed([]);
+  }
+
+  /**
+   * Has a change set made of these.
+   * @param create asks for it. @returns its id. @throws what `create` throws.
+   */
+  async apply(changes: readonly WantedChange[], create: () => Promise<string>): Promise<string> {
+    const known = new Map(changes.map((change) => [change, this.cells.note(change.cell)]));
+    const isComplete = this.#heardFrom !== Infinity;
+    const from = this.#heardFrom;
+    this.#applying++;
+    try {
+      const id = await create();
+      const cells = changes.map(({ cell }) => cell);
+      // What was heard of since is not waited for; and where events were missed, nothing would end the waiting.
+      const isAhead = (change: WantedChange) => this.cells.note(change.cell) === known.get(change);
+      const waiting = isComplete && this.#heardFrom === from ? changes.filter(isAhead) : [];
+      this.clearMarks(cells);
+      this.staged.drop(cells);
+      this.undo.begin({ kind: 'set', changeSetId: id, cells: changes.length })();
+      void this.#sets.begin(id, waiting);
+      return id;
+    } finally {
+      this.#applying--;
+    }
+  }
+
+  /** Takes the marks of changes that were not made off these cells, or all. */
+  clearMarks(of: readonly Cell[] | null = null): void {
+    const some = of ?? this.cells.notes().map(({ cell }) => cell);
+    const marked = some.flatMap((cell) => {
+      const note = this.cells.note(cell);
+      return note && isMarked(note) ? [{ cell, note }] : [];
+    });
+    for (const { cell, note } of marked)
+      this.cells.setNote(
+        cell,
+        note.value === undefined
+          ? undefined
+          : { phase: 'settled', value: note.value, words: '', seq: note.seq },
+      );
+    this.#touched(marked.map(({ cell }) => cell));
+  }
+
+  /** Whether a set is this person's later work, begun on another page or in another tab. */
+  #isElsewhere({ id, kind, person }: ChangeSet): boolean {
+    const isOwn = person.id === this.#personId && this.#applying === 0 && !this.#sets.has(id);
+    const steps = this.undo.last;
+    const isKnown = steps?.kind === 'set' && steps.changeSetId === id;
+    return isOwn && !isKnown && !this.#elsewhere.has(id) && kind !== 'switch' && kind !== 'undo';
+  }
+
+  /** Lets go of what the matrix on the screen contains by itself. */
+  #prove({ ledgerSeq, unknown }: MatrixStatus, asked: number): Cell[] {
+    this.#seq = Math.max(this.#seq, ledgerSeq);
+    const open = new Set(unknown.map(cellKey));
+    const touched: Cell[] = [];
+    for (const { cell, note } of this.cells.notes()) {
+      if (note.seq > ledgerSeq || (note.asked ?? 0) >= asked) continue;
+      touched.push(cell);
+      if (isMarked(note)) {
+        if (note.value !== undefined) this.cells.setNote(cell, { ...note, value: undefined });
+      } else if (note.phase === 'settled') {
+        // That it was applied still counts for the sets that have not ended.
+        const isKept = note.isApplied === true && this.#sets.size > 0;
+        this.cells.setNote(cell, isKept ? { ...note, value: undefined } : undefined);
+      } else if (note.phase === 'unconfirmed' && !open.has(cellKey(cell))) {
+        this.cells.setNote(cell, undefined);
+        this.#nowKnown(cell, note);
+      }
+    }
+    const words = 'A change of this was sent, but not proven yet. The console is checking.';
+    for (const cell of unknown)
+      if (this.cells.note(cell) === undefined) {
+        this.cells.setNote(cell, { phase: 'unconfirmed', value: undefined, words, seq: ledgerSeq });
+        touched.push(cell);
+      }
+    return touched;
+  }
+
+  #put(cell: Cell, note: CellNote): void {
+    this.cells.setNote(cell, note);
+    if (note.phase !== 'pending' && note.phase !== 'unanswered') {
+      const held = this.#heldBack.get(cellKey(cell));
+      this.#heldBack.delete(cellKey(cell));
+      if (held && held.seq > note.seq) this.#hearCell(held.event, held.seq);
+    }
+    this.#touched([cell]);
+  }
+
+  #nowKnown(cell: Cell, before: CellNote): void {
+    if (before.isOwn !== true) return;
+    const title = `${cellInWords(cell)}: the outcome is known now, the switch shows it.`;
+    this.#announce({ cell, kind: 'quiet', title });
+  }
+
+  #announce(announcement: Announcement): void {
+    for (const listener of this.#announcing) listener(announcement);
+  }
+
+  #touched(cells: readonly Cell[]): void {
+    if (cells.length > 0) this.#changed(cells);
+  }
+
+  #changed(cells: readonly Cell[]): void {
+    this.#version++;
+    for (const listener of this.#listeners) listener(cells);
+  }
+}
+
+/** Whether a status is older than another; one of another ledger, as after a restore, has a read of its own. */
+function isOlder(one: MatrixStatus, other: MatrixStatus): boolean {
+  return one.ledgerSeq < other.ledgerSeq && (one.asOf ?? '') <= (other.asOf ?? '');
+}

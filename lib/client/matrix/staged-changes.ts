@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { cellSchema, type AccessChange, type Cell } from '@/lib/contract/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import type { AnnotatedCells, WantedChange } from './annotated-cells';
+
+/** What a cell had staged before a step; undefined: nothing. */
+type Before = readonly [cell: Cell, wanted: boolean | undefined];
+
+/** Steps that can be taken back, and cells in them together, as a multiple of what is held at most. */
+const mostSteps = 100;
+const mostInSteps = 2;
+/** More are not kept for the next sign-in: browsers give a page little room. */
+const mostKept = 20_000;
+
+/** Where staged changes outlast the page: a part of the browser's storage that belongs to one person and connection. */
+export interface StagedKeeper {
+  read: () => string | null;
+  /** null: nothing is kept. */
+  write: (text: string | null) => void;
+}
+
+const keptSchema = z.array(cellSchema.extend({ wanted: z.boolean() })).max(mostKept);
+
+/** The changes a person stages before they are applied together; one for a cell at most. */
+export class StagedChanges {
+  readonly #cells: AnnotatedCells;
+  readonly #most: number;
+  readonly #keeper: StagedKeeper | null;
+  readonly #changed: (cells: readonly Cell[]) => void;
+  /** In the order they were first staged, by the cell's text. */
+  readonly #order = new Map<string, Cell>();
+  /** What each step replaced, oldest first. */
+  #steps: Before[][] = [];
+  #offered: readonly WantedChange[];
+
+  /** @param most how many are held; `stage` takes no more. @param changed hears which cells were touched. */
+  constructor(
+    cells: AnnotatedCells,
+    most: number,
+    changed: (cells: readonly Cell[]) => void,
+    keeper: StagedKeeper | null = null,
+  ) {
+    this.#cells = cells;
+    this.#most = most;
+    this.#changed = changed;
+    this.#keeper = keeper;
+    this.#offered = keptIn(keeper);
+  }
+
+  get size(): number {
+    return this.#order.size;
+  }
+
+  /** What the person had staged when the page was left, until it is restored or discarded. */
+  get offered(): readonly WantedChange[] {
+    return this.#offered;
+  }
+
+  all(): WantedChange[] {
+    return [...this.#order.values()].map((cell) => ({ cell, wanted: this.#cells.staged(cell) === true }));
+  }
+
+  /**
+   * Stages changes; one that wants what its cell has now takes an earlier one back.
+   * @param now the value the person sees.
+   * @returns how many did not fit.
+   */
+  stage(changes: readonly (WantedChange & { now: boolean })[]): number {
+    let left = 0;
+    const step: Before[] = [];
+    for (const { cell, wanted, now } of changes) {
+      const before = this.#cells.staged(cell);
+      if (wanted !== now && before === undefined && this.size >= this.#most) {
+        left++;
+        continue;
+      }
+      this.#put(cell, wanted === now ? undefined : wanted);
+      step.push([cell, before]);
+    }
+    if (step.length > 0) this.#keepStep(step);
+    this.#tell(step.map(([cell]) => cell));
+    return left;
+  }
+
+  /** Takes the last step of staging back. @returns the cells it was about; none when there is none. */
+  takeBack(): readonly Cell[] {
+    const step = this.#steps.pop() ?? [];
+    for (const [cell, before] of step) this.#put(cell, before);
+    const cells = step.map(([cell]) => cell);
+    this.#tell(cells);
+    return cells;
+  }
+
+  /** Drops these, without a list all; steps about them cannot be taken back any more. */
+  drop(cells: readonly Cell[] = [...this.#order.values()]): void {
+    const gone = cells.filter((cell) => this.#cells.staged(cell) !== undefined);
+    for (const cell of gone) this.#put(cell, undefined);
+    const dropped = new Set(cells.map(cellKey));
+    this.#steps =
+      this.size === 0
+        ? []
+        : this.#steps
+            .map((step) => step.filter(([cell]) => !dropped.has(cellKey(cell))))
+            .filter((step) => step.length > 0);
+    this.#tell(gone);
+  }
+
+  /** Stages what is offered, where it is still to be changed. @returns how many were staged. */
+  restore(): number {
+    const before = this.size;
+    const offered = this.#offered;
+    this.#offered = [];
+    this.stage(
+      offered.flatMap(({ cell, wanted }) => {
+        const now = this.#cells.stateOf(cell);
+        const isMeant = now !== 'none' && this.#cells.staged(cell) === undefined;
+        return isMeant ? [{ cell, wanted, now: now === 'granted' }] : [];
+      }),
+    );
+    this.#tell(offered.map(({ cell }) => cell));
+    return this.size - before;
+  }
+
+  /** Lets go of what is offered. */
+  discardOffered(): void {
+    const offered = this.#offered;
+    this.#offered = [];
+    this.#tell(offered.map(({ cell }) => cell));
+  }
+
+  /** Writes down what is to outlast the page. */
+  keep(): void {
+    const kept = [...this.#offered, ...this.all()];
+    const isKept = kept.length > 0 && kept.length <= mostKept;
+    const text = JSON.stringify(kept.map(({ cell, wanted }) => ({ ...cell, wanted })));
+    this.#keeper?.write(isKept ? text : null);
+  }
+
+  #put(cell: Cell, wanted: boolean | undefined): void {
+    this.#cells.setStaged(cell, wanted);
+    if (wanted === undefined) this.#order.delete(cellKey(cell));
+    else if (!this.#order.has(cellKey(cell))) this.#order.set(cellKey(cell), cell);
+  }
+
+  /** Of steps that hold too much together the oldest go. */
+  #keepStep(step: Before[]): void {
+    this.#steps = [...this.#steps, step].slice(-mostSteps);
+    let held = this.#steps.reduce((sum, { length }) => sum + length, 0);
+    while (held > mostInSteps * this.#most && this.#steps.length > 1)
+      held -= this.#steps.shift()?.length ?? 0;
+  }
+
+  #tell(cells: readonly Cell[]): void {
+    if (cells.length > 0) this.#changed(cells);
+  }
+}
+
+/** A staged change as a change set takes it. */
+export function changeOf({ cell, wanted }: WantedChange): AccessChange {
+  return { ...cell, accessible: wanted, expected: !wanted };
+}
+
+function keptIn(keeper: StagedKeeper | null): readonly WantedChange[] {
+  const text = keeper?.read() ?? null;
+  if (text === null) return [];
+  try {
+    return keptSchema.parse(JSON.parse(text)).map(({ wanted, ...cell }) => ({ cell, wanted }));
+  } catch {
+    return []; // written by another version, or by somebody's hand
+  }
+}

@@ -1,0 +1,89 @@
+import type { Cell } from '@/lib/contract/access';
+
+/** Something a person did that can be taken back: a switch, with the value it then had, or a change set. */
+export type UndoStep =
+  { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; changeSetId: string; cells: number };
+
+interface HeldStep {
+  step: UndoStep;
+  isDone: boolean;
+}
+
+/** More steps are not kept: whoever looks further back reads the list of changes. */
+const mostSteps = 100;
+
+/**
+ * What a person did on the page, in order, each taken back once. What is under way holds its place and counts when it was
+ * done; when something was not done, nothing before it is taken back either: a press meant for it would hit another.
+ */
+export class UndoSteps {
+  #steps: readonly HeldStep[] = [];
+  #last: UndoStep | null = null;
+  #held = 0;
+  readonly #changed: () => void;
+
+  /** `changed` hears when another step is the last, and when something is under way or not any more. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** The newest step that was done; null: there is none. The same object until another one is. */
+  get last(): UndoStep | null {
+    return this.#last;
+  }
+
+  /** Whether something is under way: nothing is taken back meanwhile. */
+  get isHeld(): boolean {
+    return this.#held > 0;
+  }
+
+  /** Something is under way. @returns to be called when it is not any more. */
+  hold(): () => void {
+    this.#held++;
+    this.#changed();
+    return () => {
+      this.#held--;
+      this.#changed();
+    };
+  }
+
+  /** Holds the place of what is begun. @returns to be called when it was done. */
+  begin(step: UndoStep): () => void {
+    const held: HeldStep = { step, isDone: false };
+    this.#set([...this.#steps, held].slice(-mostSteps));
+    return () => {
+      held.isDone = true;
+      this.#set(this.#steps);
+    };
+  }
+
+  /**
+   * The newest step; null where there is none, or it is still under way. A switch is not kept any longer; a set stays
+   * until it is undone, which is asked for elsewhere.
+   */
+  take(): UndoStep | null {
+    const newest = this.#steps.at(-1);
+    if (newest?.isDone !== true) return null;
+    if (newest.step.kind === 'switch') this.#set(this.#steps.slice(0, -1));
+    return newest.step;
+  }
+
+  /** A set was undone. */
+  dropSet(changeSetId: string): void {
+    const isIt = (step: UndoStep) => step.kind === 'set' && step.changeSetId === changeSetId;
+    this.#set(this.#steps.filter(({ step }) => !isIt(step)));
+  }
+
+  /** Something was not done, or is not known to be. */
+  clear(): void {
+    this.#set([]);
+  }
+
+  #set(steps: readonly HeldStep[]): void {
+    this.#steps = steps;
+    const last = steps.findLast(({ isDone }) => isDone)?.step ?? null;
+    if (last === this.#last) return;
+    this.#last = last;
+    this.#changed();
+  }
+}

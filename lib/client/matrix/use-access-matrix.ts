@@ -1,0 +1,148 @@
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { areEventsLive, subscribeEvents } from '@/lib/client/events';
+import { useEvents } from '@/lib/client/use-events';
+import type { MatrixStatus } from '@/lib/contract/access';
+import { readDocument, readStatus, refreshMatrix } from './matrix-requests';
+import type { MatrixDocument, MatrixStore } from './matrix-store';
+import { useStored } from './use-matrix-store';
+
+/** How soon a failed status, or a failed document, is asked for again. */
+const retryMs = 3_000;
+/** Milliseconds between documents while the matrix is still arriving. */
+const arrivingPauseMs = 2_000;
+/** The same while what differs is only cells of which events have told already. */
+const keptUpPauseMs = 30_000;
+
+/** The matrix on the screen, what is known about it, and why reading it failed, if it did. */
+export interface AccessMatrixState {
+  /** Null until the first document. */
+  shown: MatrixDocument | null;
+  /** The newest word about the matrix; null until the first answer. */
+  status: MatrixStatus | null;
+  /** Whether events keep what is shown up at the moment. */
+  isLive: boolean;
+  /** The last failure to ask the console, while it lasts. */
+  error: Error | null;
+  /** When that failure was (epoch ms), and how it is asked again. */
+  retrying: { failedAt: number; everyMs: number; isTrying: boolean };
+  /** Has the service read at once, however long the console meant to wait after the failure, and asks what became of it. */
+  retry: () => void;
+  /** Reads everything again from the service. @throws ApiError. */
+  refresh: () => Promise<void>;
+}
+
+/** Keeps a store's matrix up with the console: its status is asked for now and then, its document when it differs. */
+export function useAccessMatrix(store: MatrixStore, connection: string): AccessMatrixState {
+  const client = useQueryClient();
+  const isLive = useEvents(connection);
+  const polled = useQuery(statusQuery(store, connection));
+  const document = useQuery(documentQuery(store, connection));
+  const shown = useStored(store, (one) => one.document);
+  const status = useStored(store, (one) => one.status);
+  const { isFetching, failureCount, dataUpdatedAt, refetch } = document;
+  const { refetch: refetchStatus } = polled;
+  useEffect(() => {
+    const isBehind = status !== null && status.version !== shown?.status.version;
+    if (isFetching || !(isBehind || failureCount > 0)) return;
+    const isArriving = status?.complete === false && shown !== null;
+    const pauseMs = isLive && store.isKeptUp ? keptUpPauseMs : isArriving ? arrivingPauseMs : 0;
+    const left =
+      failureCount > 0 ? retryMs : Math.min(pauseMs, Math.max(0, dataUpdatedAt + pauseMs - Date.now()));
+    const timer = setTimeout(() => void refetch(), left);
+    return () => clearTimeout(timer);
+  }, [store, isFetching, failureCount, dataUpdatedAt, isLive, shown, status, refetch]);
+
+  useEffect(() => {
+    const { queryKey } = statusQuery(store, connection);
+    // One that is on its way may be older than what asks: it is asked for anew.
+    const ask = () => void client.invalidateQueries({ queryKey, exact: true });
+    let reading = '';
+    const stops = [
+      subscribeEvents('hello', (_, from) => {
+        if (from === connection) ask(); // what happened before it is not sent
+      }),
+      subscribeEvents('access', ({ cells }, from) => {
+        if (from === connection && cells.some(({ outside }) => outside)) ask(); // the status counts them
+      }),
+      subscribeEvents('load', ({ loading, complete }, from) => {
+        const now = `${String(loading)} ${String(complete)}`;
+        if (from !== connection || now === reading) return;
+        reading = now;
+        ask();
+      }),
+      store.onAnnouncement(({ kind }) => {
+        if (kind === 'problem') ask(); // a change showed that the matrix is out of date
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client, store, connection]);
+
+  const failed = polled.error === null ? document : polled;
+  return {
+    shown,
+    status,
+    isLive,
+    error: polled.error ?? document.error,
+    retrying: { failedAt: failed.errorUpdatedAt, everyMs: retryMs, isTrying: failed.isFetching },
+    retry: () => {
+      const ask = () => {
+        void refetchStatus();
+        void refetch();
+      };
+      // A console that cannot be asked to read says why when it is asked for the status.
+      refreshMatrix(connection).then(ask, ask);
+    },
+    refresh: async () => {
+      await refreshMatrix(connection);
+      await refetchStatus();
+    },
+  };
+}
+
+/** How complete and how old the console's matrix is, into the store; asked again by itself. */
+function statusQuery(store: MatrixStore, connection: string) {
+  return queryOptions({
+    queryKey: ['access', connection, 'status'],
+    queryFn: async ({ signal }): Promise<MatrixStatus> => {
+      const asked = store.ask();
+      const status = await readStatus(connection, signal);
+      store.takeStatus(status, asked);
+      return status;
+    },
+    retry: false,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? retryMs : statusInterval(state.data, areEventsLive(connection)),
+  });
+}
+
+/** The whole matrix, into the store; its data is the version that was read. `isAsked`: whether anybody wants it. */
+export function documentQuery(store: MatrixStore, connection: string, isAsked = true) {
+  return queryOptions({
+    queryKey: ['access', connection, 'matrix'],
+    queryFn: isAsked
+      ? async ({ client, signal }): Promise<string> => {
+          const asked = store.ask();
+          const document = await readDocument(connection, signal);
+          const { queryKey } = statusQuery(store, connection);
+          if (store.show(document, asked)) void client.invalidateQueries({ queryKey, exact: true });
+          return document.status.version;
+        }
+      : skipToken,
+    retry: false,
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * Milliseconds until the status is asked again, by what it said last; undefined: nothing yet. While events arrive they
+ * tell of progress; but a read that failed is tried again by asking.
+ */
+function statusInterval(status: MatrixStatus | undefined, isLive: boolean): number {
+  if (status === undefined) return retryMs;
+  if (isLive) return status.problem === null ? 30_000 : retryMs;
+  if (status.loading) return 1_000;
+  if (status.unknown.length > 0) return 2_000;
+  return status.problem === null ? 15_000 : 3_000;
+}

@@ -1,0 +1,111 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { readCellsInState, readChangeSet } from '@/lib/client/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import { areEventsLive, lastEvent, subscribeEvents } from '@/lib/client/events';
+import { pagePerson } from '@/lib/client/page-person';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
+import { postChange, readCell } from './matrix-requests';
+import { MatrixStore } from './matrix-store';
+import type { StagedKeeper } from './staged-changes';
+
+/** A page is made for one person, so that its stores are told apart by the connection. */
+const stores = new Map<string, MatrixStore>();
+
+/** The store of the connection the page shows. One instance outlives the pages of a tab. */
+export function useMatrixStore(): MatrixStore {
+  const connection = useConnectionKey();
+  return useMemo(() => storeOf(connection), [connection]);
+}
+
+/**
+ * What a store has of something, anew whenever it changes.
+ * @param select answers a plain value, or the same object until it is another.
+ */
+export function useStored<T>(store: MatrixStore, select: (store: MatrixStore) => T): T {
+  const read = () => select(store);
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** Another number whenever anything in the store is another, while that matters. */
+export function useStoreVersion(store: MatrixStore, isOn: boolean): number {
+  return useStored(store, ({ version }) => (isOn ? version : 0));
+}
+
+function storeOf(connection: string): MatrixStore {
+  // What the server draws has nothing to hear, and is not kept.
+  if (typeof window === 'undefined') return newStore(connection, null);
+  const known = stores.get(connection);
+  if (known !== undefined) return known;
+  const store = newStore(connection, keeperOf(connection));
+  stores.set(connection, store);
+  follow(store, connection);
+  window.addEventListener('beforeunload', (event) => {
+    // The browser asks whether to leave; what is staged outlasts the page, but not the window.
+    if (store.edits.inFlight > 0 || store.staged.size > 0) event.preventDefault();
+  });
+  window.addEventListener('pagehide', () => store.staged.keep());
+  return store;
+}
+
+function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore {
+  const transport = {
+    post: postChange.bind(null, connection),
+    read: readCell.bind(null, connection),
+    readSet: readChangeSet,
+    readUndone,
+    isLive: () => areEventsLive(connection),
+    now: () => performance.now(),
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  };
+  return new MatrixStore({ transport, personId: pagePerson(), keeper });
+}
+
+/** Has the store take over all events of its connection, for as long as the tab is there. */
+function follow(store: MatrixStore, connection: string): void {
+  const last = lastEvent(connection);
+  if (last !== null) store.greeted(last, false); // the stream began before
+  subscribeEvents('hello', ({ after, reset }, from) => {
+    if (from === connection) store.greeted(after, reset);
+  });
+  subscribeEvents('access', ({ cells }, from, seq) => {
+    if (from === connection) store.hearCells(cells, seq);
+  });
+  subscribeEvents('change-set', (set, from) => {
+    if (from === connection) store.hearSet(set);
+  });
+  subscribeEvents('load', (event, from) => {
+    if (from === connection) store.hearLoad(event);
+  });
+}
+
+async function readUndone({ id, counts }: ChangeSet): Promise<ChangeCell[]> {
+  const cells: ChangeCell[] = [];
+  for (const state of ['conflict', 'rejected'] as const)
+    // A page that cannot ask now has the message still, which leads to the set.
+    if (counts[state] > 0) cells.push(...(await readCellsInState(id, state).catch(() => [])));
+  return cells;
+}
+
+/** A place in this tab's storage for one person and connection: nobody else who signs in here is shown it. */
+function keeperOf(connection: string): StagedKeeper | null {
+  const person = pagePerson();
+  if (person === null) return null;
+  const name = `mem-staged:${JSON.stringify([person, connection])}`;
+  return {
+    read: () => {
+      try {
+        return sessionStorage.getItem(name);
+      } catch {
+        return null; // a browser that keeps nothing
+      }
+    },
+    write: (text) => {
+      try {
+        if (text === null) sessionStorage.removeItem(name);
+        else sessionStorage.setItem(name, text);
+      } catch {
+        // A browser that keeps nothing, or not so much, has asked whether to leave.
+      }
+    },
+  };
+}

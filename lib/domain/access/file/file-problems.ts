@@ -1,0 +1,167 @@
+import { longestKeyPart } from '@/lib/contract/access';
+import { mostListed, type ImportProblem } from '@/lib/contract/access-file';
+import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
+import type { FileEntry } from './file-entries';
+import { fileValueOf, fileWordOf, isSheetError, type FileValue } from './file-words';
+
+/** What is wrong with a file, row by row, in words; the first are kept, all are counted. */
+export class FileProblems {
+  readonly listed: ImportProblem[] = [];
+  count = 0;
+  readonly #matrix: AccessMatrix;
+  readonly #suggestions: FileSuggestions;
+
+  constructor(matrix: AccessMatrix) {
+    this.#matrix = matrix;
+    this.#suggestions = new FileSuggestions(matrix);
+  }
+
+  add(row: number, message: string): void {
+    this.count++;
+    if (this.listed.length < mostListed) this.listed.push({ row, message });
+  }
+
+  /** The value of a word; undefined, and a problem, where it is none. `entityId` names the column of the wide shape. */
+  valueOf(row: number, word: string, entityId?: string): FileValue | undefined {
+    const value = fileValueOf(word);
+    if (value !== undefined) return value;
+    const where = entityId === undefined ? '' : ` for entity ${entityId}`;
+    if (word.trim() === '') this.add(row, `Access is empty${where}. Write yes or no.`);
+    else if (isSheetError(word))
+      this.add(row, `“${shown(word)}”${where} is an error of the spreadsheet. Write yes or no.`);
+    else this.add(row, `“${shown(word)}”${where} is neither yes nor no.`);
+    return undefined;
+  }
+
+  noRecord(row: number, recordType: string, recordId: string): void {
+    const matrix = this.#matrix;
+    if (recordType.trim() === '') this.add(row, 'Record type is empty.');
+    else if (recordId.trim() === '') this.add(row, 'Record ID is empty.');
+    else if (Math.max(recordType.length, recordId.length) > longestKeyPart)
+      this.add(row, `Record type or record ID has more than ${String(longestKeyPart)} characters.`);
+    else if (!matrix.recordTypes.includes(recordType)) {
+      const meant = this.#suggestions.recordType(recordType);
+      this.add(row, `There is no record type “${recordType}”.${didYouMean(meant)}`);
+    } else {
+      const meant = this.#suggestions.recordId(recordType, recordId);
+      const hint = meant === undefined && isScientific(recordId) ? spreadsheetNumber : didYouMean(meant);
+      this.add(row, `There is no ${recordInWords({ recordType, recordId: `“${recordId}”` })}.${hint}`);
+    }
+  }
+
+  noEntity(row: number, entityId: string): void {
+    this.add(row, this.#noEntityWords(entityId));
+  }
+
+  /** A column of the wide shape whose name is no entity. */
+  noEntityColumn(row: number, entityId: string): void {
+    const words = this.#noEntityWords(entityId);
+    this.add(row, `${words} Rows with a value below it change nothing: rename the column, or take it out.`);
+  }
+
+  belowNoEntity(row: number, entityId: string): void {
+    this.add(row, `It has a value below “${shown(entityId)}”, which is no entity.`);
+  }
+
+  #noEntityWords(entityId: string): string {
+    if (entityId.trim() === '') return 'Entity is empty.';
+    if (entityId.length > longestKeyPart)
+      return `The entity has more than ${String(longestKeyPart)} characters.`;
+    const meant = this.#suggestions.entityId(entityId);
+    const hint = meant === undefined && isScientific(entityId) ? spreadsheetNumber : didYouMean(meant);
+    return `There is no entity “${entityId}”.${hint}`;
+  }
+
+  noBase(row: number, word: string): void {
+    this.add(row, `“${shown(word)}” in the column Base is no value. Leave that column as it was exported.`);
+  }
+
+  noAssignment(row: number, record: number, entity: number): void {
+    const words = recordInWords(this.#cell(record, entity));
+    this.add(row, `${words} is not set up in entity ${this.#matrix.entityId(entity)}.`);
+  }
+
+  /** @param isWhole whether nothing is changed for the whole record, as in the wide shape. */
+  contradiction(row: number, first: FileEntry, value: FileValue, isWhole: boolean): void {
+    const cell = this.#cell(first.record, first.entity);
+    this.add(
+      row,
+      `Row ${String(first.row)} says ${fileWordOf(first.value)} and row ${String(row)} says ${fileWordOf(value)} for ${cellInWords(cell)}. Keep one of them; nothing is changed for ${isWhole ? recordInWords(cell) : 'it'}.`,
+    );
+  }
+
+  #cell(record: number, entity: number) {
+    return {
+      recordType: this.#matrix.recordType(record),
+      recordId: this.#matrix.recordId(record),
+      entityId: this.#matrix.entityId(entity),
+    };
+  }
+}
+
+const spreadsheetNumber =
+  ' It looks like a number that a spreadsheet has rewritten: format the column as text.';
+
+function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? '' : ` Did you mean “${meant}”?`;
+}
+
+/** "1,00E+05". */
+function isScientific(text: string): boolean {
+  return /^\d+([.,]\d+)?E[+-]?\d+$/i.test(text.trim());
+}
+
+function shown(word: string): string {
+  return word.length > 40 ? `${word.slice(0, 40)}…` : word;
+}
+
+/**
+ * Finds what somebody may have meant by an ID that does not exist: another case, stray spaces, leading zeros that a
+ * spreadsheet dropped, or an apostrophe that a CSV had before a formula's sign and a workbook then kept. Its indexes are
+ * made when first asked for, because most files need none.
+ */
+class FileSuggestions {
+  readonly #matrix: AccessMatrix;
+  #types: Map<string, string> | null = null;
+  #records: Map<string, number> | null = null;
+  #entities: Map<string, string> | null = null;
+
+  constructor(matrix: AccessMatrix) {
+    this.#matrix = matrix;
+  }
+
+  /** A record type that reads much the same; undefined if none does. */
+  recordType(text: string): string | undefined {
+    this.#types ??= new Map(this.#matrix.recordTypes.map((type) => [plain(type), type]));
+    return this.#types.get(plain(text));
+  }
+
+  /** The ID of a record that reads much the same. */
+  recordId(recordType: string, text: string): string | undefined {
+    const matrix = this.#matrix;
+    if (this.#records === null) {
+      this.#records = new Map();
+      for (let record = matrix.recordCount - 1; record >= 0; record--)
+        this.#records.set(`${matrix.recordType(record)}\0${plain(matrix.recordId(record))}`, record);
+    }
+    const record = this.#records.get(`${recordType}\0${plain(text)}`);
+    return record === undefined ? undefined : matrix.recordId(record);
+  }
+
+  /** An entity ID that reads much the same. */
+  entityId(text: string): string | undefined {
+    this.#entities ??= new Map(this.#matrix.entityIds.map((id) => [plain(id), id]));
+    return this.#entities.get(plain(text));
+  }
+}
+
+/** A text without what people and spreadsheets get wrong about it. */
+function plain(text: string): string {
+  return fromFormulaSafe(text)
+    .replaceAll('\u00A0', ' ')
+    .trim()
+    .toLowerCase()
+    .replace(/^0+(?=[^\s])/, '');
+}

@@ -1,0 +1,86 @@
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixPlace } from '@/lib/domain/access/place-text';
+
+/** A record or an entity that a text finds, and what it is called, '' where nobody says. */
+export interface FoundPlace {
+  place: MatrixPlace;
+  name: string;
+}
+
+/**
+ * The records that a text finds, at most so many, the closest first; a text is part of an ID, of a name, or of both type
+ * and ID ("customer 30000"). Letters are compared without regard to case.
+ */
+export function findRecords(
+  matrix: AccessMatrix,
+  names: MatrixNames,
+  text: string,
+  most: number,
+): { found: readonly number[]; isMore: boolean } {
+  const types = matrix.recordTypes.map((type) => type.toLowerCase());
+  const typeOf = (record: number) => types[matrix.recordTypeIndex(record)] ?? '';
+  return closest(matrix.recordCount, most, text, (record) => [
+    typeOf(record),
+    matrix.recordId(record),
+    names.record(record),
+  ]);
+}
+
+/** The records, then the entities, that a text finds, at most so many of each, the closest first. */
+export function findPlaces(
+  matrix: AccessMatrix,
+  names: MatrixNames,
+  text: string,
+  most: number,
+): FoundPlace[] {
+  const records = findRecords(matrix, names, text, most).found;
+  const entities = closest(matrix.entityCount, most, text, (entity) => [
+    'entity',
+    matrix.entityId(entity),
+    names.entity(entity),
+  ]).found;
+  return [
+    ...records.map((record) => ({
+      place: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
+      name: names.record(record),
+    })),
+    ...entities.map((entity) => ({
+      place: { recordType: '', recordId: '', entityId: matrix.entityId(entity) },
+      name: names.entity(entity),
+    })),
+  ];
+}
+
+/** In this order: the ID itself, IDs that begin so, names that begin so, and whatever else contains it. */
+const ranks = 4;
+
+/** @param textsOf the type in small letters, the ID and the name of one. */
+function closest(
+  count: number,
+  most: number,
+  text: string,
+  textsOf: (index: number) => readonly [type: string, id: string, name: string],
+): { found: readonly number[]; isMore: boolean } {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return { found: [], isMore: false };
+  const byRank = Array.from({ length: ranks }, (): number[] => []);
+  for (let index = 0; index < count; index++) {
+    const among = byRank[rankOf(wanted, ...textsOf(index))];
+    // One more than is wanted tells that there are more.
+    if (among !== undefined && among.length <= most) among.push(index);
+  }
+  const all = byRank.flat();
+  return { found: all.slice(0, most), isMore: all.length > most };
+}
+
+/** 0 is closest; `ranks`: not found. */
+function rankOf(wanted: string, type: string, id: string, name: string): number {
+  const small = id.toLowerCase();
+  const whole = `${type} ${small}`;
+  if (small === wanted || whole === wanted) return 0;
+  if (small.startsWith(wanted) || whole.startsWith(wanted)) return 1;
+  const inName = name === '' ? -1 : name.toLowerCase().indexOf(wanted);
+  if (inName === 0) return 2;
+  return inName > 0 || whole.includes(wanted) ? 3 : ranks;
+}

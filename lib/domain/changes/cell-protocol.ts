@@ -1,0 +1,210 @@
+import type { Cell } from '@/lib/contract/access';
+import type { CellState } from '@/lib/contract/changes';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+
+/*
+ * What to do next about one cell of a change set, whoever runs it: a switch while a person waits, or a large set in the
+ * background. Pure: observations come in, a verdict goes out. The promises are those of section 1 of the quality goals.
+ */
+
+/** A cell that is not decided yet, as it is written down. Times are in milliseconds by the database's clock. */
+export interface OpenCell {
+  readonly cell: Cell;
+  readonly wanted: boolean;
+  /** The value the person saw; null: none was named. */
+  readonly expected: CellValue;
+  readonly state: 'pending' | 'unknown';
+  /** Failures that were counted against this cell. */
+  readonly tries: number;
+  /** POSTs so far. */
+  readonly sends: number;
+  /** When the POST left that may have been carried out; null: none may have been. */
+  readonly sentAt: number | null;
+  /** Until then that POST may still be carried out, so reading the old value proves nothing. */
+  readonly unconfirmedUntil: number | null;
+}
+
+/** Why a request did not do what it should. */
+export interface RequestFailure {
+  /**
+   * `refused`: the service said no. `cell`: it failed at this cell, or gave no proper answer about it. `service`: it
+   * fails as a whole, for every cell alike.
+   */
+  of: 'refused' | 'cell' | 'service';
+  words: string;
+}
+
+/** How a POST was answered that was or may have been carried out. */
+export type PostAnswer = 'accepted' | 'broken off' | 'timed out' | 'no proper answer';
+
+/** What was seen of a cell. `isOvertaken`: somebody changed it after its last POST, as the ledger knows. */
+export type Observation =
+  /** Read before a POST. */
+  | { seen: 'before'; value: CellValue; isOvertaken: boolean }
+  /** It could not be read before a POST. */
+  | { seen: 'unreadable'; failure: RequestFailure }
+  /** A POST was answered, and the value was read back until it was the wanted one or time was up; undefined: unreadable. */
+  | { seen: 'answer'; answer: PostAnswer; value: CellValue | undefined }
+  /** A POST certainly was not carried out. */
+  | { seen: 'not sent'; failure: RequestFailure }
+  /** Asked at `now` what became of an earlier POST; undefined: unreadable. */
+  | { seen: 'again'; value: CellValue | undefined; isOvertaken: boolean; now: number };
+
+export type FinalState = Exclude<CellState, 'pending' | 'unknown'>;
+
+export type Verdict =
+  /** It has its final outcome. `why` is '' where the outcome says all, and for a conflict, whose author is looked up. */
+  | { do: 'settle'; outcome: FinalState; why: string }
+  | { do: 'send' }
+  /** Sent without proof: it is asked for again. `forMs`: so long the POST may still be carried out. */
+  | { do: 'unconfirmed'; forMs: number; nextMs: number }
+  /** Certainly not under way: tried again later. */
+  | { do: 'postpone'; nextMs: number; isTry: boolean; why: string }
+  /** The service fails as a whole: the cell stays as it is, and the set pauses. */
+  | { do: 'trouble' };
+
+/** How often and how patiently one cell is tried. */
+export interface CellPolicy {
+  /** POSTs of one attempt, where each read-back shows that nothing happened. */
+  mostSends: number;
+  /** Failures that speak against a cell before it is parked as rejected. */
+  mostTries: number;
+  /** How long the service may go on with a POST after its time-out. */
+  timedOutMs: number;
+  /** The same after a connection that broke off, or an answer that says nothing. */
+  brokenOffMs: number;
+  /** First and longest pause of a cell after a failure; it doubles. */
+  firstPauseMs: number;
+  longestPauseMs: number;
+  /** An unconfirmed cell is asked for at least this often. */
+  longestUnconfirmedPauseMs: number;
+  /** `now`: a person waits, so what cannot go on at once ends as not made. `later`: it is put off. */
+  goesOn: 'now' | 'later';
+  /** What becomes of a POST that was proven not to be carried out. */
+  whenNotDone: 'send again' | 'reject' | 'cancel';
+}
+
+/** What to do about a cell after an observation. */
+export function next(cell: OpenCell, observed: Observation, policy: CellPolicy): Verdict {
+  switch (observed.seen) {
+    case 'before':
+      return beforeSending(cell, observed);
+    case 'unreadable':
+      return afterFailedRead(cell, observed.failure, policy);
+    case 'answer':
+      return afterAnswer(cell, observed, policy);
+    case 'not sent':
+      return afterFailedSend(cell, observed.failure, policy);
+    case 'again':
+      return afterLookingAgain(cell, observed, policy);
+  }
+}
+
+/** Milliseconds to wait after the `times`th failure in a row. */
+export function pauseAfter(
+  times: number,
+  { firstPauseMs, longestPauseMs }: Pick<CellPolicy, 'firstPauseMs' | 'longestPauseMs'>,
+): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, times - 1));
+}
+
+/** Whether an unconfirmed POST may still be carried out, so that reading the old value proves nothing. */
+export function mayStillHappen(
+  { unconfirmedUntil, sentAt }: OpenCell,
+  now: number,
+  { brokenOffMs }: CellPolicy,
+): boolean {
+  return now < (unconfirmedUntil ?? (sentAt ?? 0) + brokenOffMs);
+}
+
+/** Sent, and the service has not said whether it happened. */
+export const unconfirmedWords =
+  'The change was sent, but the service does not say whether it happened. The console goes on asking.';
+
+const mayHaveHappened = ({ sentAt }: OpenCell): boolean => sentAt !== null;
+
+function beforeSending(
+  cell: OpenCell,
+  { value, isOvertaken }: Extract<Observation, { seen: 'before' }>,
+): Verdict {
+  if (value === cell.wanted) return settle(mayHaveHappened(cell) ? 'applied' : 'already');
+  const isUnseen = !mayHaveHappened(cell) && cell.expected !== null && value !== cell.expected;
+  return isUnseen || isOvertaken ? settle('conflict') : { do: 'send' };
+}
+
+function afterFailedRead(cell: OpenCell, failure: RequestFailure, policy: CellPolicy): Verdict {
+  // A refused question says nothing of what was sent before.
+  if (mayHaveHappened(cell)) return unconfirmed(policy.brokenOffMs);
+  if (failure.of === 'refused') return settle('rejected', failure.words);
+  if (policy.goesOn === 'now') return settle('cancelled', failure.words);
+  if (failure.of === 'service') return { do: 'trouble' };
+  const tries = cell.tries + 1;
+  if (tries < policy.mostTries)
+    return { do: 'postpone', nextMs: pauseAfter(tries, policy), isTry: true, why: failure.words };
+  const why = `The service failed ${String(tries)} times when asked for this. ${failure.words}`;
+  return settle('rejected', why);
+}
+
+function afterAnswer(
+  cell: OpenCell,
+  { answer, value }: Extract<Observation, { seen: 'answer' }>,
+  policy: CellPolicy,
+): Verdict {
+  if (value === cell.wanted) return settle('applied');
+  if (answer === 'accepted') return value === undefined ? unconfirmed(0) : settle('rejected', notKept(cell));
+  // Only a broken connection is a reason to send again: whoever answered late or badly may still be at work.
+  if (answer === 'broken off' && value !== undefined && cell.sends < policy.mostSends)
+    return policy.goesOn === 'now'
+      ? { do: 'send' }
+      : { do: 'postpone', nextMs: pauseAfter(cell.sends, policy), isTry: false, why: brokenOff };
+  return unconfirmed(answer === 'timed out' ? policy.timedOutMs : policy.brokenOffMs);
+}
+
+function afterFailedSend(cell: OpenCell, failure: RequestFailure, policy: CellPolicy): Verdict {
+  if (failure.of !== 'refused' && policy.goesOn === 'later') return { do: 'trouble' };
+  // An earlier POST may still be carried out, whatever the service says to this one.
+  if (mayHaveHappened(cell)) return unconfirmed(policy.brokenOffMs);
+  return settle(failure.of === 'refused' ? 'rejected' : 'cancelled', failure.words);
+}
+
+function afterLookingAgain(
+  cell: OpenCell,
+  { value, isOvertaken, now }: Extract<Observation, { seen: 'again' }>,
+  policy: CellPolicy,
+): Verdict {
+  if (value === cell.wanted) return settle(mayHaveHappened(cell) ? 'applied' : 'already');
+  if (value === undefined || mayStillHappen(cell, now, policy)) {
+    // Less and less often, the longer it has been unconfirmed.
+    const age = now - (cell.sentAt ?? now);
+    const nextMs = Math.max(soonMs, Math.min(policy.longestUnconfirmedPauseMs, age / 2));
+    return { do: 'unconfirmed', forMs: policy.brokenOffMs, nextMs };
+  }
+  if (isOvertaken) return settle('conflict');
+  if (policy.whenNotDone === 'send again' && cell.sends < policy.mostSends)
+    return { do: 'postpone', nextMs: 0, isTry: false, why: '' };
+  if (policy.whenNotDone !== 'cancel') return settle('rejected', notCarriedOut(cell));
+  return settle('cancelled', `${notCarriedOut(cell)} It is not sent again.`);
+}
+
+const soonMs = 1_000;
+const brokenOff = 'The connection to the service broke off; the value is as before, so it is sent again.';
+
+function settle(outcome: FinalState, why = ''): Verdict {
+  return { do: 'settle', outcome, why };
+}
+
+function unconfirmed(forMs: number): Verdict {
+  return { do: 'unconfirmed', forMs, nextMs: soonMs };
+}
+
+function notKept({ cell: { recordType, recordId, entityId }, wanted }: OpenCell): string {
+  return (
+    `The service took the request to ${wanted ? 'give' : 'remove'} access, but did not keep it: ${recordType} ` +
+    `${recordId} still reads as before in entity ${entityId}. Ask whoever runs the service.`
+  );
+}
+
+function notCarriedOut({ sends }: OpenCell): string {
+  const times = sends === 1 ? 'once' : `${String(sends)} times`;
+  return `It was sent ${times}, and the service did not carry it out: the value is as before.`;
+}

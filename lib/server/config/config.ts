@@ -1,0 +1,196 @@
+import 'server-only';
+import { accessSync, constants } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { signInModes, type SignInMode } from '@/lib/contract/session';
+import { counted } from '@/lib/domain/counted';
+import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { connectionNames, readBudget, readConnections, type Budget } from './connection-settings';
+import { checkReach, oidcSettings, signInMode, type OidcSettings } from './sign-in-settings';
+import { faultsOf, type Complaints, type Environment } from './setting-faults';
+
+/** Where the ledger's key lies and where its checkpoints go. */
+export interface LedgerSettings {
+  keyFile: string;
+  /** Whether the key file was named by whoever runs the console; one that was not may be made. */
+  isKeyNamed: boolean;
+  checkpointDirectory: string;
+}
+
+/** Everything the environment may set, checked. Lists and defaults: README, section Settings. */
+export interface ConsoleConfig {
+  port: number;
+  host: string;
+  publicUrl: URL;
+  /** Configured connections; empty: the embedded reference service is the one connection. */
+  connections: readonly ConnectionSettings[];
+  /** Budget of every connection that names none of its own. */
+  budget: Budget;
+  /** Path of the CSV with names of records and entities; null: there is none. */
+  labelsFile: string | null;
+  signIn: SignInMode;
+  /** The OpenID provider; null with demo sign-in. */
+  oidc: OidcSettings | null;
+  /** `file:<path>` or `postgres://…`; may hold a password. */
+  databaseUrl: string;
+  ledger: LedgerSettings;
+  /** Whether forwarded headers are believed. */
+  trustProxy: boolean;
+  sessionIdleMinutes: number;
+  sessionMaxHours: number;
+  reference: { port: number; controlPort: number; size: string };
+  logLevel: string;
+}
+
+/** Wrong settings: every fault at once, each with how to mend it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The settings have ${counted(faults.length, 'fault')}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/** Whether Next is building: it then draws pages to see whether they can be drawn without a request. */
+export function isBuild(): boolean {
+  return process.env.NEXT_PHASE === 'phase-production-build';
+}
+
+/** 0, any free port, fits the reference service only: nobody could be told where the console itself listens. */
+const port = z.coerce.number().int().min(0).max(65_535);
+const size = /^(demo|large|(records|entities|lines)=\d+(,(records|entities|lines)=\d+)*)$/;
+
+const settingsSchema = z.object({
+  PORT: port.min(1).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must be file:<path> or postgres://user:password@host:port/database')
+    .default('file:./data/console.db'),
+  MEM_LABELS_FILE: z.string().refine(isReadableFile, 'must be a file that can be read').optional(),
+  LEDGER_KEY_FILE: z.string().optional(),
+  LEDGER_CHECKPOINT_DIR: z.string().optional(),
+  SIGN_IN: z.enum(signInModes).optional(),
+  SESSION_IDLE_MINUTES: z.coerce.number().positive().max(1_440).default(30),
+  SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(10),
+  REFERENCE_PORT: port.default(0),
+  REFERENCE_CONTROL_PORT: port.default(0),
+  REFERENCE_SIZE: z
+    .string()
+    .regex(size, 'must be demo, large, or numbers such as records=500,entities=12,lines=1000')
+    .default('demo'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+/**
+ * Reads all settings. An empty value counts as unset.
+ * @returns the checked settings, and warnings such as unknown `MEM_*` names.
+ * @throws ConfigError with every fault.
+ */
+export function readConfig(env: Environment = process.env): { config: ConsoleConfig; warnings: string[] } {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const complaints: Complaints = { faults: [], warnings: [] };
+  const { faults } = complaints;
+  const parsed = settingsSchema.safeParse(set);
+  if (!parsed.success) faults.push(...faultsOf(parsed.error));
+  const budget = readBudget(set, faults);
+  const connections = readConnections(set, budget, complaints);
+  const real = set.MEM_CONNECTIONS_FILE !== undefined || set.MEM_BASE_URL !== undefined;
+  const host = set.HOST ?? '127.0.0.1';
+  const signIn = signInMode(set, real);
+  const oidc = signIn === 'oidc' ? oidcSettings(set, faults) : null;
+  checkReach(set, { host, real, signIn }, faults);
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const settings = parsed.data;
+  const config: ConsoleConfig = {
+    port: settings.PORT,
+    host,
+    publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${String(settings.PORT)}`),
+    connections,
+    budget,
+    labelsFile: settings.MEM_LABELS_FILE ?? null,
+    signIn,
+    oidc,
+    databaseUrl: settings.DATABASE_URL,
+    ledger: ledgerSettings(set, settings.DATABASE_URL),
+    trustProxy: settings.TRUST_PROXY === 'true',
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    sessionMaxHours: settings.SESSION_MAX_HOURS,
+    reference: {
+      port: settings.REFERENCE_PORT,
+      controlPort: settings.REFERENCE_CONTROL_PORT,
+      size: settings.REFERENCE_SIZE,
+    },
+    logLevel: settings.LOG_LEVEL,
+  };
+  return { config, warnings: [...complaints.warnings, ...warningsOf(set, signIn)] };
+}
+
+/** The ledger's places as set; else beside the embedded database's file, with PostgreSQL in `data`. */
+function ledgerSettings(set: Environment, databaseUrl: string): LedgerSettings {
+  const folder = databaseUrl.startsWith('file:') ? dirname(databaseUrl.slice('file:'.length)) : 'data';
+  return {
+    keyFile: set.LEDGER_KEY_FILE ?? join(folder, 'ledger-key.pem'),
+    isKeyNamed: set.LEDGER_KEY_FILE !== undefined,
+    checkpointDirectory: set.LEDGER_CHECKPOINT_DIR ?? join(folder, 'checkpoints'),
+  };
+}
+
+/** Whether a text is `file:<path>` or `postgres://…`. */
+function isDatabaseUrl(text: string): boolean {
+  if (text.startsWith('file:')) return /^file:(?!.*:memory:)./.test(text); // what is in memory only is no database
+  return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
+}
+
+/** Whether the console may read that file now. */
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Settings of the contract that later versions bring; setting them now changes nothing, so it is said. */
+const laterSettings = ['METRICS_TOKEN'];
+
+const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
+
+/** Names that are ours, or are meant to be; the system's own, such as SESSION_MANAGER, are not. */
+const looksOurs =
+  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
+
+function warningsOf(set: Environment, signIn: SignInMode): string[] {
+  const known = new Set([
+    ...connectionNames,
+    ...Object.keys(settingsSchema.shape),
+    ...laterSettings,
+    ...oidcNames,
+  ]);
+  const names = Object.keys(set);
+  return [
+    ...names
+      .filter((name) => looksOurs.test(name) && !known.has(name))
+      .map((name) => `${name} is not a setting; is it misspelt?`),
+    ...names
+      .filter((name) => laterSettings.includes(name))
+      .map((name) => `${name} has no effect in this version yet.`),
+    ...(set.PUBLIC_URL?.startsWith('https:') === true && set.TRUST_PROXY !== 'true'
+      ? [
+          'PUBLIC_URL is https, so a proxy stands in front; without TRUST_PROXY=true everybody counts as one network address.',
+        ]
+      : []),
+    ...names
+      .filter((name) => oidcNames.includes(name) && signIn === 'demo')
+      .map((name) => `${name} has no effect with demo sign-in; set SIGN_IN=oidc.`),
+  ];
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import { NoResultError } from 'kysely';
+import { ZodError } from 'zod';
+import { ConsoleError } from '@/lib/server/console-error';
+import { DatabaseError } from './database-error';
+
+const away =
+  "The console's database does not answer, or takes nothing at the moment. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.";
+/** Which file it is stands in the log alone. */
+const unusable =
+  "The console's database is damaged, so nothing was changed. Tell whoever runs the console: its log says which file it is and what to do.";
+
+/**
+ * Does work with the console's database.
+ * @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; any other failure as it is.
+ */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new ConsoleError('ledger-unavailable', error instanceof DatabaseError ? unusable : away, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Classes of PostgreSQL's error codes that lie in what was asked: data, constraints, syntax and names. Not 25006, a server
+ * that takes no writes (a standby, or one whose disk is full), and not 28, one that no longer lets the console in.
+ */
+const askedWrongly = /^(2[1-467]|25P02|42)/;
+const askedWronglyOfSqlite = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|MISUSE|ERROR$)/;
+
+/**
+ * Whether an error says that the database is away, full or locked. Faults of our own are not the database's; what has no
+ * code came from the connection or its pool.
+ */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ConsoleError) return false;
+  if (error instanceof ZodError || error instanceof NoResultError) return false; // it answered something else
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return !askedWrongly.test(code) && !askedWronglyOfSqlite.test(code);
+}

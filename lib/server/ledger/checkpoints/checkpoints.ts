@@ -1,0 +1,220 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import { CheckpointFolder } from './checkpoint-folder';
+import { isGenuine, signCheckpoint, signedIn, signText } from './checkpoint-signature';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import { entriesOf, ledgerName } from '@/lib/server/ledger/ledger-identity';
+import type { SigningKey } from './signing-key';
+
+interface CheckpointParts {
+  database: Database;
+  ledger: Ledger;
+  key: SigningKey;
+  /** Where checkpoints are also written. */
+  directory: string;
+  log: Logger;
+}
+
+/** How long entries of this process may go without a checkpoint, and how many. */
+interface SigningLimits {
+  ms: number;
+  entries: number;
+}
+
+const usualLimits: SigningLimits = { ms: 50_000, entries: 1_000 };
+
+/**
+ * Signed checkpoints of the ledger: at start, every 1,000 entries, at most a minute after an entry, at the end, and
+ * whenever somebody asks. They are kept in the database and go to a folder. That one cannot be made is told in the log
+ * and never stops a change.
+ */
+export class Checkpoints {
+  readonly directory: string;
+  readonly #parts: CheckpointParts;
+  readonly #limits: SigningLimits;
+  readonly #folder: CheckpointFolder;
+  readonly #unsubscribe: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #unsigned = 0;
+  #isDue = false;
+  #isClosed = false;
+  #isKeyNamed = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: CheckpointParts, limits: SigningLimits = usualLimits) {
+    this.#parts = parts;
+    this.directory = parts.directory;
+    this.#limits = limits;
+    this.#folder = new CheckpointFolder({ ...parts, ownKey: parts.key.fingerprint });
+    this.#unsubscribe = parts.ledger.subscribe((entries) => this.#count(entries.length));
+  }
+
+  /** The key that signs, without its private half. */
+  get key(): Pick<SigningKey, 'publicKey' | 'fingerprint'> {
+    const { publicKey, fingerprint } = this.#parts.key;
+    return { publicKey, fingerprint };
+  }
+
+  /** Why the folder cannot be used; null while it can. */
+  get folderFault(): string | null {
+    return this.#folder.fault;
+  }
+
+  /** What this start found in the folder that the log does not have; sentences for people. */
+  get losses(): readonly string[] {
+    return this.#folder.losses;
+  }
+
+  /** Signs the ledger as it is; the folder is then looked through for entries that were lost. */
+  start(): Promise<void> {
+    return this.#signOrWarn();
+  }
+
+  /**
+   * Signs the ledger's newest entry, unless this key has done so.
+   * @throws ConsoleError `ledger-unavailable`.
+   */
+  sign(): Promise<SignedCheckpoint> {
+    const next = this.#last.then(() => this.#signNow());
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Signs another text than a checkpoint: one that begins with a format of its own. Ed25519, in base64. */
+  signText(text: string): string {
+    return signText(text, this.#parts.key);
+  }
+
+  /** Waits until the folder has what was signed, or has failed to take it. */
+  settled(): Promise<void> {
+    return this.#folder.settled();
+  }
+
+  /** Signs what was appended since the last checkpoint, and stops. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    if (this.#unsigned > 0) await this.#signOrWarn();
+    await this.#last;
+    await this.settled();
+  }
+
+  #count(entries: number): void {
+    this.#unsigned += entries;
+    if (this.#unsigned < this.#limits.entries) this.#arm();
+    else if (!this.#isDue) {
+      this.#isDue = true;
+      void this.#signOrWarn();
+    }
+  }
+
+  #arm(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.#signOrWarn(), this.#limits.ms).unref();
+  }
+
+  async #signOrWarn(): Promise<void> {
+    try {
+      await this.sign();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'No checkpoint of the ledger could be signed; it is tried again.');
+    }
+    this.#isDue = false;
+  }
+
+  async #signNow(): Promise<SignedCheckpoint> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const before = this.#unsigned;
+    try {
+      await this.#nameKey();
+      const signed = await orUnavailable(() => this.#signHead());
+      this.#unsigned -= before;
+      if (this.#unsigned > 0) this.#arm();
+      this.#folder.put(signed);
+      return signed;
+    } catch (error) {
+      this.#arm(); // whoever asked, what is unsigned stays unsigned
+      throw error;
+    }
+  }
+
+  async #signHead(): Promise<SignedCheckpoint> {
+    const { database, ledger, key } = this.#parts;
+    const { seq, hash } = await ledger.head();
+    const old = await database.kysely
+      .selectFrom('ledger_checkpoint')
+      .select(['body', 'signature', 'public_key'])
+      .where('seq', '=', seq)
+      .where('key_id', '=', key.fingerprint)
+      .executeTakeFirst();
+    const known = old && signedIn(old);
+    if (known && isGenuine(known)) return known;
+    const name = await ledgerName(database.kysely, key.fingerprint);
+    if (name === null) throw nameless();
+    const now = await nowOf(database);
+    const signed = signCheckpoint(
+      {
+        format: 'mem-checkpoint/1',
+        ledger: name,
+        seq,
+        hash,
+        at: new Date(now).toISOString(),
+        key: key.fingerprint,
+      },
+      key,
+    );
+    await database.kysely
+      .insertInto('ledger_checkpoint')
+      .values({
+        seq,
+        key_id: key.fingerprint,
+        at: now,
+        body: canonicalJson(signed.checkpoint),
+        signature: signed.signature,
+        public_key: signed.publicKey,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return signed;
+  }
+
+  /** The first use of a key is an entry, so that what it signs can be told from what another one did. */
+  async #nameKey(): Promise<void> {
+    if (this.#isKeyNamed) return;
+    const { publicKey, fingerprint } = this.#parts.key;
+    await this.#parts.ledger.record(async (transaction) => {
+      // Touched, so that replicas with one key wait here and announce it once.
+      await transaction
+        .updateTable('ledger_head')
+        .set((set) => ({ seq: set.ref('seq') }))
+        .execute();
+      const known = await entriesOf(transaction, 'ledger.key');
+      const isKnown = known.some((one) => one.fingerprint === fingerprint);
+      return {
+        facts: isKnown ? [] : [{ kind: 'ledger.key' as const, publicKey, fingerprint }],
+        result: undefined,
+      };
+    });
+    this.#isKeyNamed = true;
+  }
+}
+
+async function nowOf(database: Database): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${database.dialect.now} as now`.execute(database.kysely);
+  return rows[0]?.now ?? 0;
+}
+
+function nameless(): ConsoleError {
+  return new ConsoleError(
+    'ledger-unavailable',
+    'The first entry of the log cannot be read, and no checkpoint of this console tells the name of the log, so nothing can be signed. Changes go on and are recorded. Verify the log, and restore its first entry from a backup.',
+  );
+}

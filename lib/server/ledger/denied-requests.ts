@@ -1,0 +1,75 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { Ledger } from './ledger';
+
+/** The fact of a refusal that happened so often since the entry before about the same. */
+type FactOf = (times: number) => LedgerFacts;
+
+interface Quiet {
+  timer: NodeJS.Timeout;
+  times: number;
+  fact: FactOf;
+}
+
+/** So many different refusals are counted at once; beyond, the oldest is written down early. */
+const mostCounted = 5_000;
+
+/**
+ * Denied requests in the ledger: the first of its kind at once, what follows within a minute as one entry at its end, so that
+ * nobody fills the ledger by asking again and again. That the ledger cannot take one never changes the refusal.
+ */
+export class DeniedRequests {
+  readonly #ledger: Ledger;
+  readonly #log: Logger;
+  readonly #quietMs: number;
+  readonly #quiet = new Map<string, Quiet>();
+
+  constructor(ledger: Ledger, log: Logger, quietMs = 60_000) {
+    this.#ledger = ledger;
+    this.#log = log;
+    this.#quietMs = quietMs;
+  }
+
+  /** Notes one; `key` says which are alike. Never rejects. */
+  async note(key: string, fact: FactOf): Promise<void> {
+    const known = this.#quiet.get(key);
+    if (known) {
+      known.times++;
+      known.fact = fact;
+      return;
+    }
+    this.#begin(key, fact);
+    const [oldest] = this.#quiet.keys();
+    if (this.#quiet.size > mostCounted && oldest !== undefined) void this.#end(oldest);
+    await this.#append(fact(1));
+  }
+
+  /** Writes down what is still only counted. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#quiet.keys()].map((key) => this.#end(key)));
+  }
+
+  #begin(key: string, fact: FactOf): void {
+    const timer = setTimeout(() => void this.#end(key), this.#quietMs).unref();
+    this.#quiet.set(key, { timer, times: 0, fact });
+  }
+
+  async #end(key: string): Promise<void> {
+    const quiet = this.#quiet.get(key);
+    if (!quiet) return;
+    clearTimeout(quiet.timer);
+    this.#quiet.delete(key);
+    if (quiet.times === 0) return;
+    if (this.#quiet.size < mostCounted) this.#begin(key, quiet.fact); // or one a minute would become two
+    await this.#append(quiet.fact(quiet.times));
+  }
+
+  async #append(fact: LedgerFacts): Promise<void> {
+    try {
+      await this.#ledger.append([fact]);
+    } catch (error) {
+      this.#log.warn({ err: error, kind: fact.kind }, 'A refusal could not be written into the ledger.');
+    }
+  }
+}

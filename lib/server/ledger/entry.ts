@@ -1,0 +1,47 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ledgerFactsSchema, type LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntryTable } from '@/lib/server/db/tables';
+
+/** SHA-256 of a text's UTF-8 bytes, in hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const placeSchema = z.object({ seq: z.number().int(), at: z.iso.datetime() });
+
+/**
+ * The entry of a stored text.
+ * @returns null where it holds none that this console knows: it was damaged, or written by a newer version.
+ */
+export function entryIn(body: string): LedgerEntry | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  const facts = ledgerFactsSchema.safeParse(value);
+  const place = placeSchema.safeParse(value);
+  return facts.success && place.success ? { ...facts.data, ...place.data } : null;
+}
+
+type LookupColumns = Omit<LedgerEntryTable, 'seq' | 'at' | 'kind' | 'body' | 'hash'>;
+
+/** What an entry is found by. */
+export function lookupColumns(entry: LedgerEntry): LookupColumns {
+  const cell = 'cell' in entry ? entry.cell : null;
+  return {
+    connection: ('connection' in entry ? entry.connection : null) ?? null,
+    set_id: 'set' in entry ? entry.set : null,
+    position: 'position' in entry ? entry.position : null,
+    record_type: cell?.recordType ?? null,
+    record_id: cell?.recordId ?? null,
+    entity_id: cell?.entityId ?? null,
+    person_id: ('actor' in entry ? entry.actor?.id : undefined) ?? personOf(entry),
+  };
+}
+
+function personOf(entry: LedgerEntry): string | null {
+  if (!('person' in entry)) return null;
+  return typeof entry.person === 'string' ? entry.person : entry.person.id;
+}

@@ -1,0 +1,105 @@
+import 'server-only';
+import { readFile, stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Labels } from '@/lib/contract/labels';
+import { LabelsReader } from '@/lib/domain/access/labels-reader';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
+
+/** Largest file that is read, in bytes: beyond 200,000 names. */
+const mostBytes = 16 * 1024 * 1024;
+/** Rows read before other work gets its turn. */
+const rowsAtOnce = 5_000;
+/** A file that could not be read is tried again after this long, although it looks the same. */
+const retryMs = 10_000;
+
+/** Names, and the same as a JSON text, which is the costly part of an answer. */
+interface ReadLabels {
+  labels: Labels;
+  json: string;
+}
+
+const none: ReadLabels = { labels: { records: [], entities: [] }, json: '{"records":[],"entities":[]}' };
+
+/**
+ * The names that `MEM_LABELS_FILE` gives for one connection. The file is read again when it has changed; one that
+ * cannot be read, or changes while it is read, leaves what was read before, and the log says why.
+ */
+export class LabelsFile {
+  readonly #path: string | null;
+  readonly #connection: string;
+  readonly #log: Logger;
+  #stamp = '';
+  #triedAt = -Infinity;
+  #hasFailed = false;
+  /** Said once, not with every attempt. */
+  #reason = '';
+  #labels: Promise<ReadLabels> = Promise.resolve(none);
+
+  /** @param path null where there is no such file. */
+  constructor(path: string | null, connection: string, log: Logger) {
+    this.#path = path;
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  /** The names of today. */
+  async read(): Promise<ReadLabels> {
+    const path = this.#path;
+    if (path === null) return none;
+    const stamp = await stampOf(path);
+    const isDue = this.#hasFailed && performance.now() - this.#triedAt > retryMs;
+    if (stamp !== this.#stamp || isDue) {
+      this.#stamp = stamp;
+      this.#triedAt = performance.now();
+      this.#hasFailed = false;
+      const before = this.#labels;
+      this.#labels = this.#readAnew(path, stamp).catch((error: unknown) => {
+        this.#hasFailed = true;
+        this.#say(error instanceof Error ? error.message : String(error));
+        return before;
+      });
+    }
+    return this.#labels;
+  }
+
+  async #readAnew(path: string, stamp: string): Promise<ReadLabels> {
+    const { size } = await stat(path);
+    if (size > mostBytes) throw new Error(`It is larger than ${String(mostBytes / 1024 / 1024)} MB.`);
+    const reader = new LabelsReader(this.#connection);
+    let rows = 0;
+    for (const row of csvRows(await readFile(path, 'utf8'))) {
+      reader.take(row);
+      if (++rows % rowsAtOnce === 0) await nextTurn();
+    }
+    const labels = reader.labels();
+    if ((await stampOf(path)) !== stamp) throw new Error('It was changed while it was read.');
+    if (reader.problems.length > 0)
+      this.#log.warn(
+        { problems: reader.problems },
+        'Some rows of MEM_LABELS_FILE name nothing and are left out.',
+      );
+    this.#log.info(
+      { records: labels.records.length, entities: labels.entities.length },
+      'The names of MEM_LABELS_FILE were read.',
+    );
+    this.#reason = '';
+    return { labels, json: JSON.stringify(labels) };
+  }
+
+  #say(reason: string): void {
+    if (reason === this.#reason) return;
+    this.#reason = reason;
+    this.#log.warn({ reason }, 'MEM_LABELS_FILE could not be read; the names are those read before.');
+  }
+}
+
+/** Another text whenever the file, or who may read it, is another. */
+async function stampOf(path: string): Promise<string> {
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = await stat(path);
+    return [mtimeMs, ctimeMs, size, ino].join(' ');
+  } catch {
+    return 'gone';
+  }
+}

@@ -1,0 +1,274 @@
+import 'server-only';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Cell, MatrixStatus } from '@/lib/contract/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
+import type { Upstream } from '@/lib/server/upstream/client';
+import type { CompleteRead, ReadWatcher } from './complete-read';
+import { applyValue, valueIn, type Proof } from './proof';
+import { endless, problemOf, type ReadFailure } from './read-failure';
+
+interface MirrorParts {
+  /** Told about every failed read; the mirror itself goes on trying. */
+  onFailure?: (error: unknown) => void;
+  watcher?: ReadWatcher;
+}
+
+/** How far the reading is. */
+export type MirrorProgress = Pick<
+  MatrixStatus,
+  'version' | 'complete' | 'loading' | 'arrived' | 'assignments'
+>;
+
+const compress = promisify(gzip);
+const refreshAfterMs = 5 * 60_000;
+const longestBackoffMs = 10_000;
+/** A read that goes on bringing nothing new will not end. */
+const mostPagesWithoutNews = 20;
+
+/**
+ * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
+ * read again in the background when old; keeps the values that were read back after a change, and the cells whose
+ * value nobody knows. A first read that fails is an error; a refresh that fails leaves the older matrix, with its age.
+ */
+export class AccessMirror {
+  readonly #upstream: Upstream;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #watcher: ReadWatcher | null;
+  /** Cells whose value nobody knows, by `cellKey`: a change set finds out about each, here or on another replica. */
+  readonly #unconfirmed = new Map<string, Cell>();
+  readonly #epoch: string;
+  readonly #listeners = new Set<() => void>();
+  #revision = 0;
+  #shown: CompleteRead | null = null;
+  #arriving: AccessMatrix | null = null;
+  #heardSeq = 0;
+  /** `ledgerSeq` of the read under way. */
+  #arrivingSeq: number | null = null;
+  #failure: ReadFailure | null = null;
+  #failures = 0;
+  /** When the next read is due, by `performance.now()`: setting the clock back must not put it off. */
+  #dueTick = 0;
+  #abort = new AbortController();
+  /** Values proven while a read is under way: a page asked for earlier must not undo them. */
+  #provenDuringRead: { proof: Proof; tick: number }[] = [];
+  #outside: MatrixStatus['outside'] = null;
+  /** The newest document asked for. */
+  #document: { version: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
+
+  constructor(upstream: Upstream, parts: MirrorParts = {}) {
+    this.#upstream = upstream;
+    this.#onFailure = parts.onFailure ?? (() => undefined);
+    this.#watcher = parts.watcher ?? null;
+    this.#epoch = Date.now().toString(36);
+  }
+
+  /** Listens for any change of `progress()` or `status()`, many a second while reading, until the function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** How far the reading is; asking starts nothing. */
+  progress(): MirrorProgress {
+    const { assignments } = this.#visible();
+    return {
+      version: `${this.#epoch}-${String(this.#revision)}`,
+      complete: this.#shown !== null,
+      loading: this.#arriving !== null,
+      assignments,
+      arrived: this.#arriving?.assignments ?? assignments,
+    };
+  }
+
+  /**
+   * How complete and how old the matrix is. Asking also starts the first read, a due refresh or a due retry.
+   * @throws the error of the first read while there is nothing to show.
+   */
+  status(): MatrixStatus {
+    this.#readIfDue();
+    // A retry counts only once it has brought something, so that a page does not flicker between two states.
+    if (this.#failure && !this.#shown && !this.#arriving?.assignments) throw this.#failure.error;
+    const matrix = this.#visible();
+    return {
+      ...this.progress(),
+      ledgerSeq: Math.max(this.#heardSeq, this.#shown?.ledgerSeq ?? 0),
+      records: matrix.recordCount,
+      entities: matrix.entityCount,
+      asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
+      problem: this.#failure && problemOf(this.#failure),
+      unknown: [...this.#unconfirmed.values()],
+      outside: this.#outside,
+    };
+  }
+
+  /**
+   * The columnar document (see lib/domain/access/matrix-codec.ts), gzip-compressed, made once a version.
+   * @throws as `status`.
+   */
+  document(): Promise<Buffer<ArrayBuffer>> {
+    const status = this.status();
+    const version = `${status.version} ${String(status.loading)} ${String(status.asOf)}`;
+    if (this.#document?.version !== version)
+      this.#document = { version, bytes: compress(encodeMatrix(this.#visible(), status)) };
+    return this.#document.bytes;
+  }
+
+  /** Reads everything again, unless a read is under way. */
+  refresh(): void {
+    if (!this.#arriving) void this.#read();
+  }
+
+  /** Keeps what was read from the service itself about an assignment, `null` when it has none. */
+  confirm(proof: Proof): void {
+    this.#take(proof, true);
+  }
+
+  /** Takes over what an entry of the ledger proves, by whichever replica, where no read is newer. */
+  applyLedgerEntry(proof: Proof, seq: number): void {
+    if (seq <= (this.#shown?.ledgerSeq ?? -1)) this.clearUnconfirmed(proof);
+    else this.#take(proof, seq > (this.#arrivingSeq ?? -1));
+  }
+
+  /** Every entry of the ledger up to this one has been taken over. */
+  heardTo(seq: number): void {
+    this.#heardSeq = Math.max(this.#heardSeq, seq);
+  }
+
+  /** Marks a cell whose change was sent and is not proven; a change set finds out about it. */
+  markUnconfirmed({ recordType, recordId, entityId }: Cell): void {
+    const cell = { recordType, recordId, entityId };
+    const key = cellKey(cell);
+    if (this.#unconfirmed.has(key)) return;
+    this.#unconfirmed.set(key, cell);
+    this.#changed();
+  }
+
+  /** Takes the mark of a cell off: its change is decided, without a value being read. */
+  clearUnconfirmed(cell: Cell): void {
+    if (this.#unconfirmed.delete(cellKey(cell))) this.#changed();
+  }
+
+  /** What was found changed outside last. */
+  get outside(): MatrixStatus['outside'] {
+    return this.#outside;
+  }
+
+  /** Replaces what `outside` says. */
+  noteOutside(outside: MatrixStatus['outside']): void {
+    this.#outside = outside;
+    this.#tell();
+  }
+
+  /** The matrix that was read to the end, kept up with changes; null before the first. */
+  whole(): AccessMatrix | null {
+    return this.#shown?.matrix ?? null;
+  }
+
+  /** About how many records a type has; a page's worth while nothing of it has been read. */
+  recordsOfType(recordType: string): number {
+    return this.#visible().recordsOfType(recordType) || 20_000;
+  }
+
+  /** The newest value known of a cell; null: the service has no such assignment; undefined: it was not read yet. */
+  valueOf(cell: Cell): boolean | null | undefined {
+    return valueIn(this.#visible(), cell) ?? (this.#shown ? null : undefined);
+  }
+
+  /** Ends a read under way. */
+  close(): void {
+    this.#abort.abort();
+    this.#unconfirmed.clear();
+  }
+
+  /** @param isForArriving whether the read under way may not know it yet. */
+  #take({ recordType, recordId, entityId, accessible }: Proof, isForArriving: boolean): void {
+    const proof = { recordType, recordId, entityId, accessible };
+    if (this.#arriving && isForArriving) {
+      this.#provenDuringRead.push({ proof, tick: performance.now() });
+      applyValue(proof, this.#arriving);
+    }
+    const shown = this.#shown;
+    const before = shown && (valueIn(shown.matrix, proof) ?? null);
+    const changed = shown ? applyValue(proof, shown.matrix) : this.#arriving !== null;
+    if (shown && changed) this.#watcher?.proved(shown, { recordType, recordId, entityId }, before);
+    if (this.#unconfirmed.delete(cellKey(proof)) || changed) this.#changed();
+  }
+
+  /** The content is another. */
+  #changed(): void {
+    this.#revision++;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #visible(): AccessMatrix {
+    return this.#shown?.matrix ?? this.#arriving ?? new AccessMatrix();
+  }
+
+  #readIfDue(): void {
+    if (this.#arriving) return;
+    if (performance.now() >= this.#dueTick) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const arriving = new AccessMatrix();
+    this.#arriving = arriving;
+    this.#arrivingSeq = null;
+    this.#provenDuringRead = [];
+    let idlePages = 0;
+    this.#tell();
+    try {
+      const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
+      this.#arrivingSeq = ledgerSeq;
+      const asOf = Date.now();
+      const beganTick = performance.now();
+      for await (const page of this.#upstream.readSecurity(
+        {},
+        { priority: 'background', signal: this.#abort.signal },
+      )) {
+        const known = arriving.assignments;
+        for (const row of page.rows) {
+          arriving.add(
+            row.BssiMasterRecordType,
+            row.BssiMasterRecordID,
+            row.BssiEntityID,
+            row.BssiAccessible,
+          );
+        }
+        for (const { proof, tick } of this.#provenDuringRead)
+          if (tick >= page.requestedTick) applyValue(proof, arriving);
+        idlePages = arriving.assignments > known ? 0 : idlePages + 1;
+        if (idlePages >= mostPagesWithoutNews) throw endless();
+        if (!this.#shown) this.#revision++;
+        this.#tell();
+      }
+      arriving.trim();
+      const read = { matrix: arriving, asOf, endedAt: Date.now(), ledgerSeq };
+      this.#watcher?.landed(read);
+      this.#shown = read;
+      // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
+      const tookMs = performance.now() - beganTick;
+      this.#dueTick = beganTick + Math.max(refreshAfterMs, tookMs * 10);
+      this.#failure = null;
+      this.#failures = 0;
+      this.#revision++;
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      const retryMs = Math.min(longestBackoffMs, 1_000 * 2 ** this.#failures++);
+      this.#failure = { error, at: Date.now() };
+      this.#dueTick = performance.now() + retryMs;
+      this.#revision++;
+      this.#onFailure(error);
+    } finally {
+      this.#arriving = null;
+      this.#provenDuringRead = [];
+      this.#tell();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import 'server-only';
+import type { MatrixStatus } from '@/lib/contract/access';
+import { ConsoleError } from '@/lib/server/console-error';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+
+/** A read of the matrix that did not reach the end. */
+export interface ReadFailure {
+  error: unknown;
+  /** When it was (epoch ms). */
+  at: number;
+}
+
+/** Why a read failed, for people. */
+export function problemOf({ error, at }: ReadFailure): MatrixStatus['problem'] {
+  const known = error instanceof UpstreamError || error instanceof ConsoleError;
+  return {
+    code: known ? error.code : 'internal',
+    detail: known ? error.message : 'The console itself failed while reading. Its log says why.',
+    at: new Date(at).toISOString(),
+  };
+}
+
+/** A read that goes on bringing nothing new. */
+export function endless(): ConsoleError {
+  return new ConsoleError(
+    'service-malformed',
+    'The service sends page after page without anything new, so the read was given up. Nothing is shown as complete.',
+  );
+}

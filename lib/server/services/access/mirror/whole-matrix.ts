@@ -1,0 +1,64 @@
+import 'server-only';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { AccessMirror } from './mirror';
+
+/** The matrix of a connection, read to its end. */
+interface WholeMatrix {
+  matrix: AccessMatrix;
+  /** When the read began: nothing in the matrix is older. */
+  asOf: string;
+  /** Whether nobody knows the value of the cell at (record, entity) at the moment. */
+  isUnknown: (record: number, entity: number) => boolean;
+  /** How many such cells there are. */
+  unknown: number;
+}
+
+/** How long somebody waits for a read that is under way, in milliseconds. */
+const usualWaitMs = 5_000;
+
+/**
+ * The whole matrix, for what must not be made from a part of it; waits a little where it is just being read.
+ * @throws ConsoleError `service-unavailable` while it has not been read to its end; the error of the first read.
+ */
+export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): Promise<WholeMatrix> {
+  const until = performance.now() + waitMs;
+  while (mirror.status().loading && mirror.whole() === null && performance.now() < until) {
+    await changeOf(mirror, until - performance.now());
+  }
+  const { asOf, unknown } = mirror.status();
+  const matrix = mirror.whole();
+  if (matrix === null || asOf === null)
+    throw new ConsoleError(
+      'service-unavailable',
+      'The console has not read all assignments from the service yet, and nothing is made from a part of them. Nothing was changed. Try again in a moment.',
+      { retryAfterSeconds: 5 },
+    );
+  const doubtful = new Set(
+    unknown.map((cell) =>
+      placeOf(matrix.recordIndex(cell.recordType, cell.recordId), matrix.entityIndex(cell.entityId)),
+    ),
+  );
+  return {
+    matrix,
+    asOf,
+    isUnknown: (record, entity) => doubtful.size > 0 && doubtful.has(placeOf(record, entity)),
+    unknown: unknown.length,
+  };
+}
+
+function changeOf(mirror: AccessMirror, mostMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, mostMs);
+    const stop = mirror.subscribe(done);
+  });
+}
+
+function placeOf(record: number, entity: number): string {
+  return `${String(record)} ${String(entity)}`;
+}

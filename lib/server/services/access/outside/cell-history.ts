@@ -1,0 +1,166 @@
+import 'server-only';
+import { sql, type Kysely } from 'kysely';
+import type { Cell } from '@/lib/contract/access';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import type { Tables } from '@/lib/server/db/tables';
+import { entryIn } from '@/lib/server/ledger/entry';
+import { cellKey } from '@/lib/domain/access/cell-key';
+
+/** What the ledger says last about a cell. */
+export interface CellHistory {
+  /** The newest entry about it, and whether a change of it is under way or open: then its value is not decided. */
+  newestSeq: number;
+  isUndecided: boolean;
+  /** The newest entry that accounts for a value: made and read back by the console, or found to be made outside. */
+  told: { seq: number; at: string; value: CellValue } | null;
+}
+
+/** A value that an entry told. */
+export interface ToldValue {
+  cell: Cell;
+  value: CellValue;
+}
+
+/** Cells asked for in one query; SQLite takes 32,766 parameters. */
+const cellsPerQuery = 500;
+const entriesPerPage = 2_000;
+
+/**
+ * The value that an entry accounts for: 1, 0, -1 for none; null where it accounts for none, for a change that was not
+ * made only saw a value. It is looked for in the canonical text, which is cheaper than taking it apart; texts within
+ * cannot look like members of it, for their quotes are escaped.
+ */
+const toldValue = sql<number | null>`case
+  when kind <> 'access.outside' and (kind <> 'change.outcome' or body not like '%"outcome":"applied"%') then null
+  when body like '%"after":true%' then 1
+  when body like '%"after":false%' then 0
+  when body like '%"after":null%' then -1
+end`;
+
+/**
+ * What the ledger says last about each of these cells of a connection, by `cellKey`; cells it does not know are absent.
+ * Throws what the database throws.
+ */
+export async function historyOf(
+  kysely: Kysely<Tables>,
+  connection: string,
+  cells: readonly Cell[],
+): Promise<Map<string, CellHistory>> {
+  const histories = new Map<string, CellHistory>();
+  for (let i = 0; i < cells.length; i += cellsPerQuery) {
+    const some = cells.slice(i, i + cellsPerQuery);
+    const wanted = sql.join(
+      some.map((cell) => sql`(${cell.recordType}, ${cell.recordId}, ${cell.entityId})`),
+    );
+    // Only entries about changes and values name a cell; asked for by kind, SQLite would walk the other index.
+    const rows = await kysely
+      .selectFrom('ledger_entry')
+      .select((select) => [
+        'record_type',
+        'record_id',
+        'entity_id',
+        select.fn.max('seq').as('newest'),
+        sql<number | null>`max(case when kind in ('change.intent', 'change.open') then seq end)`.as('open'),
+        sql<number | null>`max(case when ${toldValue} is not null then seq end)`.as('telling'),
+      ])
+      .where('connection', '=', connection)
+      .where(sql<boolean>`(record_type, record_id, entity_id) in (values ${wanted})`)
+      .groupBy(['record_type', 'record_id', 'entity_id'])
+      .execute();
+    const told = await toldBy(
+      kysely,
+      rows.flatMap(({ telling }) => telling ?? []),
+    );
+    for (const { newest, open, telling, ...row } of rows)
+      histories.set(cellKey(cellOf(row)), {
+        newestSeq: newest,
+        isUndecided: open === newest,
+        told: told.get(telling ?? 0) ?? null,
+      });
+  }
+  return histories;
+}
+
+async function toldBy(
+  kysely: Kysely<Tables>,
+  seqs: readonly number[],
+): Promise<Map<number, NonNullable<CellHistory['told']>>> {
+  if (seqs.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom('ledger_entry')
+    .select(['seq', 'at', toldValue.as('told')])
+    .where('seq', 'in', seqs)
+    .execute();
+  return new Map(
+    rows.map(({ seq, at, told }) => [seq, { seq, at: new Date(at).toISOString(), value: valueOf(told) }]),
+  );
+}
+
+/** The values that entries of a connection told after one, oldest first, in pages. Throws what the database throws. */
+export async function* valuesTold(
+  kysely: Kysely<Tables>,
+  connection: string,
+  after: number,
+): AsyncGenerator<ToldValue[], void, undefined> {
+  const pageOf = (kind: 'change.outcome' | 'access.outside', last: number) =>
+    kysely
+      .selectFrom('ledger_entry')
+      .select(['seq', 'record_type', 'record_id', 'entity_id', toldValue.as('told')])
+      .where('kind', '=', kind)
+      .where('seq', '>', last)
+      .where('connection', '=', connection)
+      .orderBy('seq')
+      .limit(entriesPerPage)
+      .execute();
+  for (let last = after; ;) {
+    // One kind a query, so that each follows its index; beyond the end of a full page, the other's must wait.
+    const pages = [await pageOf('change.outcome', last), await pageOf('access.outside', last)];
+    const end = Math.min(
+      ...pages.map((page) => (page.length < entriesPerPage ? Infinity : (page.at(-1)?.seq ?? 0))),
+    );
+    const rows = pages
+      .flat()
+      .filter(({ seq }) => seq <= end)
+      .sort((a, b) => a.seq - b.seq);
+    yield rows.flatMap(({ told, ...row }) =>
+      told === null ? [] : [{ cell: cellOf(row), value: valueOf(told) }],
+    );
+    if (end === Infinity) return;
+    last = end;
+  }
+}
+
+/** How many cells were counted as changed outside, without being named, after an entry; and by which entry last. */
+export async function countedAfter(
+  kysely: Kysely<Tables>,
+  connection: string,
+  seq: number,
+): Promise<{ count: number; lastSeq: number }> {
+  const rows = await kysely
+    .selectFrom('ledger_entry')
+    .select(['seq', 'body'])
+    .where('kind', '=', 'access.outside-more')
+    .where('connection', '=', connection)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute();
+  const counts = rows.map(({ body }) => {
+    const entry = entryIn(body);
+    return entry?.kind === 'access.outside-more' ? entry.count : 0; // none: it was damaged
+  });
+  return { count: counts.reduce((sum, count) => sum + count, 0), lastSeq: rows.at(-1)?.seq ?? 0 };
+}
+
+interface CellColumns {
+  record_type: string | null;
+  record_id: string | null;
+  entity_id: string | null;
+}
+
+function cellOf({ record_type: type, record_id: id, entity_id: entity }: CellColumns): Cell {
+  return { recordType: type ?? '', recordId: id ?? '', entityId: entity ?? '' };
+}
+
+function valueOf(told: number | null): CellValue {
+  return told === null || told < 0 ? null : told === 1;
+}

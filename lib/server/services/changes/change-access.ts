@@ -1,0 +1,246 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AccessChange, AccessOutcome } from '@/lib/contract/access';
+import type { CellState } from '@/lib/contract/changes';
+import { mayChangeAccess } from '@/lib/contract/roles';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';
+import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import { execute, type Decision } from '@/lib/server/services/changes/execution/execute';
+import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import type { LastChange } from '@/lib/server/services/changes/store/last-change';
+import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
+import { valueOf, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
+import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb';
+
+/** A person waits for a switch: each request of a change gets this long at most, retries included. */
+const longestRequestMs = 30_000;
+/** A repeated request waits so long for the one it repeats. */
+const longestRepeatMs = 35_000;
+/** How soon a worker asks for a switch again that could not be confirmed while somebody waited. */
+const soonMs = 1_000;
+
+const policy = {
+  ...usualPolicy,
+  mostSends: usualPolicy.mostSendsOfSwitch,
+  goesOn: 'now',
+  whenNotDone: 'reject',
+} as const;
+
+/**
+ * Gives or removes access of one record to one entity (interface section 4.3), and proves it: a change set of one cell,
+ * stored before anything else, so that a console that dies on the way takes it up again.
+ * @throws ConsoleError `conflict` with `current`; `rejected` when the service said no or did not keep the change;
+ * `ledger-unavailable` when it could not be written down, and then nothing was sent.
+ * Where proof is missing the answer is `unknown`, never a failure.
+ * @throws UpstreamError when the service certainly did not run the request.
+ */
+export const changeAccess = verb<AccessChange, AccessOutcome>({
+  roles: mayChangeAccess,
+  run: async ({ ctx, input }) => {
+    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, ctx.actor as Actor, input)); // by its role there is one
+    ctx.log.info(
+      { personId: ctx.actor?.personId, ...input, outcome: outcome.outcome },
+      logWords[outcome.outcome],
+    );
+    return outcome;
+  },
+});
+
+const logWords: Record<AccessOutcome['outcome'], string> = {
+  applied: 'Access was changed.',
+  already: 'A change of access found the value there already; nothing was sent.',
+  unknown: 'A change of access was sent and is not confirmed yet.',
+};
+
+async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): Promise<AccessOutcome> {
+  const { connection, requestId, database } = ctx;
+  const { leaseMs } = policy;
+  const { id, isNew, fence, isClaimed } = await createChangeSet(ctx, {
+    connection: connection.key,
+    kind: 'switch',
+    cells: [input],
+    reason: '',
+    source: null,
+    undoOf: null,
+    idempotencyKey: ctx.idempotencyKey,
+    actor,
+    requestId,
+    lease: { owner: randomUUID(), ms: leaseMs },
+    claims: true,
+  });
+  if (!isNew) return answerOfRepeated(database, id);
+  const changeSet: LeasedChangeSet = {
+    id,
+    connection,
+    kind: 'switch',
+    actor: ledgerActor(actor),
+    requestId,
+    fence,
+    consecutiveFailures: 0,
+    leaseMs,
+  };
+  const beat = setInterval(() => {
+    renewLease(database, changeSet).catch(() => undefined); // its next write finds out as well
+  }, leaseMs / 3);
+  try {
+    return await make(ctx, changeSet, onlyCell(input), isClaimed);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Makes a stored change while somebody waits, and answers from what was decided about its cell. */
+async function make(
+  ctx: ServiceContext,
+  changeSet: LeasedChangeSet,
+  cell: WorkCell,
+  isClaimed: boolean,
+): Promise<AccessOutcome> {
+  const { connection, id, requestId } = changeSet;
+  const store = new ChangeSetStore(ctx, changeSet);
+  const decisions: Decision[] = [];
+  let notWritten: ConsoleError | null = null;
+  let seq: number | undefined;
+  try {
+    if (!isClaimed) await claim(store, cell);
+    await execute(
+      {
+        changeSet,
+        store,
+        database: ctx.database,
+        policy,
+        log: ctx.log,
+        // Not tied to the browser's patience: a change that was begun is also proven.
+        options: {
+          priority: 'interactive',
+          requestId,
+          deadlineMs: Math.min(longestRequestMs, connection.upstream.settings.timeoutSeconds * 1_000),
+        },
+        isEnding: () => false,
+        authorize: async () => authorize(mayChangeAccess, await ctx.actorNow()),
+        hear: () => undefined,
+        decided: (decision) => void decisions.push(decision),
+        written: (entries) => (seq = entries.find(({ kind }) => kind === 'change.outcome')?.seq),
+      },
+      [cell],
+    );
+    if (!store.hasEnded) await store.rest(soonMs);
+  } catch (error) {
+    if (error instanceof LeaseLostError) return unconfirmed(changeSet, cell); // a worker has taken it up
+    if (!isUnavailable(error)) throw error;
+    notWritten = error;
+  }
+  const decision = decisions.at(-1);
+  if (decision?.verdict.do !== 'settle') {
+    if (notWritten && cell.sends === 0) throw notWritten;
+    return unconfirmed(changeSet, cell);
+  }
+  const { verdict, detail, after: current = null, changedBy, error } = decision;
+  const state = verdict.outcome;
+  if (notWritten && state === 'already') throw notWritten;
+  if (notWritten && state === 'applied') return { outcome: 'unknown', changeId: id, detail: unwrittenWords };
+  if (error instanceof Error && (state === 'rejected' || state === 'cancelled')) throw error;
+  return { ...answerOf(id, { state, detail, current }, changedBy), ...(seq !== undefined && { seq }) };
+}
+
+/** Waits until no other change of the cell is on its way, on any replica. @throws ConsoleError `conflict`. */
+async function claim(store: ChangeSetStore, cell: WorkCell): Promise<void> {
+  const until = performance.now() + policy.claimWaitMs;
+  while ((await store.claim([cell])).length === 0) {
+    if (performance.now() > until) {
+      const detail =
+        'Another change of this assignment is still being made. Nothing was sent. Try again in a moment.';
+      await store.record([{ cell, to: 'cancelled', detail }]);
+      throw new ConsoleError('conflict', detail);
+    }
+    await wait(50);
+  }
+}
+
+/** Nobody knows yet: a worker takes the change set up and goes on asking. */
+function unconfirmed({ connection, id }: LeasedChangeSet, { cell }: WorkCell): AccessOutcome {
+  connection.mirror.markUnconfirmed(cell);
+  return { outcome: 'unknown', changeId: id, detail: unconfirmedWords };
+}
+
+const unwrittenWords =
+  'The service has the change, but the console could not write that down yet. It will as soon as its database answers.';
+
+/**
+ * What the same request, sent before with the same idempotency key, came to; waits for it while it is at work.
+ * @throws ConsoleError as `answerOf`; `ledger-unavailable`.
+ */
+async function answerOfRepeated({ kysely }: Database, changeSetId: string): Promise<AccessOutcome> {
+  const until = performance.now() + longestRepeatMs;
+  for (;;) {
+    const { state, detail, current_value } = await orUnavailable(() =>
+      kysely
+        .selectFrom('change_cell')
+        .select(['state', 'detail', 'current_value'])
+        .where('set_id', '=', changeSetId)
+        .where('position', '=', 0)
+        .executeTakeFirstOrThrow(),
+    );
+    if (state !== 'pending' || performance.now() > until)
+      return answerOf(changeSetId, { state, detail, current: valueOf(current_value) });
+    await wait(100);
+  }
+}
+
+/**
+ * What to tell about a switch whose cell stands so.
+ * @throws ConsoleError `conflict` or `rejected` where the change was not made.
+ */
+function answerOf(
+  changeId: string,
+  { state, detail, current }: { state: CellState; detail: string; current: CellValue },
+  changedBy: LastChange | null = null,
+): AccessOutcome {
+  switch (state) {
+    case 'applied':
+    case 'already':
+      return { outcome: state, changeId };
+    case 'conflict': {
+      const who = changedBy && { name: changedBy.person?.name ?? null, at: changedBy.at };
+      throw new ConsoleError('conflict', detail, { current, ...(who && { changedBy: who }) });
+    }
+    case 'rejected':
+      throw new ConsoleError('rejected', detail, { current });
+    case 'cancelled':
+      throw new ConsoleError(
+        'conflict',
+        `The request with this Idempotency-Key was not carried out: ${detail} Nothing was changed by repeating it. Ask again with a new key.`,
+        { current },
+      );
+    case 'unknown':
+    case 'pending':
+      return { outcome: 'unknown', changeId, detail: unconfirmedWords };
+  }
+}
+
+function isUnavailable(error: unknown): error is ConsoleError {
+  return error instanceof ConsoleError && error.code === 'ledger-unavailable';
+}
+
+function onlyCell({ recordType, recordId, entityId, accessible, expected }: AccessChange): WorkCell {
+  return {
+    position: 0,
+    cell: { recordType, recordId, entityId },
+    wanted: accessible,
+    expected: expected ?? null,
+    state: 'pending',
+    attempt: 1,
+    tries: 0,
+    sends: 0,
+    before: null,
+    sentAt: null,
+    unconfirmedUntil: null,
+  };
+}

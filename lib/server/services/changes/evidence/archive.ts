@@ -1,0 +1,131 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import type { Database } from '@/lib/server/db/database';
+import { entryIn } from '@/lib/server/ledger/entry';
+import { ledgerRows, logLines } from '@/lib/server/ledger/log-file';
+import { textBytes } from '@/lib/server/byte-stream';
+import { zipArchive, type ZipPart } from '@/lib/server/spreadsheet/zip-writer';
+import { readme, type About } from './about';
+import { Attempts, csvHead, csvLine, jsonLine, type AttemptRow } from './attempts';
+import { evidencePage, Summary } from './evidence-page';
+import type { Shown } from './scope';
+
+interface ArchiveParts {
+  database: Database;
+  about: About;
+  shown: Shown;
+  /** Signs the list of files: text to base64. */
+  sign: (text: string) => string;
+}
+
+type Texts = Iterable<string> | AsyncIterable<string>;
+
+/**
+ * The archive of evidence in pieces: read from the ledger while it is written, so memory stays flat.
+ * @throws ConsoleError `ledger-unavailable` on the way; the archive is then not whole.
+ */
+export function evidenceArchive(parts: ArchiveParts): AsyncGenerator<Uint8Array> {
+  return zipArchive(filesOf(parts));
+}
+
+/** Each file is measured while it is written; the list of all comes last. */
+function* filesOf({ database, about, shown, sign }: ArchiveParts): Generator<ZipPart> {
+  const files: { name: string; bytes: number; sha256: string }[] = [];
+  const file = (name: string, texts: () => Texts): ZipPart => ({
+    name,
+    bytes: async function* () {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const piece of textBytes(texts())) {
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+      files.push({ name, bytes, sha256: hash.digest('hex') });
+    },
+  });
+  const { signed, scope, by, at } = about;
+  const { seq } = signed.checkpoint;
+  const summary = new Summary(shown.setId !== null);
+  const rows = () => rowsOf(database, seq, shown, summary);
+  yield file('README.txt', () => [readme(about)]);
+  yield file('changes.jsonl', () =>
+    mapped(rows(), (row) => {
+      summary.add(row);
+      return jsonLine(row);
+    }),
+  );
+  yield file('changes.csv', () => mapped(rows(), csvLine, csvHead));
+  yield file('evidence.html', () => evidencePage(about, summary));
+  yield file('chain.jsonl', () => logLines(database, signed, shown.has));
+  yield file('checkpoint.json', () => [`${canonicalJson({ ...signed })}\n`]);
+  for (const tool of toolNames) yield file(tool, () => [toolText(tool)]);
+  yield {
+    name: 'manifest.json',
+    bytes: () => {
+      const { key } = signed.checkpoint;
+      const manifest = { format: 'mem-evidence/1', at, by, scope, key, files };
+      const signature = sign(canonicalJson(manifest));
+      return textBytes([`${canonicalJson({ manifest, publicKey: signed.publicKey, signature })}\n`]);
+    },
+  };
+}
+
+/** Rows of the changes that are shown, in the order of the log. */
+async function* rowsOf(
+  database: Database,
+  last: number,
+  shown: Shown,
+  summary: Summary,
+): AsyncGenerator<AttemptRow> {
+  const attempts = new Attempts();
+  for await (const row of ledgerRows(database, last, shown.setId)) {
+    if (!shown.has(row)) continue;
+    const entry = entryIn(row.body);
+    if (!entry) continue; // damaged: the chain has its text as it is, so the verifier finds it
+    summary.noteEntry(entry);
+    const attempt = attempts.take(entry);
+    if (attempt) yield attempt;
+  }
+  yield* attempts.rest();
+}
+
+async function* mapped(
+  rows: AsyncIterable<AttemptRow>,
+  text: (row: AttemptRow) => string,
+  head = '',
+): AsyncGenerator<string> {
+  if (head !== '') yield head;
+  for await (const row of rows) yield text(row);
+}
+
+/** The verifier's files; they lie in `public`, so that the console also hands them out by themselves. */
+const toolNames = ['verify-log.mjs', 'verify-log-chain.mjs'] as const;
+
+/**
+ * The text of one of the verifier's files.
+ * @throws Error when it cannot be found.
+ */
+function toolText(name: (typeof toolNames)[number]): string {
+  // A build does not carry `public` along: it lies above Next's own program, or where the console was started.
+  let folder = dirname(process.argv[1] ?? '');
+  while (folder !== dirname(folder)) {
+    const text = textOf(join(folder, 'public', name));
+    if (text !== null) return text;
+    folder = dirname(folder);
+  }
+  const text = textOf(join('public', name));
+  if (text === null) throw new Error(`public/${name} cannot be found.`);
+  return text;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null; // it lies elsewhere
+  }
+}

@@ -1,0 +1,153 @@
+import 'server-only';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
+
+type Intent = Extract<LedgerEntry, { kind: 'change.intent' }>;
+type Open = Extract<LedgerEntry, { kind: 'change.open' }>;
+type Outcome = Extract<LedgerEntry, { kind: 'change.outcome' }>;
+
+/** One attempt at one cell, as its entries tell: a row of `changes.jsonl` and `changes.csv`. */
+export interface AttemptRow {
+  /** The entry that decided it, or its newest one. */
+  seq: number;
+  at: string;
+  who: { id: string; name: string };
+  connection: string;
+  recordType: string;
+  recordId: string;
+  entityId: string;
+  /** Absent: not read. Null: the service had no such assignment. */
+  before: boolean | null | undefined;
+  wanted: boolean;
+  after: boolean | null | undefined;
+  /** `unknown`: sent, and no outcome in these entries. */
+  outcome: Outcome['outcome'] | 'unknown';
+  detail: string;
+  reason: string;
+  set: string;
+  position: number;
+  attempt: number;
+  sends: number;
+  /** Of the requests to the console, one for each send. */
+  requestIds: string[];
+  serviceRequests: string[];
+}
+
+interface Sent {
+  newest: Intent | Open;
+  before: boolean | null | undefined;
+  requestIds: string[];
+}
+
+/** Makes rows of entries that are handed over in their order; only attempts under way are kept in memory. */
+export class Attempts {
+  readonly #sent = new Map<string, Sent>();
+  readonly #reasons = new Map<string, string>();
+
+  /** The row that an entry decides, if it does. */
+  take(entry: LedgerEntry): AttemptRow | null {
+    switch (entry.kind) {
+      case 'set.created':
+        if (entry.reason !== '') this.#reasons.set(entry.set, entry.reason);
+        return null;
+      case 'change.intent': {
+        const known = this.#sent.get(keyOf(entry));
+        const requestIds = [...(known?.requestIds ?? []), entry.requestId];
+        this.#sent.set(keyOf(entry), { newest: entry, before: entry.before, requestIds });
+        return null;
+      }
+      case 'change.open': {
+        const { before, requestIds = [] } = this.#sent.get(keyOf(entry)) ?? {};
+        this.#sent.set(keyOf(entry), { newest: entry, before, requestIds });
+        return null;
+      }
+      case 'change.outcome': {
+        const sent = this.#sent.get(keyOf(entry));
+        this.#sent.delete(keyOf(entry));
+        return this.#row(entry, sent);
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** Rows of attempts that no entry has decided. */
+  rest(): AttemptRow[] {
+    return [...this.#sent.values()].map((sent) => this.#row(sent.newest, sent));
+  }
+
+  #row(entry: Intent | Open | Outcome, { before, requestIds }: Partial<Sent> = {}): AttemptRow {
+    const { seq, at, actor, connection, cell, wanted, set, position, attempt } = entry;
+    const isDecided = entry.kind === 'change.outcome';
+    return {
+      seq,
+      at,
+      who: { id: actor.id, name: actor.name },
+      connection,
+      recordType: cell.recordType,
+      recordId: cell.recordId,
+      entityId: cell.entityId,
+      before: isDecided && entry.before !== undefined ? entry.before : before,
+      wanted,
+      after: isDecided ? entry.after : undefined,
+      outcome: isDecided ? entry.outcome : 'unknown',
+      detail: entry.kind === 'change.intent' ? '' : entry.detail,
+      reason: this.#reasons.get(set) ?? '',
+      set,
+      position,
+      attempt,
+      sends: entry.kind === 'change.intent' ? entry.send : entry.sends,
+      requestIds: requestIds ?? [],
+      serviceRequests: isDecided ? entry.serviceRequests : [],
+    };
+  }
+}
+
+function keyOf({ set, position, attempt }: Intent | Open | Outcome): string {
+  return `${set} ${String(position)} ${String(attempt)}`;
+}
+
+/** The columns of `changes.csv`, in their order. */
+const columns: readonly { name: string; of: (row: AttemptRow) => string }[] = [
+  { name: 'Time (UTC)', of: ({ at }) => at },
+  { name: 'Person', of: ({ who }) => who.name },
+  { name: 'Connection', of: ({ connection }) => connection },
+  { name: 'Record type', of: ({ recordType }) => recordType },
+  { name: 'Record ID', of: ({ recordId }) => recordId },
+  { name: 'Entity', of: ({ entityId }) => entityId },
+  { name: 'Before', of: ({ before }) => valueWord(before) },
+  { name: 'Wanted', of: ({ wanted }) => valueWord(wanted) },
+  { name: 'After', of: ({ after }) => valueWord(after) },
+  { name: 'Outcome', of: ({ outcome }) => outcome },
+  { name: 'Detail', of: ({ detail }) => detail },
+  { name: 'Reason', of: ({ reason }) => reason },
+  { name: 'Change set', of: ({ set }) => set },
+  { name: 'Position', of: ({ position }) => String(position) },
+  { name: 'Attempt', of: ({ attempt }) => String(attempt) },
+  { name: 'Sends', of: ({ sends }) => String(sends) },
+  { name: 'Requests', of: ({ requestIds }) => requestIds.join(' ') },
+  { name: 'Requests of the service', of: ({ serviceRequests }) => serviceRequests.join(' ') },
+  { name: 'Person ID', of: ({ who }) => who.id },
+  { name: 'Log entry', of: ({ seq }) => String(seq) },
+];
+
+/** First line of `changes.csv`. */
+export const csvHead = byteOrderMark + csvRow(columns.map(({ name }) => name));
+
+/** A row as `changes.csv` has it. */
+export function csvLine(row: AttemptRow): string {
+  return csvRow(columns.map(({ of }) => of(row)));
+}
+
+/** A row as `changes.jsonl` has it: canonical, so that it can be compared with what the log says. */
+export function jsonLine(row: AttemptRow): string {
+  return `${canonicalJson({ ...row })}\n`;
+}
+
+/** A value of a cell in a word; nothing where it was not read. */
+export function valueWord(value: boolean | null | undefined): string {
+  if (value === undefined) return '';
+  if (value === null) return 'not set up';
+  return value ? 'access' : 'no access';
+}

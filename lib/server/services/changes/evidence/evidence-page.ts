@@ -1,0 +1,191 @@
+import 'server-only';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import { hiddenCharacters } from '@/lib/contract/text';
+import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
+import type { About } from './about';
+import { valueWord, type AttemptRow } from './attempts';
+
+/** The page of evidence for people: whole in itself, without scripts, made for A4 paper. */
+export function* evidencePage(about: About, summary: Summary): Generator<string> {
+  const { checkpoint } = about.signed;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(about.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(about.title)}</h1>
+<dl>
+${term('Exported', `${spelt(about.at)} by ${about.by.name}`)}
+${term('Covers', about.covers)}
+${summary.begun ? begunTerms(summary.begun) : ''}
+${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
+${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
+<dd class="code">${escaped(checkpoint.key.replace(/.{8}(?=.)/g, '$& '))}</dd>
+</dl>
+`;
+  yield counts('Attempts by outcome', summary.byOutcome, summary.attempts, []);
+  const cells = summary.cells();
+  if (cells)
+    yield counts('Cells of the set by their last attempt', cells.byOutcome, cells.total, [
+      ['Not tried yet', cells.untouched],
+    ]);
+  yield `<h2>Changes</h2>
+<p>${escaped(listedWords(summary))} Values are those the console read from the service. Times are UTC.</p>
+<table class="rows">
+<thead><tr><th>Time</th><th>Person</th><th>Record</th><th>Entity</th><th>Before</th><th>After</th><th>Outcome</th><th>Entry</th></tr></thead>
+<tbody>
+`;
+  for (const row of summary.rows) yield rowOf(row, summary.begun === null);
+  yield `</tbody>
+</table>
+<h2>How to check this</h2>
+<p>With Node.js 18 or newer, in the folder of this file: <code>node verify-log.mjs .</code> It needs no network and no console. Compare the fingerprint above with the one you were given by other means. README.txt says more.</p>
+</body>
+</html>
+`;
+}
+
+const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif;max-width:180mm;margin:2em auto;padding:0 1em;color:#111;background:#fff}h1{font-size:17pt}h2{font-size:13pt;margin-top:1.6em}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}dd.code{grid-column:2;font-family:monospace}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.2em .5em .2em 0;border-bottom:1px solid #999;overflow-wrap:break-word}th{white-space:nowrap}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr.sum{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.rows{font-size:9pt}small{color:#444}@media print{body{margin:0;padding:0;max-width:none}}`;
+
+function begunTerms({
+  actor,
+  at,
+  reason,
+  total,
+  connection,
+  source,
+  undoOf,
+}: NonNullable<Summary['begun']>): string {
+  return [
+    term(
+      'Change set',
+      `${String(total)} cells, begun ${spelt(at)} by ${actor.name}, connection ${connection}`,
+    ),
+    term('Reason', reason === '' ? 'none was given' : reason),
+    ...(source ? [term('From the file', `${source.file} (SHA-256 ${source.sha256})`)] : []),
+    ...(undoOf === undefined ? [] : [term('Undoes', undoOf)]),
+  ].join('\n');
+}
+
+function term(name: string, text: string): string {
+  return `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`;
+}
+
+function counts(
+  title: string,
+  byOutcome: Summary['byOutcome'],
+  total: number,
+  more: readonly [string, number][],
+): string {
+  const lines = Object.entries(byOutcome).map(([outcome, count]) => {
+    const { label, meaning } = outcomeMeanings[outcome as keyof typeof byOutcome]; // its own keys
+    return countRow(`${label}<br><small>${meaning}</small>`, count);
+  });
+  for (const [words, count] of more) lines.push(countRow(escaped(words), count));
+  return `<h2>${escaped(title)}</h2>
+<table>
+${lines.join('\n')}
+<tr class="sum"><td>Total</td><td class="n">${String(total)}</td></tr>
+</table>
+`;
+}
+
+function countRow(words: string, count: number): string {
+  return `<tr><td>${words}</td><td class="n">${String(count)}</td></tr>`;
+}
+
+function listedWords({ attempts, rows }: Summary): string {
+  if (attempts === 0) return 'No change was tried.';
+  if (rows.length === attempts) return `All ${String(attempts)} attempts are listed.`;
+  return `The first ${String(rows.length)} of ${String(attempts)} attempts are listed; changes.csv has all.`;
+}
+
+/** @param hasReason whether the reason is told in each row; of one set it stands above. */
+function rowOf(row: AttemptRow, hasReason: boolean): string {
+  const { at, who, recordType, recordId, entityId, before, after, wanted, outcome, detail, reason, seq } =
+    row;
+  const values = after === undefined ? `wanted: ${valueWord(wanted)}` : valueWord(after);
+  const remarks = [detail, !hasReason || reason === '' ? '' : `Reason: ${reason}`]
+    .filter((text) => text !== '')
+    .join(' ');
+  const cells = [
+    at.slice(0, 19).replace('T', ' '),
+    who.name,
+    `${recordType} ${recordId}`,
+    entityId,
+    valueWord(before),
+    values,
+  ]
+    .map((text) => `<td>${escaped(text)}</td>`)
+    .join('');
+  const remark = remarks === '' ? '' : `<br><small>${escaped(remarks)}</small>`;
+  return `<tr>${cells}<td>${outcomeMeanings[outcome].label}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
+}
+
+/** "2026-11-22 04:02:06 UTC" */
+function spelt(at: string): string {
+  return `${at.slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for a page, whatever is in it; characters that nobody sees show that they are there. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
+    .replace(hiddenCharacters, '\ufffd');
+}
+
+/** Rows that the page lists; every one is in `changes.csv`. */
+const mostListed = 2_000;
+
+type Outcome = AttemptRow['outcome'];
+
+/** What the page says of the changes: numbers that add up, and the first rows. */
+export class Summary {
+  readonly byOutcome: Record<Outcome, number> = {
+    applied: 0,
+    already: 0,
+    conflict: 0,
+    rejected: 0,
+    cancelled: 0,
+    unknown: 0,
+  };
+  readonly rows: AttemptRow[] = [];
+  attempts = 0;
+  /** How the one set began that this is about. */
+  begun: Extract<LedgerEntry, { kind: 'set.created' }> | null = null;
+  readonly #isOfSet: boolean;
+  /** Last outcome of each cell of that set. */
+  readonly #cells = new Map<number, Outcome>();
+
+  constructor(isOfSet: boolean) {
+    this.#isOfSet = isOfSet;
+  }
+
+  /** Keeps how the one set began; called with every entry that is shown. */
+  noteEntry(entry: LedgerEntry): void {
+    if (this.#isOfSet && entry.kind === 'set.created') this.begun = entry;
+  }
+
+  add(row: AttemptRow): void {
+    this.attempts++;
+    this.byOutcome[row.outcome]++;
+    if (this.rows.length < mostListed) this.rows.push(row);
+    if (this.#isOfSet) this.#cells.set(row.position, row.outcome);
+  }
+
+  /** Of one set: its cells by what became of each last; together with those without any attempt yet they are all. */
+  cells(): { total: number; byOutcome: Record<Outcome, number>; untouched: number } | null {
+    if (!this.begun) return null;
+    const byOutcome = { applied: 0, already: 0, conflict: 0, rejected: 0, cancelled: 0, unknown: 0 };
+    for (const outcome of this.#cells.values()) byOutcome[outcome]++;
+    const { total } = this.begun;
+    return { total, byOutcome, untouched: total - this.#cells.size };
+  }
+}

@@ -1,0 +1,104 @@
+import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EvidenceScope } from '@/lib/contract/evidence';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import type { LogRow } from '@/lib/server/ledger/log-file';
+
+const pageSize = 1_000;
+
+/** Which entries evidence shows; the others are given by their digest. */
+export interface Shown {
+  has: (row: Pick<LogRow, 'seq' | 'at' | 'kind' | 'set_id'>) => boolean;
+  /** The only set whose changes it is about, if so. */
+  setId: string | null;
+}
+
+/**
+ * What a scope shows: its own entries, those about the ledger itself, and the one that says that this was exported. Of
+ * sets that began before a period, also their beginning, for the reason stands there. No period goes beyond its export.
+ * @param exported number of the entry that says so.
+ */
+export async function shownBy(database: Database, scope: EvidenceScope, exported: number): Promise<Shown> {
+  const isAlways = ({ seq, kind }: Pick<LogRow, 'seq' | 'kind'>): boolean =>
+    seq === exported || kind.startsWith('ledger.');
+  switch (scope.what) {
+    case 'ledger':
+      return { setId: null, has: () => true };
+    case 'set': {
+      const setId = scope.changeSetId;
+      return { setId, has: (row) => row.set_id === setId || isAlways(row) };
+    }
+    case 'period': {
+      const from = Date.parse(scope.from);
+      const to = scope.to === undefined ? Infinity : Date.parse(scope.to);
+      const begunBefore = await setsBegunBefore(database, { from, to, exported });
+      return {
+        setId: null,
+        has: (row) =>
+          (row.at >= from && row.at < to && row.seq <= exported) ||
+          (row.kind === 'set.created' && row.set_id !== null && begunBefore.has(row.set_id)) ||
+          isAlways(row),
+      };
+    }
+  }
+}
+
+interface Period {
+  from: number;
+  /** Infinity: until it was exported. */
+  to: number;
+  exported: number;
+}
+
+/** Sets with entries in a period that were created before it; they are few, and found page by page. */
+async function setsBegunBefore({ kysely }: Database, { from, to, exported }: Period): Promise<Set<string>> {
+  const begunBefore = new Set<string>();
+  let after = { at: from, seq: 0 };
+  for (;;) {
+    const { at, seq } = after;
+    const rows = await orUnavailable(() =>
+      kysely
+        .selectFrom('ledger_entry')
+        .select(['at', 'seq', 'set_id'])
+        .where((where) => where(where.refTuple('at', 'seq'), '>', where.tuple(at, seq)))
+        .where('seq', '<=', exported)
+        .$if(to !== Infinity, (entries) => entries.where('at', '<', to))
+        .orderBy('at')
+        .orderBy('seq')
+        .limit(pageSize)
+        .execute(),
+    );
+    const last = rows.at(-1);
+    if (!last) return begunBefore;
+    const firstSeen = new Map<string, number>();
+    for (const row of rows)
+      if (row.set_id !== null && !begunBefore.has(row.set_id) && !firstSeen.has(row.set_id))
+        firstSeen.set(row.set_id, row.seq);
+    for (const id of await begun(kysely, [...firstSeen.values()], from)) begunBefore.add(id);
+    after = last;
+    await nextTurn();
+  }
+}
+
+/** Of the sets of some entries those that began before a time: by the first entry of each, which the index gives. */
+async function begun(kysely: Database['kysely'], seqs: number[], before: number): Promise<string[]> {
+  if (seqs.length === 0) return [];
+  const rows = await orUnavailable(() =>
+    kysely
+      .selectFrom('ledger_entry as entry')
+      .select('entry.set_id')
+      .select((select) =>
+        select
+          .selectFrom('ledger_entry as first')
+          .select('first.at')
+          .whereRef('first.set_id', '=', 'entry.set_id')
+          .orderBy('first.seq')
+          .limit(1)
+          .as('begun_at'),
+      )
+      .where('entry.seq', 'in', seqs)
+      .execute(),
+  );
+  return rows.flatMap(({ set_id, begun_at }) => (set_id && (begun_at ?? before) < before ? set_id : []));
+}

@@ -1,0 +1,368 @@
+import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import {
+  mayStillHappen,
+  next,
+  unconfirmedWords,
+  type CellPolicy,
+  type Observation,
+  type PostAnswer,
+  type RequestFailure,
+  type Verdict,
+} from '@/lib/domain/changes/cell-protocol';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { Database } from '@/lib/server/db/database';
+import { StoppedError, type ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import {
+  conflictInWords,
+  lastChangeTo,
+  overtakenBy,
+  type LastChange,
+} from '@/lib/server/services/changes/store/last-change';
+import type { LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
+import type { CellMove } from '@/lib/server/services/changes/store/transition';
+import type { DueCells, WorkCell } from '@/lib/server/services/changes/store/work-cell';
+import type { CallOptions } from '@/lib/server/upstream/client';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import type { AccessEcho } from '@/lib/server/upstream/security';
+import { isOfTheCell, readCells } from './read-cells';
+
+/** What carrying a change set out needs, whether one cell while a person waits or many in the background. */
+export interface Execution {
+  changeSet: LeasedChangeSet;
+  store: ChangeSetStore;
+  database: Database;
+  policy: CellPolicy & { readBackPausesMs: readonly number[]; stormAfter: number };
+  log: Logger;
+  options: CallOptions;
+  /** True once nothing new is to be sent. */
+  isEnding: () => boolean;
+  /** Asked right before a POST. @throws ConsoleError when whoever waits may no longer do this. */
+  authorize: () => Promise<void>;
+  /** Hears what a request's failure speaks against; null: something went well. */
+  hear: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
+  /** Hears of each verdict before it is written down. */
+  decided?: (decision: Decision) => void;
+  /** Hears what the ledger says of it, once that is written. */
+  written?: (entries: readonly LedgerEntry[]) => void;
+}
+
+/** What was decided about a cell, and why. */
+export interface Decision {
+  cell: WorkCell;
+  verdict: Verdict;
+  /** In words; '' where the outcome says all. */
+  detail: string;
+  /** The value read last; undefined where nothing was read. */
+  after: CellValue | undefined;
+  /** Of a conflict: who changed it, where that is known. */
+  changedBy: LastChange | null;
+  /** What a request failed with. */
+  error: unknown;
+}
+
+/** What was seen of a cell, by which requests, and what one of them failed with. */
+interface Seen {
+  cell: WorkCell;
+  observed: Observation;
+  error?: unknown;
+  overtakenBy?: LastChange | null;
+  serviceRequests?: readonly string[];
+}
+
+/** A cell whose POST left, and how it was answered. */
+interface Sent {
+  cell: WorkCell;
+  answer: 'accepted' | UpstreamError;
+  serviceRequests: readonly string[];
+}
+
+/**
+ * Changes claimed cells: reads them, sends what is to be sent, reads back, and writes down what became of each.
+ * @throws as the store; what was sent and is not decided stays claimed, until the next run has found out about it.
+ */
+export async function execute(run: Execution, cells: readonly WorkCell[]): Promise<void> {
+  const undecided = new Set(cells);
+  const sendsBefore = new Map(cells.map((cell) => [cell, cell.sends]));
+  try {
+    let toSend = await decide(run, undecided, await look(run, cells));
+    while (toSend.length > 0) toSend = await readBack(run, undecided, await sendAll(run, undecided, toSend));
+  } finally {
+    const unsent = [...undecided].filter((cell) => cell.sends === sendsBefore.get(cell));
+    // With a lost lease or database this fails, and the claims are void by themselves.
+    await run.store.release(unsent).catch(() => undefined);
+  }
+}
+
+/** Asks the service what became of cells that were sent without proof; what somebody changed since is left to them. */
+export async function lookAgain(run: Execution, due: DueCells): Promise<void> {
+  const { changeSet, database, options, policy } = run;
+  const claimed = await run.store.claim(due.cells);
+  const readings = await readCells(changeSet.connection, claimed, options);
+  const seen: Seen[] = [];
+  for (const cell of due.cells) {
+    const reading = readings.get(cell);
+    const value = reading && 'value' in reading ? reading.value : undefined;
+    const isDecided = value !== undefined && value !== cell.wanted && !mayStillHappen(cell, due.now, policy);
+    const last = isDecided ? await overtakenBy(database, changeSet, cell, value) : null;
+    seen.push({
+      cell,
+      observed: { seen: 'again', value, isOvertaken: last !== null, now: due.now },
+      overtakenBy: last,
+    });
+  }
+  await decide(run, new Set(due.cells), seen);
+}
+
+/** Reads cells before they are sent. */
+async function look(
+  { changeSet, database, options }: Execution,
+  cells: readonly WorkCell[],
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const [cell, reading] of await readCells(changeSet.connection, cells, options)) {
+    if ('error' in reading) {
+      const { error } = reading;
+      const of = error.code === 'rejected' ? 'refused' : isOfTheCell(error) ? 'cell' : 'service';
+      seen.push({ cell, observed: { seen: 'unreadable', failure: { of, words: error.userMessage } }, error });
+      continue;
+    }
+    const { value } = reading;
+    if (cell.sentAt === null) cell.before = value;
+    const last =
+      cell.sends > 0 && value !== cell.wanted ? await overtakenBy(database, changeSet, cell, value) : null;
+    seen.push({
+      cell,
+      observed: { seen: 'before', value, isOvertaken: last !== null },
+      overtakenBy: last,
+    });
+  }
+  return seen;
+}
+
+/** Has the protocol decide, and writes its verdicts down. @returns the cells that are to be sent. */
+async function decide(run: Execution, undecided: Set<WorkCell>, seen: readonly Seen[]): Promise<WorkCell[]> {
+  const toSend: WorkCell[] = [];
+  const moves: CellMove[] = [];
+  for (const one of seen) {
+    const { cell, observed, error, serviceRequests } = one;
+    const verdict = next(cell, observed, run.policy);
+    hearOf(run, one, verdict);
+    const after = valueIn(one);
+    const changedBy = isConflict(verdict) ? await authorOf(run, one, after ?? null) : null;
+    const detail = isConflict(verdict)
+      ? conflictInWords(cell.cell, after ?? null, changedBy, cell.sends > 0)
+      : wordsOf(verdict);
+    showIn(run, one, verdict, after);
+    run.decided?.({ cell, verdict, detail, after, changedBy, error });
+    if (verdict.do === 'send') toSend.push(cell);
+    else if (verdict.do === 'trouble') {
+      if (observed.seen === 'not sent') await run.store.takeBack(cell);
+    } else moves.push({ ...moveOf(cell, verdict, detail), after, serviceRequests });
+  }
+  await run.store.record(moves, run.written);
+  for (const { cell } of moves) undecided.delete(cell);
+  return toSend;
+}
+
+function moveOf(
+  cell: WorkCell,
+  verdict: Exclude<Verdict, { do: 'send' | 'trouble' }>,
+  detail: string,
+): CellMove {
+  switch (verdict.do) {
+    case 'settle':
+      return { cell, detail, to: verdict.outcome };
+    case 'unconfirmed':
+      return { cell, detail, to: 'unknown', forMs: verdict.forMs, nextMs: verdict.nextMs };
+    case 'postpone':
+      return { cell, detail, to: 'pending', nextMs: verdict.nextMs, isTry: verdict.isTry };
+  }
+}
+
+/** Sends cells, a few at once. @returns those that the service may have carried out; the others are decided. */
+async function sendAll(
+  run: Execution,
+  undecided: Set<WorkCell>,
+  cells: readonly WorkCell[],
+): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const queue = cells.values();
+  let badInARow = 0; // a service that fails at all is found out before the whole batch has gone
+  let isBroken = false; // by one that could not be written down, say
+  const worker = async (): Promise<void> => {
+    for (const cell of queue) {
+      if (isBroken || run.isEnding() || badInARow >= run.policy.stormAfter) return;
+      const one = await send(run, undecided, cell).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+      if (!one) continue;
+      sent.push(one);
+      badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;
+    }
+  };
+  // As many as may be in flight, and some that wait for their turn in the budget meanwhile.
+  const most = run.changeSet.connection.upstream.settings.concurrency + 2;
+  const workers = Array.from({ length: Math.min(most, cells.length) }, worker);
+  const ended = await Promise.allSettled(workers); // a failure of one does not leave the others' requests alone
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return sent;
+}
+
+/** Sends one cell. @returns null when it certainly was not carried out; what that means is decided already. */
+async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): Promise<Sent | null> {
+  const { upstream } = run.changeSet.connection;
+  let sentAt: number | null = null;
+  const notSent = async (
+    error: unknown,
+    failure: RequestFailure,
+    serviceRequests: readonly string[] = [],
+  ) => {
+    await decide(run, undecided, [{ cell, observed: { seen: 'not sent', failure }, error, serviceRequests }]);
+    return null;
+  };
+  try {
+    await run.authorize();
+    const echo = await upstream.postAccess(
+      { ...cell.cell, accessible: cell.wanted },
+      { ...run.options, beforeSend: async () => void (sentAt = await run.store.intend(cell)) },
+    );
+    cell.sentAt = sentAt ?? cell.sentAt;
+    warnOfOddEcho(run, cell, echo);
+    const serviceRequests = echo.serviceRequestId ? [echo.serviceRequestId] : [];
+    return { cell, answer: 'accepted', serviceRequests };
+  } catch (error) {
+    if (error instanceof StoppedError) {
+      if (run.policy.goesOn === 'later') return null;
+      const why = await whyStopped(run);
+      return notSent(why, { of: 'service', words: why.message });
+    }
+    if (error instanceof ConsoleError && error.code !== 'ledger-unavailable')
+      return notSent(error, { of: 'service', words: error.message });
+    if (!(error instanceof UpstreamError)) throw error;
+    const serviceRequests = error.serviceRequestId ? [error.serviceRequestId] : [];
+    if (error.executed === 'unknown') {
+      cell.sentAt = sentAt ?? cell.sentAt;
+      return { cell, answer: error, serviceRequests };
+    }
+    const of = error.code === 'rejected' ? 'refused' : 'service';
+    return notSent(error, { of, words: error.userMessage }, serviceRequests);
+  }
+}
+
+/** Why a change was stopped for which somebody waits: they may no longer make it, or somebody stopped it. */
+async function whyStopped({ authorize }: Execution): Promise<Error> {
+  const stopped = new ConsoleError(
+    'conflict',
+    'Somebody stopped this change before it was sent. Nothing was changed.',
+  );
+  return authorize().then(
+    () => stopped,
+    (error: unknown) => (error instanceof Error ? error : stopped),
+  );
+}
+
+/** Reads back what was sent and decides. @returns what is to be sent once more at once. */
+async function readBack(
+  run: Execution,
+  undecided: Set<WorkCell>,
+  sent: readonly Sent[],
+): Promise<WorkCell[]> {
+  const { changeSet, options, policy } = run;
+  let open = [...sent];
+  const toSend: WorkCell[] = [];
+  for (const [i, pause] of policy.readBackPausesMs.entries()) {
+    if (open.length === 0) break;
+    await wait(pause);
+    const cells = open.map(({ cell }) => cell);
+    const readings = await readCells(changeSet.connection, cells, options);
+    const isLast = i === policy.readBackPausesMs.length - 1;
+    const valueOf = (cell: WorkCell) => {
+      const reading = readings.get(cell);
+      return reading && 'value' in reading ? reading.value : undefined;
+    };
+    const ready = open.filter(({ cell }) => isLast || valueOf(cell) === cell.wanted);
+    open = open.filter((one) => !ready.includes(one));
+    const seen = ready.map(({ cell, answer, serviceRequests }): Seen => ({
+      cell,
+      observed: { seen: 'answer', answer: answerIn(answer), value: valueOf(cell) },
+      ...(answer !== 'accepted' && { error: answer }),
+      serviceRequests,
+    }));
+    toSend.push(...(await decide(run, undecided, seen)));
+  }
+  return toSend;
+}
+
+function answerIn(answer: Sent['answer']): PostAnswer {
+  if (answer === 'accepted') return 'accepted';
+  if (answer.kind === 'network') return 'broken off';
+  return answer.code === 'service-timeout' ? 'timed out' : 'no proper answer';
+}
+
+const isConflict = (verdict: Verdict): boolean => verdict.do === 'settle' && verdict.outcome === 'conflict';
+
+function wordsOf(verdict: Verdict): string {
+  if (verdict.do === 'unconfirmed') return unconfirmedWords;
+  return 'why' in verdict ? verdict.why : '';
+}
+
+/** What was certainly not sent still has the value that was read before. */
+function valueIn({ cell, observed }: Seen): CellValue | undefined {
+  if (observed.seen === 'not sent') return cell.sentAt === null ? cell.before : undefined;
+  return 'value' in observed ? observed.value : undefined;
+}
+
+async function authorOf(
+  { database, changeSet }: Execution,
+  { cell, overtakenBy: last }: Seen,
+  value: CellValue,
+): Promise<LastChange | null> {
+  return last ?? lastChangeTo(database, changeSet.connection.key, cell.cell, value);
+}
+
+/** Tells what a failure speaks against, and what went well. */
+function hearOf({ hear }: Execution, { cell, observed, error }: Seen, verdict: Verdict): void {
+  const of = 'failure' in observed ? observed.failure.of : 'cell';
+  const isProven = verdict.do === 'settle' && verdict.outcome === 'applied';
+  if (error instanceof UpstreamError && of !== 'refused' && !isProven) hear({ of, cell, error });
+  else if (verdict.do === 'settle' && observed.seen !== 'again') hear(null); // also where the service said no
+}
+
+/** Has the pages show what was read, or that nobody knows. */
+function showIn(
+  { changeSet }: Execution,
+  { cell: { cell }, observed }: Seen,
+  verdict: Verdict,
+  after: CellValue | undefined,
+): void {
+  const { mirror } = changeSet.connection;
+  if (verdict.do === 'unconfirmed') mirror.markUnconfirmed(cell);
+  // An old value that is read after a POST may still become the new one.
+  else if (after !== undefined && (verdict.do === 'settle' || observed.seen === 'before'))
+    mirror.confirm({ ...cell, accessible: after });
+}
+
+/** Warns when the service's reply to a change is not that change: what counts is read back, but somebody should look. */
+function warnOfOddEcho({ log, changeSet }: Execution, cell: WorkCell, reply: AccessEcho): void {
+  const { status, echo, serviceRequestId } = reply;
+  if (echo === 'same' || status === 204) return;
+  const { connection, id } = changeSet;
+  log.warn(
+    {
+      connection: connection.key,
+      set: id,
+      ...cell.cell,
+      wanted: cell.wanted,
+      status,
+      echo,
+      serviceRequestId,
+    },
+    'The service answered a change with something else than that change. The console reads the value back.',
+  );
+}

@@ -1,0 +1,103 @@
+import 'server-only';
+import { planReads } from '@/lib/domain/changes/read-plan';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import type { Connection } from '@/lib/server/services/connection';
+import type { CallOptions, SecurityFilter, Upstream } from '@/lib/server/upstream/client';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
+
+/** What reading a cell came to. */
+export type CellReading = { value: CellValue } | { error: UpstreamError };
+
+/**
+ * Reads cells from the service, by slices where that takes fewer requests. A cell that a slice does not name is asked
+ * for by itself, and so is every cell of a slice that the service refuses, so that one bad cell speaks for itself only.
+ * @throws what is no UpstreamError, such as the signal's reason.
+ */
+export async function readCells(
+  { upstream, mirror }: Connection,
+  cells: readonly WorkCell[],
+  options: CallOptions,
+): Promise<Map<WorkCell, CellReading>> {
+  const readings = new Map<WorkCell, CellReading>();
+  const troubled = cells.filter(({ tries }) => tries > 0);
+  const sound = cells.filter(({ tries }) => tries === 0);
+  const one = async (cell: WorkCell): Promise<void> => {
+    const alone = await reading(upstream.readCell(cell.cell, options));
+    const isBad = 'error' in alone && alone.error.code !== 'rejected' && isOfTheCell(alone.error);
+    // Where the service fails at one cell, its record's whole row may still tell.
+    const { recordType, recordId } = cell.cell;
+    readings.set(
+      cell,
+      isBad ? await reading(inRow(upstream, { recordType, recordId }, cell, options)) : alone,
+    );
+  };
+  const slice = async ({ filter, cells: asked }: ReturnType<typeof planReads<WorkCell>>[number]) => {
+    const [first] = asked;
+    if (asked.length === 1 && first) return one(first);
+    let values: Map<string, boolean>;
+    try {
+      values = await valuesOf(upstream, filter, options);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      if (isOfTheCell(error)) return void (await inTurn(asked, one));
+      for (const cell of asked) readings.set(cell, { error });
+      return;
+    }
+    for (const cell of asked) {
+      const value = values.get(cellKey(cell.cell));
+      if (value === undefined) await one(cell);
+      else readings.set(cell, { value });
+    }
+  };
+  const reads = planReads(
+    sound,
+    ({ cell }) => cell,
+    (type) => mirror.recordsOfType(type),
+  );
+  await Promise.all([...reads.map(slice), ...troubled.map(one)]);
+  return readings;
+}
+
+/** Whether a failure may be one cell's own: a refusal, a failure inside the service, or an answer that is none. */
+export function isOfTheCell(error: UpstreamError): boolean {
+  return error.code === 'rejected' || error.code === 'service-malformed' || error.status === 500;
+}
+
+async function valuesOf(
+  upstream: Upstream,
+  filter: SecurityFilter,
+  options: CallOptions,
+): Promise<Map<string, boolean>> {
+  const values = new Map<string, boolean>();
+  for await (const page of upstream.readSecurity(filter, options)) {
+    for (const row of page.rows) {
+      const { BssiMasterRecordType: recordType, BssiMasterRecordID: recordId, BssiEntityID: entityId } = row;
+      values.set(cellKey({ recordType, recordId, entityId }), row.BssiAccessible);
+    }
+  }
+  return values;
+}
+
+async function inRow(
+  upstream: Upstream,
+  record: SecurityFilter,
+  { cell }: WorkCell,
+  options: CallOptions,
+): Promise<CellValue> {
+  return (await valuesOf(upstream, record, options)).get(cellKey(cell)) ?? null;
+}
+
+async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (const one of list) await work(one);
+}
+
+async function reading(value: Promise<CellValue>): Promise<CellReading> {
+  try {
+    return { value: await value };
+  } catch (error) {
+    if (error instanceof UpstreamError) return { error };
+    throw error;
+  }
+}

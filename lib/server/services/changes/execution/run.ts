@@ -1,0 +1,288 @@
+import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { pauseAfter } from '@/lib/domain/changes/cell-protocol';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import type { Notices } from '@/lib/server/db/notices';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
+import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
+import { execute, lookAgain, type Execution } from './execute';
+import type { ExecutionPolicy } from './policy';
+
+export interface RunParts {
+  database: Database;
+  ledger: Ledger;
+  notices: Notices;
+  log: Logger;
+  policy: ExecutionPolicy;
+}
+
+/** Seconds' worth of the budget in one batch: a value that was read is this old at most when it is overwritten. */
+const batchSeconds = 3;
+const smallestBatch = 8;
+const largestBatch = 500;
+/** Two batches at once, so that one is sent while the other is read. */
+const pipelines = 2;
+/** Cells put off for less are waited for; for more, the lease is given back meanwhile. */
+const shortWaitMs = 2_000;
+
+/** A switch is for somebody who waited: was told that nothing is changed, or nothing at all. */
+const forgottenWords =
+  'The console could not send this while somebody waited for it, so it was not sent at all. Ask for it again.';
+
+function offWords(withdrawn: string | null): string {
+  return withdrawn === null ? cancelledWords : `Permission withdrawn: ${withdrawn}`;
+}
+
+/** A fault of the console's own seldom goes away by itself. */
+const longestFaultPauseMs = 60 * 60_000;
+const faultWords =
+  'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell whoever runs the console.';
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ConsoleError && error.code === 'ledger-unavailable';
+}
+
+interface Trouble {
+  code: string;
+  detail: string;
+  retryMs: number;
+}
+
+const claimedElsewhere = 'Another change of this assignment is being made at this moment.';
+
+/** One run of a change set under one lease: until it has ended, has to pause, or nothing can be done for a while. */
+export class ChangeSetRun {
+  readonly #parts: RunParts;
+  readonly #changeSet: LeasedChangeSet;
+  readonly #store: ChangeSetStore;
+  readonly #execution: Execution;
+  readonly #over = new AbortController();
+  readonly #inHand = new Set<number>();
+  readonly #failing = new Set<number>();
+  #picking: Promise<unknown> = Promise.resolve();
+  #trouble: Trouble | null = null;
+  #progressed = false;
+  #isLeaving = false;
+  #isUnwanted = false;
+
+  constructor(changeSet: LeasedChangeSet, parts: RunParts) {
+    this.#parts = parts;
+    this.#changeSet = changeSet;
+    this.#store = new ChangeSetStore(parts, changeSet);
+    this.#execution = {
+      changeSet,
+      store: this.#store,
+      database: parts.database,
+      policy: { ...parts.policy, goesOn: 'later', whenNotDone: 'send again' },
+      log: parts.log,
+      // Whoever pressed a switch looks at it until it is confirmed.
+      options: {
+        priority: changeSet.kind === 'switch' ? 'interactive' : 'background',
+        requestId: changeSet.requestId,
+        signal: this.#over.signal,
+      },
+      isEnding: () => this.#isEnding(),
+      authorize: () => Promise.resolve(), // each intent looks whether the starter may still act
+      hear: (failure) => this.#hear(failure),
+    };
+  }
+
+  /** Looks again what people want of the set; called when somebody said something. */
+  async listen(): Promise<void> {
+    const { control, withdrawn } = await this.#store.wish();
+    if (control !== 'run' || withdrawn !== null) this.#isUnwanted = true;
+  }
+
+  /** Ends after what is in flight and gives the lease back; another worker goes on. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  /**
+   * Runs until there is nothing more to do for now. Never rejects: without lease or database it stops where it is, and
+   * whoever takes the set up next finds out by reading what became of the cells in flight.
+   */
+  async go(): Promise<void> {
+    const { database } = this.#parts;
+    const beat = setInterval(() => void this.#signOfLife(), this.#changeSet.leaseMs / 3);
+    try {
+      while (await this.#round()) {
+        const next = await nextDueMs(database, this.#changeSet.id, ['pending', 'unknown']);
+        if (next === null || next > shortWaitMs) {
+          await this.#store.rest(next);
+          return;
+        }
+        await wait(Math.max(20, next));
+      }
+    } catch (error) {
+      if (!this.#store.hasEnded) await this.#stopped(error);
+    } finally {
+      clearInterval(beat);
+      this.#over.abort(new LeaseLostError('This run is over.'));
+    }
+  }
+
+  /** After a fault of the console's own it would fail again at once: such a set pauses itself, longer each time. */
+  async #stopped(error: unknown): Promise<void> {
+    const { log } = this.#parts;
+    const words = { set: this.#changeSet.id, err: error };
+    if (error instanceof LeaseLostError || isUnavailable(error)) {
+      const level = error instanceof LeaseLostError ? 'info' : 'warn';
+      log[level](words, 'A change set stopped on the way; it will be taken up again.');
+      return;
+    }
+    log.error(words, 'The console failed at a change set, which pauses.');
+    const pause = { firstPauseMs: this.#parts.policy.firstPauseMs, longestPauseMs: longestFaultPauseMs };
+    await this.#store
+      .pauseAfterFailure('internal', faultWords, pauseAfter(this.#changeSet.consecutiveFailures + 1, pause))
+      .catch(() => undefined); // without the database it is taken up again like any other
+  }
+
+  /** One pass over what is due. @returns whether to look for more. */
+  async #round(): Promise<boolean> {
+    const { database, policy } = this.#parts;
+    const wish = await this.#store.wish();
+    if (wish.withdrawn !== null) await this.#store.withdraw(wish.withdrawn);
+    const isOff = wish.control === 'cancel' || wish.withdrawn !== null;
+    const isForgotten = await this.#isForgotten();
+    if (isOff || isForgotten) await this.#cancelUnsent(isOff ? offWords(wish.withdrawn) : forgottenWords);
+    if (this.#store.hasEnded) return false;
+    const whenNotDone = isOff ? 'cancel' : this.#changeSet.kind === 'switch' ? 'reject' : 'send again';
+    const lookers = { ...this.#execution, policy: { ...this.#execution.policy, whenNotDone } } as const;
+    const sendsNothing = isOff || isForgotten;
+    for (const state of sendsNothing ? (['pending', 'unknown'] as const) : (['unknown'] as const)) {
+      const due = await dueCells(database, this.#changeSet.id, { state, most: largestBatch });
+      if (due.cells.length > 0) await lookAgain(lookers, due);
+      if (this.#store.hasEnded) return false;
+    }
+    if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
+    if (wish.control === 'pause') return this.#restPaused();
+    await Promise.all(Array.from({ length: pipelines }, () => this.#pipeline()));
+    if (this.#store.hasEnded) return false;
+    if (this.#isLeaving) return this.#leaveNow();
+    if (this.#trouble !== null && !this.#isUnwanted) {
+      const { code, detail, retryMs } = this.#trouble;
+      await this.#store.pauseAfterFailure(
+        code,
+        detail,
+        Math.max(retryMs, pauseAfter(this.#changeSet.consecutiveFailures + 1, policy)),
+      );
+      return false;
+    }
+    this.#isUnwanted = false;
+    return true;
+  }
+
+  async #restPaused(): Promise<boolean> {
+    await this.#store.rest(await nextDueMs(this.#parts.database, this.#changeSet.id, ['unknown']));
+    return false;
+  }
+
+  async #leaveNow(): Promise<boolean> {
+    await this.#store.rest(0);
+    return false;
+  }
+
+  async #pipeline(): Promise<void> {
+    while (!this.#isEnding() && !this.#store.hasEnded) {
+      const cells = await this.#pick();
+      if (cells.length === 0) return;
+      try {
+        await this.#change(cells);
+      } catch (error) {
+        this.#over.abort(error);
+        throw error;
+      } finally {
+        for (const { position } of cells) this.#inHand.delete(position);
+      }
+    }
+  }
+
+  async #change(cells: readonly WorkCell[]): Promise<void> {
+    const claimed = await this.#store.claim(cells);
+    const others = cells.filter((cell) => !claimed.includes(cell));
+    await this.#store.record(
+      others.map((cell) => ({ cell, to: 'pending', nextMs: 300, detail: claimedElsewhere })),
+    );
+    await execute(this.#execution, claimed);
+  }
+
+  /** The next cells nobody has in hand; one after the other, so that two pipelines never take the same. */
+  #pick(): Promise<WorkCell[]> {
+    const picked = this.#picking.then(async () => {
+      const isProbe = this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
+      if (isProbe && this.#inHand.size > 0) return [];
+      const { ratePerSecond } = this.#changeSet.connection.upstream.settings;
+      const usual = Math.min(
+        largestBatch,
+        Math.max(smallestBatch, Math.ceil((ratePerSecond * batchSeconds) / pipelines)),
+      );
+      const size = isProbe ? 1 : usual;
+      const most = size + this.#inHand.size;
+      // Who is in hand while the rows are read may be decided, and out of hand, before they arrive here.
+      const inHand = new Set(this.#inHand);
+      const { cells } = await dueCells(this.#parts.database, this.#changeSet.id, { state: 'pending', most });
+      const free = cells.filter(({ position }) => !inHand.has(position)).slice(0, size);
+      for (const { position } of free) this.#inHand.add(position);
+      return free;
+    });
+    this.#picking = picked.catch(() => undefined);
+    return picked;
+  }
+
+  /** A switch comes here when whoever asked for it no longer waits; only another attempt was asked for since. */
+  async #isForgotten(): Promise<boolean> {
+    if (this.#changeSet.kind !== 'switch') return false;
+    const { attempt } = await orUnavailable(() =>
+      this.#parts.database.kysely
+        .selectFrom('change_cell')
+        .select('attempt')
+        .where('set_id', '=', this.#changeSet.id)
+        .executeTakeFirstOrThrow(),
+    );
+    return attempt === 1;
+  }
+
+  async #cancelUnsent(detail: string): Promise<void> {
+    while (await this.#store.cancelUnsent(detail));
+  }
+
+  #isEnding(): boolean {
+    return this.#isLeaving || this.#isUnwanted || this.#trouble !== null || this.#over.signal.aborted;
+  }
+
+  #hear(failure: Parameters<Execution['hear']>[0]): void {
+    if (failure === null) {
+      this.#failing.clear();
+      this.#progressed = true;
+      return;
+    }
+    const { of, cell, error } = failure;
+    if (of === 'service') return this.#inTrouble(error.code, error);
+    // Many cells failing in a row, with nothing going well in between, are the service's trouble.
+    this.#failing.add(cell.position);
+    const isProbe = this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
+    if (this.#failing.size >= (isProbe ? 1 : this.#parts.policy.stormAfter)) this.#inTrouble('storm', error);
+  }
+
+  #inTrouble(code: string, error: UpstreamError): void {
+    this.#trouble ??= { code, detail: error.userMessage, retryMs: error.retryAfterMs ?? 0 };
+  }
+
+  /** Keeps the lease, and looks whether the starter may still act. */
+  async #signOfLife(): Promise<void> {
+    try {
+      await renewLease(this.#parts.database, this.#changeSet);
+      await this.listen();
+    } catch (error) {
+      if (error instanceof LeaseLostError && !this.#store.hasEnded) this.#over.abort(error);
+    }
+  }
+}

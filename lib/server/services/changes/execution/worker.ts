@@ -1,0 +1,125 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { ConsoleError } from '@/lib/server/console-error';
+import {
+  takeLease,
+  waitingChangeSets,
+  type LeasedChangeSet,
+  type WaitingLine,
+} from '@/lib/server/services/changes/store/lease';
+import { ChangeSetRun, type RunParts } from './run';
+import type { Connection } from '@/lib/server/services/connection';
+
+export interface WorkerParts extends RunParts {
+  connections: readonly Connection[];
+}
+
+/** How often it looks for work when nobody says that there is some. */
+const lookMs = 1_000;
+/** Sets of one line at once in one process; the budget of their connection is what they share. */
+const mostAtOnce = 8;
+
+/**
+ * Runs change sets: takes the lease of one that waits, runs it, and looks for the next. Every replica has one; a set
+ * whose worker was killed is taken up by another, or by the next start, once its lease is over.
+ */
+export class ChangeWorker {
+  readonly #parts: WorkerParts;
+  readonly #owner = randomUUID();
+  readonly #lines: readonly WaitingLine[];
+  readonly #runs = new Map<string, { run: ChangeSetRun; done: Promise<void>; line: WaitingLine }>();
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #unsubscribe: (() => void) | null = null;
+  #isDown = false;
+  /** Told once. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+    this.#lines = parts.connections.flatMap((connection) =>
+      [true, false].map((isOfSwitches) => ({ connection, isOfSwitches })),
+    );
+  }
+
+  /** Begins to look for work. */
+  start(): void {
+    this.#unsubscribe = this.#parts.notices.listen('control', (id) => {
+      const running = this.#runs.get(id);
+      if (!running) this.#look();
+      else void running.run.listen().catch(() => undefined); // its next write finds out as well
+    });
+    this.#timer = setInterval(() => this.#look(), lookMs);
+    this.#look();
+  }
+
+  /** Takes no more work, lets what is in flight end, and gives the leases back. */
+  async stop(): Promise<void> {
+    this.#unsubscribe?.();
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#looking;
+    for (const { run } of this.#runs.values()) run.leave();
+    await Promise.all([...this.#runs.values()].map(({ done }) => done));
+  }
+
+  #look(): void {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#takeUp()
+      .then(() => {
+        if (this.#isDown) this.#parts.log.info('Change sets go on: the database answers again.');
+        this.#isDown = false;
+      })
+      .catch((error: unknown) => {
+        if (!this.#isDown)
+          this.#parts.log.warn({ err: error }, 'Change sets wait: the database does not answer.');
+        this.#isDown = true;
+      })
+      .finally(() => {
+        this.#looking = null;
+        if (this.#lookAgain && this.#timer) {
+          this.#lookAgain = false;
+          this.#look();
+        }
+      });
+  }
+
+  /** The lease of a set; null when somebody else has it, or when the set cannot be read, which stops no other one. */
+  async #lease(id: string): Promise<LeasedChangeSet | null> {
+    const { policy, log } = this.#parts;
+    try {
+      return await takeLease({ ...this.#parts, leaseMs: policy.leaseMs }, id, this.#owner);
+    } catch (error) {
+      if (error instanceof ConsoleError && error.code === 'ledger-unavailable') throw error;
+      if (!this.#unreadable.has(id)) log.error({ set: id, err: error }, 'A change set cannot be taken up.');
+      this.#unreadable.add(id);
+      return null;
+    }
+  }
+
+  async #takeUp(): Promise<void> {
+    for (const line of this.#lines) await this.#takeUpOf(line);
+  }
+
+  async #takeUpOf(line: WaitingLine): Promise<void> {
+    const isFull = () => [...this.#runs.values()].filter((one) => one.line === line).length >= mostAtOnce;
+    if (isFull()) return;
+    // More than there is room for: some may be this process's own, and of some it may fail.
+    for (const id of await waitingChangeSets(this.#parts.database, line, 2 * mostAtOnce)) {
+      if (!this.#timer || isFull()) return;
+      if (this.#runs.has(id)) continue; // it woke up from a long sleep: its next write ends that run
+      const changeSet = await this.#lease(id);
+      if (!changeSet) continue;
+      const run = new ChangeSetRun(changeSet, this.#parts);
+      const done = run.go().finally(() => {
+        this.#runs.delete(id);
+        this.#look();
+      });
+      this.#runs.set(id, { run, done, line });
+    }
+  }
+}

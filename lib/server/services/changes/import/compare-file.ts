@@ -1,0 +1,140 @@
+import 'server-only';
+import {
+  mostListed,
+  type FileFilter,
+  type ImportCell,
+  type ImportCounts,
+  type ImportMode,
+  type ImportPreview,
+  type SettledCell,
+} from '@/lib/contract/access-file';
+import { mostCells } from '@/lib/contract/changes';
+import {
+  compared,
+  importCellOf,
+  maskOf,
+  namesNothing,
+  settledCellOf,
+  unnamedCells,
+} from '@/lib/domain/access/file/file-comparison';
+import type { AccessFileReader } from '@/lib/domain/access/file/file-reader';
+import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
+import { counted } from '@/lib/domain/counted';
+import type { TimeSlices } from '@/lib/server/services/changes/import/pacing';
+
+interface ComparedFile {
+  /** Has taken every row. */
+  reader: AccessFileReader;
+  matrix: AccessMatrix;
+  /** Which the filter looks through too, for rows of the file. */
+  names: MatrixNames;
+  mode: ImportMode;
+  filter: FileFilter;
+  /** Key of the connection that the matrix is of. */
+  connection: string;
+  slices: TimeSlices;
+}
+
+/** The part of a preview that comes of comparing. */
+type Comparison = Pick<
+  ImportPreview,
+  'shape' | 'origin' | 'notices' | 'counts' | 'cells' | 'already' | 'problems'
+>;
+
+/** Compares file, base and now, cell by cell, in slices of time. */
+export async function compareFile(file: ComparedFile): Promise<Comparison> {
+  const { reader, matrix, names, mode, filter, connection, slices } = file;
+  const { shape, origin } = reader.layout;
+  const within = mode === 'equal' ? maskOf(matrix, filter, names) : null;
+  // What is merely called as the filter says loses no access for not being named by the file.
+  const removable = mode === 'equal' ? maskOf(matrix, filter, noNames) : null;
+  const isOfChosenRows = removable !== null && origin !== null && origin.rows !== null;
+  if (isOfChosenRows)
+    for (const record of removable.records.keys())
+      if (!reader.entries.hasRecord(record)) removable.records[record] = 0;
+  const counts: ImportCounts = {
+    rows: reader.rows,
+    give: 0,
+    remove: 0,
+    unnamed: 0,
+    changed: 0,
+    already: 0,
+    merged: reader.merged,
+    left: 0,
+    withheld: 0,
+    problems: reader.problems.count,
+  };
+  const cells: ImportCell[] = [];
+  const already: SettledCell[] = [];
+  const { entries } = reader;
+  for (let position = 0; position < entries.size; position++) {
+    const entry = entries.at(position);
+    const result = compared(entry, matrix, within);
+    if (result === 'left' || result === 'already') counts[result]++;
+    else if (result !== 'contradicted') {
+      counts[result]++;
+      if (cells.length < mostCells) cells.push(importCellOf(entry, matrix, result));
+    }
+    if (result === 'already' && already.length < mostListed) already.push(settledCellOf(entry, matrix));
+    if (slices.isOver()) await slices.rest();
+  }
+  if (removable) {
+    // A row that was not understood may have meant any of them.
+    const kind = counts.problems > 0 ? 'withheld' : 'unnamed';
+    for (const unnamed of unnamedCells(entries, matrix, removable)) {
+      counts[kind] += unnamed.length;
+      if (kind === 'unnamed') cells.push(...unnamed.slice(0, mostCells - cells.length));
+      if (slices.isOver()) await slices.rest();
+    }
+  }
+  const notices = [...reader.notices, ...noticesOf(counts, cells, origin?.connection, connection)];
+  if (isOfChosenRows)
+    notices.push(
+      `The file was exported with the choice of rows “${rowsLabel(origin.rows)}”: records that it does not name stay as they are.`,
+    );
+  const originOfFile = origin && {
+    connection: origin.connection,
+    asOf: origin.asOf,
+    filter: origin.filter,
+    rows: origin.rows,
+  };
+  return {
+    shape,
+    origin: originOfFile,
+    notices,
+    counts,
+    cells,
+    already,
+    problems: [...reader.problems.listed],
+  };
+}
+
+function noticesOf(
+  counts: ImportCounts,
+  cells: readonly ImportCell[],
+  of: string | undefined,
+  connection: string,
+): string[] {
+  const notices: string[] = [];
+  const number = (count: number) => count.toLocaleString('en');
+  if (of !== undefined && of !== connection)
+    notices.push(
+      `The file was exported from the connection “${of}” and is compared with “${connection}”. “Changed since the export” then only means that the two differed.`,
+    );
+  if (namesNothing(counts))
+    notices.push(
+      `The file names nothing within the filter, so everything there would lose access: ${counted(counts.unnamed, 'assignment')}. If that is not meant, choose another file or filter.`,
+    );
+  if (counts.withheld > 0)
+    notices.push(
+      `Nothing is removed for not being named, which would be ${number(counts.withheld)} assignments, because rows of the file were not understood and may have meant them. Fix those rows first.`,
+    );
+  const asked = counts.give + counts.remove + counts.unnamed + counts.changed;
+  if (asked > cells.length)
+    notices.push(
+      `The file asks for ${number(asked)} changes. One change set takes ${number(mostCells)}: these are the first. Import the file again for the rest when they are done.`,
+    );
+  return notices;
+}

@@ -1,0 +1,94 @@
+import 'server-only';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { changeSourceSchema, pauseSchema, type ChangeSet } from '@/lib/contract/changes';
+import type { LedgerActor } from '@/lib/contract/ledger';
+import { roleSchema } from '@/lib/contract/roles';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
+
+/** What a set is shown with beyond its own row. */
+export interface MoreOfSet {
+  undoneBy: string | null;
+  rate: ChangeSet['rate'];
+  only: Selectable<ChangeCellTable> | null;
+}
+
+/** An instant of the database as the contract writes it. */
+export function instantOf(ms: number): string;
+export function instantOf(ms: number | null): string | null;
+export function instantOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** A yes or no of the database; null stays null. */
+export function yesOrNo(value: number | null): boolean | null {
+  return value === null ? null : value === 1;
+}
+
+/** In whose name a set is run. */
+export function actorOfRow(row: Selectable<ChangeSetTable>): LedgerActor {
+  return {
+    id: row.acting_id,
+    name: row.acting_name,
+    roles: z.array(roleSchema).parse(JSON.parse(row.acting_roles)),
+    session: row.session_id,
+  };
+}
+
+/** The row of a set as pages and scripts see it. */
+export function changeSetOf(row: Selectable<ChangeSetTable>, { undoneBy, rate, only }: MoreOfSet): ChangeSet {
+  const { total, pending, applied, already, conflict, rejected, unknown, cancelled } = row;
+  return {
+    id: row.id,
+    connection: row.connection,
+    kind: row.kind,
+    state: row.state,
+    reason: row.reason,
+    source: row.source === null ? null : changeSourceSchema.parse(JSON.parse(row.source)),
+    person: { id: row.person_id, name: row.person_name },
+    createdAt: instantOf(row.created_at),
+    startedAt: instantOf(row.started_at),
+    endedAt: instantOf(row.ended_at),
+    undoOf: row.undo_of,
+    undoneBy,
+    pause: pauseOf(row),
+    asked: askedOf(row),
+    withdrawn: row.withdrawn,
+    counts: { total, pending, applied, already, conflict, rejected, unknown, cancelled },
+    rate,
+    only: only && {
+      recordType: only.record_type,
+      recordId: only.record_id,
+      entityId: only.entity_id,
+      accessible: only.wanted === 1,
+      state: only.state,
+    },
+  };
+}
+
+function pauseOf(row: Selectable<ChangeSetTable>): ChangeSet['pause'] {
+  if (row.state !== 'paused' || row.pause_code === null || row.paused_at === null) return null;
+  return {
+    // A code that a newer version knew is shown as what it is here: a fault of the console's own.
+    code: pauseSchema.shape.code.safeParse(row.pause_code).data ?? 'internal',
+    detail: row.pause_detail ?? '',
+    at: instantOf(row.paused_at),
+    // Paused by a person, the console comes back only to ask what became of cells without proof.
+    retryAt: row.pause_code === 'person' ? null : instantOf(row.retry_at),
+  };
+}
+
+function askedOf({ state, control }: Selectable<ChangeSetTable>): ChangeSet['asked'] {
+  return control === 'run' || state === 'done' || state === 'cancelled' ? null : control;
+}
+
+/** The refusal of an id that no set has. */
+export function noSuchChangeSet(): ConsoleError {
+  return new ConsoleError('not-found', 'There is no change set of that id. Check the link it came from.');
+}
+
+/** Whether it may be the id of a set at all; with some other texts, PostgreSQL refuses to look. */
+export function isChangeSetId(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text);
+}

@@ -1,0 +1,325 @@
+import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import type { Database } from '@/lib/server/db/database';
+import type { Notices } from '@/lib/server/db/notices';
+import type { Tables } from '@/lib/server/db/tables';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import { claimCells, releaseClaims } from './claims';
+import { attemptOf, stateFact } from './facts';
+import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, type Wish } from './lease';
+import { notPaused, pausedBecause, transition, unconfirmWhatWasSent, type CellMove } from './transition';
+import { columnOf, workCell, type WorkCell } from './work-cell';
+
+/** A POST was to leave, and did not: the set is to pause, to be cancelled, or its starter may no longer act. */
+export class StoppedError extends Error {
+  override name = 'StoppedError';
+}
+
+/** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
+const cellsPerWrite = 200;
+
+const cancelledAfterSendingWords = 'It was sent, and the service did not carry it out. It is not sent again.';
+
+interface StoreParts {
+  database: Database;
+  ledger: Ledger;
+  notices: Notices;
+}
+
+/** What is written about a leased change set and its cells; every method throws as `fencedWrite`. */
+export class ChangeSetStore {
+  readonly #parts: StoreParts;
+  readonly #database: Database;
+  readonly #changeSet: LeasedChangeSet;
+  readonly #scope: { connection: string; setId: string };
+  /** Whether the last cell was decided here, which ended the change set and gave its lease back. */
+  hasEnded = false;
+
+  constructor(parts: StoreParts, changeSet: LeasedChangeSet) {
+    this.#parts = parts;
+    this.#database = parts.database;
+    this.#changeSet = changeSet;
+    this.#scope = { connection: changeSet.connection.key, setId: changeSet.id };
+  }
+
+  /** What people want now, and whether this lease still counts. */
+  wish(): Promise<Wish> {
+    return this.#write((_, wish) => Promise.resolve({ facts: [], result: wish }));
+  }
+
+  /** Claims cells. @returns those that are this set's now; the others belong to another change. */
+  async claim(cells: readonly WorkCell[]): Promise<WorkCell[]> {
+    const claimed = await this.#write(async (transaction) => {
+      const keys = await claimCells(transaction, this.#database, this.#scope, cells.map(cellOf));
+      return { facts: [], result: keys };
+    });
+    return cells.filter(({ cell }) => claimed.has(cellKey(cell)));
+  }
+
+  /** Gives claims back without deciding anything. */
+  async release(cells: readonly WorkCell[]): Promise<void> {
+    if (cells.length === 0) return;
+    await this.#write(async (transaction) => {
+      await releaseClaims(transaction, this.#scope, cells.map(cellOf));
+      return { facts: [], result: undefined };
+    });
+  }
+
+  /**
+   * Writes down that a cell is about to be sent, durably, before it is.
+   * @returns when, by the database's clock.
+   * @throws StoppedError when it must not be sent any more; then nothing was written. LeaseLostError also when the cell
+   * is no longer this set's, and when so much time went by that others may have taken it up since.
+   */
+  async intend(cell: WorkCell): Promise<number> {
+    const beganAt = performance.now();
+    const sentAt = await this.#write<number | 'stopped' | 'taken'>(
+      async (transaction, { control, withdrawn }) => {
+        if (control !== 'run' || withdrawn !== null) return { facts: [], result: 'stopped' };
+        const at = await this.#markSent(transaction, cell);
+        if (at === null) return { facts: [], result: 'taken' };
+        const { before, wanted, expected } = cell;
+        const { requestId } = this.#changeSet;
+        const attempt = attemptOf(this.#changeSet, cell);
+        const send = cell.sends + 1;
+        return {
+          facts: [{ kind: 'change.intent', ...attempt, send, before, wanted, expected, requestId }],
+          result: at,
+        };
+      },
+    );
+    if (sentAt === 'taken') throw new LeaseLostError('This cell belongs to another change by now.');
+    if (sentAt === 'stopped') throw new StoppedError('Nothing more is to be sent for this set.');
+    cell.sends++;
+    // A process that was frozen here wakes up with a lease that is long over.
+    if (performance.now() - beganAt > this.#changeSet.leaseMs / 3)
+      throw new LeaseLostError('Too much time went by before this could be sent.');
+    return sentAt;
+  }
+
+  /** The service certainly did not run what was sent just now: if nothing was sent before, the value is not ours. */
+  async takeBack(cell: WorkCell): Promise<void> {
+    if (cell.sentAt !== null) return;
+    await this.#write(async (transaction) => {
+      await transaction
+        .updateTable('change_cell')
+        .set({ sent_at: null })
+        .where('set_id', '=', this.#changeSet.id)
+        .where('position', '=', cell.position)
+        .where('state', '=', cell.state)
+        .execute();
+      return { facts: [], result: undefined };
+    });
+  }
+
+  /** Writes down what became of cells, and gives their claims back; the last ones end the change set. */
+  async record(
+    moves: readonly CellMove[],
+    onWritten?: (entries: readonly LedgerEntry[]) => void,
+  ): Promise<void> {
+    for (let i = 0; i < moves.length; i += cellsPerWrite) {
+      const some = moves.slice(i, i + cellsPerWrite);
+      await this.#writeAndEnd(async (transaction) => {
+        const facts = await transition(transaction, this.#database, this.#changeSet, some);
+        await releaseClaims(
+          transaction,
+          this.#scope,
+          some.map(({ cell }) => cell.cell),
+        );
+        return { facts, result: undefined };
+      }, onWritten);
+    }
+  }
+
+  /**
+   * Ends some cells as cancelled of which nothing that was sent can still happen; the last ones end the change set.
+   * @param detail why, in words, of what was never sent.
+   * @returns whether there may be such cells still.
+   */
+  async cancelUnsent(detail: string): Promise<boolean> {
+    const found = await this.#writeAndEnd(async (transaction) => {
+      const rows = await transaction
+        .selectFrom('change_cell')
+        .selectAll()
+        .where('set_id', '=', this.#changeSet.id)
+        .where('state', '=', 'pending')
+        .where('sent_at', 'is', null) // never sent, or certainly not carried out
+        .orderBy('position')
+        .limit(cellsPerWrite)
+        .execute();
+      const cells = rows.map(workCell);
+      const moves = cells.map((cell) => ({
+        cell,
+        to: 'cancelled' as const,
+        detail: cell.sends === 0 ? detail : cancelledAfterSendingWords,
+      }));
+      const facts = await transition(transaction, this.#database, this.#changeSet, moves);
+      await releaseClaims(transaction, this.#scope, cells.map(cellOf));
+      return { facts, result: cells.length };
+    });
+    await nextTurn(); // the embedded database never waits, so one write after the other would keep everybody else out
+    return found > 0 && !this.hasEnded;
+  }
+
+  /** Keeps why the starter may no longer act, as the first who noticed says it. */
+  async withdraw(why: string): Promise<void> {
+    await this.#write(async (transaction) => {
+      await transaction
+        .updateTable('change_set')
+        .set({ withdrawn: why })
+        .where('id', '=', this.#changeSet.id)
+        .where('withdrawn', 'is', null)
+        .execute();
+      return { facts: [], result: undefined };
+    });
+  }
+
+  /** Pauses the change set because of what the console met with; a worker takes it up again after `retryMs`. */
+  pauseAfterFailure(code: string, detail: string, retryMs: number): Promise<void> {
+    const { now } = this.#database.dialect;
+    return this.#giveBack(async (transaction) => {
+      await transaction
+        .updateTable('change_set')
+        .set({
+          state: 'paused',
+          ...pausedBecause({ code, detail, at: now, retryAt: sql<number>`${now} + ${sql.lit(retryMs)}` }),
+          stumbles: sql<number>`stumbles + 1`,
+        })
+        .where('id', '=', this.#changeSet.id)
+        .execute();
+      const unconfirmed = await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet);
+      return { facts: [...unconfirmed, stateFact(this.#changeSet, 'paused', detail)], result: undefined };
+    });
+  }
+
+  /** Gives the lease back: nothing can be done before `retryMs`, or a person wants a pause. */
+  rest(retryMs: number | null): Promise<void> {
+    const { now } = this.#database.dialect;
+    return this.#giveBack(async (transaction, { control }) => {
+      const isPause = control === 'pause';
+      const facts = isPause ? await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet) : [];
+      const row = await transaction
+        .selectFrom('change_set')
+        .select(['state', 'unknown'])
+        .where('id', '=', this.#changeSet.id)
+        .executeTakeFirstOrThrow();
+      const isNew = isPause && row.state !== 'paused';
+      const afterMs = facts.length > 0 ? 0 : retryMs;
+      await transaction
+        .updateTable('change_set')
+        .set({
+          retry_at: afterMs === null ? null : sql<number>`${now} + ${sql.lit(afterMs)}`,
+          ...(isPause && { state: 'paused', pause_code: 'person' }),
+          ...(isNew && { paused_at: now }),
+        })
+        .where('id', '=', this.#changeSet.id)
+        .execute();
+      if (isNew) facts.push(stateFact(this.#changeSet, 'paused', pausedWords(row.unknown)));
+      return { facts, result: undefined };
+    });
+  }
+
+  /** Notes in a cell's row that it is about to be sent once more. @returns when; null: its claim is another's by now. */
+  async #markSent(
+    transaction: Transaction<Tables>,
+    { position, cell, sends, before }: WorkCell,
+  ): Promise<number | null> {
+    const { connection, setId } = this.#scope;
+    const row = await transaction
+      .updateTable('change_cell')
+      .set({
+        sends: sends + 1,
+        before_value: columnOf(before),
+        current_value: columnOf(before),
+        sent_at: this.#database.dialect.now,
+      })
+      .where('set_id', '=', setId)
+      .where('position', '=', position)
+      .where((change) =>
+        change.exists(
+          change
+            .selectFrom('cell_claim')
+            .select('cell_claim.set_id')
+            .where('cell_claim.connection', '=', connection)
+            .where('cell_claim.record_type', '=', cell.recordType)
+            .where('cell_claim.record_id', '=', cell.recordId)
+            .where('cell_claim.entity_id', '=', cell.entityId)
+            .where('cell_claim.set_id', '=', setId),
+        ),
+      )
+      .returning('sent_at')
+      .executeTakeFirst();
+    return row?.sent_at ?? null;
+  }
+
+  /** Writes, and ends the change set when nothing is left to decide. */
+  async #writeAndEnd<T>(
+    work: FencedWork<T>,
+    onWritten?: (entries: readonly LedgerEntry[]) => void,
+  ): Promise<T> {
+    const { result, hasEnded } = await fencedWrite(
+      this.#parts,
+      this.#changeSet,
+      async (transaction, wish) => {
+        const { facts, result } = await work(transaction, wish);
+        const end = await this.#endIfDecided(transaction, wish);
+        return { facts: [...facts, ...(end ?? [])], result: { result, hasEnded: end !== null } };
+      },
+      onWritten,
+    );
+    this.hasEnded ||= hasEnded;
+    this.#tell();
+    return result;
+  }
+
+  /** @returns null when something is left to decide, else what the ledger is to say of the end. */
+  async #endIfDecided(transaction: Transaction<Tables>, wish: Wish): Promise<LedgerFacts[] | null> {
+    const state = wish.control === 'cancel' || wish.withdrawn !== null ? 'cancelled' : 'done';
+    const { numUpdatedRows } = await transaction
+      .updateTable('change_set')
+      .set({ state, ended_at: this.#database.dialect.now, lease_until: 0, ...notPaused })
+      .where('id', '=', this.#changeSet.id)
+      .where('pending', '=', 0)
+      .where('unknown', '=', 0)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    await releaseClaims(transaction, this.#scope, 'all');
+    // Of a switch, its one outcome says as much.
+    return this.#changeSet.kind === 'switch' ? [] : [stateFact(this.#changeSet, state, wish.withdrawn ?? '')];
+  }
+
+  /** Writes, and gives the lease and all claims back. */
+  async #giveBack(work: FencedWork<undefined>): Promise<void> {
+    await this.#write(async (transaction, wish) => {
+      const recorded = await work(transaction, wish);
+      await transaction
+        .updateTable('change_set')
+        .set({ lease_until: 0 })
+        .where('id', '=', this.#changeSet.id)
+        .execute();
+      await releaseClaims(transaction, this.#scope, 'all');
+      return recorded;
+    });
+    this.#tell();
+  }
+
+  #write<T>(work: FencedWork<T>): Promise<T> {
+    return fencedWrite(this.#parts, this.#changeSet, work);
+  }
+
+  /** Wakes whoever watches this change set. */
+  #tell(): void {
+    this.#parts.notices.tell('change-set', this.#changeSet.id);
+  }
+}
+
+const cellOf = ({ cell }: WorkCell) => cell;
+
+function pausedWords(unknown: number): string {
+  if (unknown === 0) return 'Everything in flight has ended.';
+  const cells = unknown === 1 ? 'one cell' : `${String(unknown)} cells`;
+  return `Nothing is in flight. Of ${cells} nobody knows yet whether the service made the change; it is asked.`;
+}

@@ -1,0 +1,121 @@
+import 'server-only';
+import { sql, type Transaction } from 'kysely';
+import type { Cell } from '@/lib/contract/access';
+import type { Database } from '@/lib/server/db/database';
+import type { Tables } from '@/lib/server/db/tables';
+import { cellKey } from '@/lib/domain/access/cell-key';
+
+/** Whose cells are meant. */
+interface ClaimScope {
+  connection: string;
+  setId: string;
+}
+
+/**
+ * Claims cells for a set, so that no other change of them is on its way anywhere at the same time. A claim whose set
+ * nobody runs any more is void and taken over.
+ * @returns keys (`cellKey`) of the cells that are claimed now; the others belong to another change.
+ */
+export async function claimCells(
+  transaction: Transaction<Tables>,
+  database: Database,
+  of: ClaimScope,
+  cells: readonly Cell[],
+): Promise<Set<string>> {
+  // One order for all, or two sets could wait for one another.
+  const rows = cells
+    .map((cell) => ({ key: cellKey(cell), cell }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ cell }) => ({
+      connection: of.connection,
+      record_type: cell.recordType,
+      record_id: cell.recordId,
+      entity_id: cell.entityId,
+      set_id: of.setId,
+    }));
+  if (rows.length === 0) return new Set();
+  const free = await transaction
+    .insertInto('cell_claim')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doNothing(),
+    )
+    .returning(['record_type', 'record_id', 'entity_id'])
+    .execute();
+  const claimed = new Set(free.map(keyOfRow));
+  const taken = cells.filter((cell) => !claimed.has(cellKey(cell)));
+  if (taken.length > 0) for (const key of await takeOver(transaction, database, of, taken)) claimed.add(key);
+  return claimed;
+}
+
+/** Of cells that are claimed already: the keys of those that were this set's, or whose claim was void. */
+async function takeOver(
+  transaction: Transaction<Tables>,
+  { dialect }: Database,
+  { connection, setId }: ClaimScope,
+  cells: readonly Cell[],
+): Promise<string[]> {
+  const named = sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(tuplesOf(cells))})`;
+  // A statement sees other rows as they were when it began: the claims are locked first, and their sets read after that.
+  if (dialect.kind === 'postgresql')
+    await transaction
+      .selectFrom('cell_claim')
+      .select('set_id')
+      .where('connection', '=', connection)
+      .where(named)
+      .orderBy('record_type')
+      .orderBy('record_id')
+      .orderBy('entity_id')
+      .forUpdate()
+      .execute();
+  const mine = await transaction
+    .updateTable('cell_claim')
+    .set({ set_id: setId })
+    .where('connection', '=', connection)
+    .where(named)
+    .where((claim) =>
+      claim.or([
+        claim('set_id', '=', setId),
+        claim.not(
+          claim.exists(
+            claim
+              .selectFrom('change_set')
+              .select('change_set.id')
+              .whereRef('change_set.id', '=', 'cell_claim.set_id')
+              .where('change_set.lease_until', '>', dialect.now),
+          ),
+        ),
+      ]),
+    )
+    .returning(['record_type', 'record_id', 'entity_id'])
+    .execute();
+  return mine.map(keyOfRow);
+}
+
+function keyOfRow(row: { record_type: string; record_id: string; entity_id: string }): string {
+  return cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id });
+}
+
+function tuplesOf(cells: readonly Cell[]) {
+  return cells.map(({ recordType, recordId, entityId }) => sql`(${recordType}, ${recordId}, ${entityId})`);
+}
+
+/** Gives claims of a set back: of some cells, or all. */
+export async function releaseClaims(
+  transaction: Transaction<Tables>,
+  of: ClaimScope,
+  cells: readonly Cell[] | 'all',
+): Promise<void> {
+  const mine = transaction
+    .deleteFrom('cell_claim')
+    .where('connection', '=', of.connection)
+    .where('set_id', '=', of.setId);
+  if (cells === 'all') {
+    await mine.execute();
+    return;
+  }
+  if (cells.length === 0) return;
+  await mine
+    .where(sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(tuplesOf(cells))})`)
+    .execute();
+}

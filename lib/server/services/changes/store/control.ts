@@ -1,0 +1,102 @@
+import 'server-only';
+import type { Selectable, Transaction, Updateable } from 'kysely';
+import type { LedgerFacts } from '@/lib/contract/ledger';
+import { whyNotAllowed, type SetAction } from '@/lib/domain/changes/set-actions';
+import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
+import { ConsoleError } from '@/lib/server/console-error';
+import type { Tables, ChangeSetTable } from '@/lib/server/db/tables';
+import type { Connection } from '@/lib/server/services/connection';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { isChangeSetId, noSuchChangeSet } from './change-set-row';
+
+/** A set whose row is nobody else's until the transaction ends. */
+export interface LockedSet extends Selectable<ChangeSetTable> {
+  /** Milliseconds since 1970 by the database's clock. */
+  now: number;
+  /** Whether somebody runs it at this moment. */
+  isHeld: boolean;
+}
+
+/** What an action makes of a set. */
+interface SetDecision {
+  values: Updateable<ChangeSetTable>;
+  /** For the ledger, in words. */
+  why: string;
+  /** Entries that go before the one of its new state. */
+  facts?: readonly LedgerFacts[];
+}
+
+type Decide = (set: LockedSet, transaction: Transaction<Tables>) => SetDecision | Promise<SetDecision>;
+
+/**
+ * Does what somebody wants of a set: its row is locked, so whoever runs it sees the wish before the next POST or not
+ * at all; row and ledger entry are written together, and whoever runs sets is told.
+ * @returns the set as it was before.
+ * @throws ConsoleError `not-found`; `conflict` where the set does not stand so; `ledger-unavailable`. Nothing was
+ * changed then.
+ */
+export async function controlChangeSet(
+  ctx: ServiceContext,
+  action: SetAction,
+  changeSetId: string,
+  decide: Decide,
+): Promise<LockedSet> {
+  const actor = ledgerActor(actingPerson(ctx));
+  if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
+  const before = await ctx.ledger.record(async (transaction) => {
+    const set = await lockSet(transaction, ctx, changeSetId);
+    const whyNot = whyNotAllowed(action, set);
+    if (whyNot !== null) throw new ConsoleError('conflict', whyNot);
+    const { values, why, facts = [] } = await decide(set, transaction);
+    const { state } = await transaction
+      .updateTable('change_set')
+      .set(values)
+      .where('id', '=', set.id)
+      .returning('state')
+      .executeTakeFirstOrThrow();
+    const { connection, id } = set;
+    const { requestId } = ctx;
+    const fact: LedgerFacts = { kind: 'set.state', actor, requestId, connection, set: id, state, why };
+    return { facts: [...facts, fact], result: set };
+  });
+  tellOf(ctx, changeSetId);
+  return before;
+}
+
+/** Wakes whoever runs sets, and whoever watches this one. */
+export function tellOf({ notices }: ServiceContext, changeSetId: string): void {
+  notices.tell('control', changeSetId);
+  notices.tell('change-set', changeSetId);
+}
+
+/** Who acts. @throws ConsoleError `signed-out`, although a verb's roles let nobody come so far. */
+export function actingPerson({ actor }: ServiceContext): Actor {
+  if (!actor) throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in again.');
+  return actor;
+}
+
+/** The connection of a set. @throws ConsoleError `conflict` when it is no longer configured. */
+export function connectionOf({ connections }: ServiceContext, key: string): Connection {
+  const connection = connections.find((one) => one.key === key);
+  if (connection) return connection;
+  throw new ConsoleError(
+    'conflict',
+    `The connection ${key} of this set is no longer configured. Nothing was changed. Ask whoever runs the console to bring it back.`,
+  );
+}
+
+async function lockSet(
+  transaction: Transaction<Tables>,
+  { database: { dialect } }: ServiceContext,
+  changeSetId: string,
+): Promise<LockedSet> {
+  const row = await transaction
+    .updateTable('change_set')
+    .set((set) => ({ fence: set.ref('fence') }))
+    .where('id', '=', changeSetId)
+    .returningAll()
+    .returning(dialect.now.as('now'))
+    .executeTakeFirst();
+  if (!row) throw noSuchChangeSet();
+  return { ...row, isHeld: row.lease_until > row.now };
+}

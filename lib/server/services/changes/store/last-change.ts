@@ -1,0 +1,102 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Cell } from '@/lib/contract/access';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import { entryIn } from '@/lib/server/ledger/entry';
+import type { LeasedChangeSet } from './lease';
+import type { WorkCell } from './work-cell';
+
+/** The newest thing the ledger knows to have given a cell its value. */
+export interface LastChange {
+  /** Who changed it through this console; null: it was changed elsewhere. */
+  person: { id: string; name: string } | null;
+  /** ISO. Of a change elsewhere: when it was noticed. */
+  at: string;
+}
+
+/**
+ * Who gave a cell the value it has now, as far as the ledger knows: null when its newest entry tells of another value,
+ * or none is there.
+ * @param after only an entry with a higher number counts.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export async function lastChangeTo(
+  { kysely }: Database,
+  connection: string,
+  { recordType, recordId, entityId }: Cell,
+  value: CellValue,
+  after = 0,
+): Promise<LastChange | null> {
+  const row = await orUnavailable(() =>
+    kysely
+      .selectFrom('ledger_entry')
+      .select('body')
+      .where('record_type', '=', recordType)
+      .where('record_id', '=', recordId)
+      .where('entity_id', '=', entityId)
+      .where('connection', '=', connection)
+      .where('seq', '>', after)
+      .where((where) =>
+        where.or([
+          where('kind', '=', 'access.outside'),
+          where.and([
+            where('kind', '=', 'change.outcome'),
+            where(sql`body`, 'like', '%"outcome":"applied"%'),
+          ]),
+        ]),
+      )
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const entry = entryIn(row.body);
+  if (!entry) return null; // damaged: the check of the whole log says so
+  if (entry.kind === 'access.outside' && entry.after === value) return { person: null, at: entry.at };
+  if (entry.kind !== 'change.outcome' || entry.after !== value) return null;
+  return { person: { id: entry.actor.id, name: entry.actor.name }, at: entry.at };
+}
+
+/**
+ * Who changed a cell after a set had sent its change of it, and was gone for a while: what came later is not
+ * overwritten. Null when nobody did.
+ */
+export async function overtakenBy(
+  database: Database,
+  { id, connection }: LeasedChangeSet,
+  { cell, position }: WorkCell,
+  value: CellValue,
+): Promise<LastChange | null> {
+  const { seq } = await orUnavailable(() =>
+    database.kysely
+      .selectFrom('ledger_entry')
+      .select((select) => select.fn.max('seq').as('seq'))
+      .where('set_id', '=', id)
+      .where('position', '=', position)
+      .where('kind', '=', 'change.intent')
+      .executeTakeFirstOrThrow(),
+  );
+  return lastChangeTo(database, connection.key, cell, value, seq);
+}
+
+/**
+ * The sentence of a conflict: what it is now, and who made it so where that is known.
+ * @param wasSent whether the change left before it was overtaken.
+ */
+export function conflictInWords(
+  cell: Cell,
+  current: CellValue,
+  last: LastChange | null,
+  wasSent = false,
+): string {
+  const now =
+    current === null
+      ? 'it is no longer set up in the service'
+      : `entity ${cell.entityId} can ${current ? 'use' : 'not use'} ${cell.recordType} ${cell.recordId} now`;
+  const who = last?.person?.name ?? (last ? 'Somebody, not through this console,' : 'Somebody');
+  const when = last ? ` on ${last.at.slice(0, 10)} at ${last.at.slice(11, 16)} UTC` : ' in the meantime';
+  const what = wasSent ? 'What was sent before that is not sent again.' : 'Nothing was changed.';
+  return `${who} changed this${when}: ${now}. ${what}`;
+}

@@ -1,0 +1,238 @@
+import 'server-only';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/changes';
+import type { LedgerActor, LedgerEntry } from '@/lib/contract/ledger';
+import { mayChangeAccess } from '@/lib/contract/roles';
+import type { Database } from '@/lib/server/db/database';
+import type { Tables, ChangeSetTable } from '@/lib/server/db/tables';
+import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
+import type { Connection } from '@/lib/server/services/connection';
+import { actorOfRow } from './change-set-row';
+import { namedChangeSet, stateFact } from './facts';
+import { notPaused, unconfirmWhatWasSent } from './transition';
+
+/** A change set that this process has the lease of: nobody else runs it. */
+export interface LeasedChangeSet {
+  readonly id: string;
+  readonly connection: Connection;
+  readonly kind: ChangeSetKind;
+  /** Who started it or had it tried again, for the ledger. */
+  readonly actor: LedgerActor;
+  /** Of the request that started it. */
+  readonly requestId: string;
+  /** What this lease's writes carry; a later lease has a higher one. */
+  readonly fence: number;
+  /** Pauses by the console since something last went well. */
+  readonly consecutiveFailures: number;
+  /** A lease without a sign of life ends after this. */
+  readonly leaseMs: number;
+}
+
+/** Somebody else took the set over, because this process gave no sign of life in time. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+/** States of sets that a worker may take up; the first two whenever nobody runs them. */
+const openStates: readonly ChangeSetState[] = ['queued', 'running', 'paused'];
+
+/** Sets that wait in one line: switches, which are soon done, have a line beside the other sets of their connection. */
+export interface WaitingLine {
+  connection: Connection;
+  isOfSwitches: boolean;
+}
+
+/** Ids of sets of one line that wait for somebody to run them, oldest first. */
+export async function waitingChangeSets(
+  { kysely, dialect }: Database,
+  { connection, isOfSwitches }: WaitingLine,
+  most: number,
+): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('change_set')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('connection', '=', connection.key)
+    .where('kind', isOfSwitches ? '=' : '<>', 'switch')
+    .where('lease_until', '<=', dialect.now)
+    .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', dialect.now)]))
+    // Paused by a person, it is taken up only to ask what became of cells whose change is not proven.
+    .where((where) =>
+      where.or([where('control', '<>', 'pause'), where('state', '<>', 'paused'), where('unknown', '>', 0)]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const takenOverWords =
+  'The console that ran it was interrupted. It goes on from what is written down; what was in flight is asked for first.';
+
+interface LeaseParts {
+  database: Database;
+  ledger: Ledger;
+  connections: readonly Connection[];
+  leaseMs: number;
+}
+
+/**
+ * Takes the lease of a set.
+ * @param owner name of the worker, for whoever looks into the database.
+ * @returns null when somebody else has it, when it has ended, or when its connection is not configured here.
+ */
+export function takeLease(
+  { database, ledger, connections, leaseMs }: LeaseParts,
+  id: string,
+  owner: string,
+): Promise<LeasedChangeSet | null> {
+  const { now } = database.dialect;
+  return ledger.record(async (transaction) => {
+    const before = await transaction
+      .selectFrom('change_set')
+      .select('lease_until')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const row = await transaction
+      .updateTable('change_set')
+      .set((set) => ({
+        lease_owner: owner,
+        lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}`,
+        fence: sql<number>`fence + 1`,
+        started_at: set.fn.coalesce('started_at', now),
+      }))
+      .where('id', '=', id)
+      .where('state', 'in', openStates)
+      .where('lease_until', '<=', now)
+      .where(
+        'connection',
+        'in',
+        connections.map(({ key }) => key),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return { facts: [], result: null };
+    const connection = connections.find(({ key }) => key === row.connection);
+    if (!connection) return { facts: [], result: null };
+    const leased = leasedChangeSet(row, connection, leaseMs);
+    if (row.control === 'pause') return { facts: [], result: leased };
+    await transaction
+      .updateTable('change_set')
+      .set({ state: 'running', ...notPaused })
+      .where('id', '=', id)
+      .execute();
+    const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
+    const why = row.state === 'paused' ? 'The console tries again.' : wasLost ? takenOverWords : null;
+    // Of a switch, its one outcome says as much; and what is being cancelled does not go on.
+    const isTold = why !== null && row.kind !== 'switch' && row.control === 'run';
+    // Whoever was lost may have sent something that the service is still at work on.
+    const unconfirmed = wasLost ? await unconfirmWhatWasSent(transaction, database, namedChangeSet(row)) : [];
+    return {
+      facts: isTold ? [...unconfirmed, stateFact(leased, 'running', why)] : unconfirmed,
+      result: leased,
+    };
+  });
+}
+
+/** The set of a row whose lease was just taken. */
+export function leasedChangeSet(
+  row: Selectable<ChangeSetTable>,
+  connection: Connection,
+  leaseMs: number,
+): LeasedChangeSet {
+  return {
+    id: row.id,
+    connection,
+    kind: row.kind,
+    actor: actorOfRow(row),
+    requestId: row.request_id,
+    fence: row.fence,
+    consecutiveFailures: row.stumbles,
+    leaseMs,
+  };
+}
+
+/**
+ * Gives free what a killed process held of the embedded database: its file is this process's alone, so nobody else runs
+ * anything. On PostgreSQL others may, and leases end by themselves.
+ */
+export async function freeLeases({ kysely, dialect }: Database): Promise<void> {
+  if (dialect.kind !== 'libsql') return;
+  const longAgo = 1; // lost, and not given back, which would be 0
+  await kysely
+    .updateTable('change_set')
+    .set({ lease_until: longAgo })
+    .where('lease_until', '>', longAgo)
+    .execute();
+}
+
+/** Gives a sign of life. @throws LeaseLostError when the set is somebody else's by now. */
+export async function renewLease(database: Database, { id, fence, leaseMs }: LeasedChangeSet): Promise<void> {
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('change_set')
+    .set({ lease_until: sql<number>`${database.dialect.now} + ${sql.lit(leaseMs)}` })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('lease_until', '>', database.dialect.now) // one that is over may have been used by others
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLostError('The set is run by somebody else.');
+}
+
+/** What people want of a change set at this moment. */
+export interface Wish {
+  control: 'run' | 'pause' | 'cancel';
+  /** Why whoever started it may no longer do so; null: they may. */
+  withdrawn: string | null;
+}
+
+/** One write of a leased change set: rows and ledger entries in one transaction. */
+export type FencedWork<T> = (transaction: Transaction<Tables>, wish: Wish) => Promise<Recorded<T>>;
+
+/**
+ * Writes for a leased change set. Its row is touched first, which finds out whether this lease is still the newest and
+ * locks the row until the transaction ends: what people wish is either seen here or comes after. A process that slept
+ * through its lease changes nothing.
+ * @throws LeaseLostError then; ConsoleError `ledger-unavailable` when the database does not take it.
+ */
+export async function fencedWrite<T>(
+  { ledger, database }: { ledger: Ledger; database: Database },
+  { id, fence }: LeasedChangeSet,
+  work: FencedWork<T>,
+  onWritten?: (entries: readonly LedgerEntry[]) => void,
+): Promise<T> {
+  const written = await ledger.record<{ result: T } | null>(async (transaction) => {
+    const wish = await transaction
+      .updateTable('change_set')
+      .set((set) => ({ fence: set.ref('fence') }))
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .where('lease_until', '>', database.dialect.now) // a lease that is over does not come back to life
+      .returning((row) => [
+        'control',
+        'withdrawn',
+        'acting_name',
+        row
+          .selectFrom('person')
+          .select('roles')
+          .whereRef('person.id', '=', 'change_set.acting_id')
+          .as('roles_now'),
+      ])
+      .executeTakeFirst();
+    if (!wish) return { facts: [], result: null };
+    const { control, withdrawn, acting_name: name, roles_now: roles } = wish;
+    const { facts, result } = await work(transaction, {
+      control,
+      withdrawn: withdrawn ?? lostRole(name, roles),
+    });
+    return { facts, result: { result } };
+  }, onWritten);
+  if (written === null) throw new LeaseLostError('The set is run by somebody else.');
+  return written.result;
+}
+
+/** Roles belong to the person: what the newest sign-in says counts for what was started before it. */
+function lostRole(name: string, roles: string | null): string | null {
+  if (roles === null || mayChangeAccess.some((role) => roles.includes(`"${role}"`))) return null;
+  return `${name} no longer holds the role that this needs.`;
+}

@@ -1,0 +1,97 @@
+import 'server-only';
+import { sql, type Selectable } from 'kysely';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import type { OpenCell } from '@/lib/domain/changes/cell-protocol';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import type { ChangeCellTable } from '@/lib/server/db/tables';
+
+/** One cell of a change set while it is worked at. */
+export interface WorkCell extends OpenCell {
+  readonly position: number;
+  readonly attempt: number;
+  /** Grows with every intent. */
+  sends: number;
+  sentAt: number | null;
+  /** Read before the first POST. */
+  before: CellValue;
+}
+
+/** The cell of a row that is not decided yet. */
+export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
+  return {
+    position: row.position,
+    cell: { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id },
+    wanted: row.wanted === 1,
+    expected: valueOf(row.expected),
+    state: row.state === 'unknown' ? 'unknown' : 'pending',
+    attempt: row.attempt,
+    tries: row.tries,
+    sends: row.sends,
+    before: valueOf(row.before_value),
+    sentAt: row.sent_at,
+    unconfirmedUntil: row.doubt_until,
+  };
+}
+
+/** A value as a column holds it. */
+export function columnOf(value: CellValue | undefined): number | null {
+  return value === undefined || value === null ? null : Number(value);
+}
+
+/** A column as a value. */
+export function valueOf(column: number | null): CellValue {
+  return column === null ? null : column === 1;
+}
+
+/** Cells of a change set that something may be done about now, and what time it is by the database's clock. */
+export interface DueCells {
+  cells: WorkCell[];
+  now: number;
+}
+
+/**
+ * Cells in a state that are due, those first that were put off least.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export async function dueCells(
+  { kysely, dialect }: Database,
+  changeSetId: string,
+  { state, most }: { state: 'pending' | 'unknown'; most: number },
+): Promise<DueCells> {
+  const rows = await orUnavailable(() =>
+    kysely
+      .selectFrom('change_cell')
+      .selectAll()
+      .select(sql<number>`${dialect.now}`.as('now'))
+      .where('set_id', '=', changeSetId)
+      .where('state', '=', state)
+      .where('next_at', '<=', dialect.now)
+      .orderBy('next_at')
+      .orderBy('position')
+      .limit(most)
+      .execute(),
+  );
+  return { cells: rows.map(workCell), now: rows[0]?.now ?? 0 };
+}
+
+/**
+ * Milliseconds until the next cell of a change set in one of these states is due; null when there is none.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export async function nextDueMs(
+  { kysely, dialect }: Database,
+  changeSetId: string,
+  states: readonly ('pending' | 'unknown')[],
+): Promise<number | null> {
+  const row = await orUnavailable(() =>
+    kysely
+      .selectFrom('change_cell')
+      .select((select) => [select.fn.min('next_at').as('next'), sql<number>`${dialect.now}`.as('now')])
+      .where('set_id', '=', changeSetId)
+      .where('state', 'in', states)
+      .executeTakeFirst(),
+  );
+  if (!row || row.next === null) return null;
+  return Math.max(0, row.next - row.now);
+}

@@ -1,0 +1,55 @@
+import 'server-only';
+import type { AccessEvent } from '@/lib/contract/events';
+import type { LedgerEntry } from '@/lib/contract/ledger';
+
+type EventCell = AccessEvent['cells'][number];
+
+/** What an entry of the ledger says to pages: the value of a cell, and which change set moved on. */
+export interface LedgerEvent {
+  seq: number;
+  connection: string;
+  cell: EventCell | null;
+  changeSetId: string | null;
+}
+
+/** What an entry says to pages; null where it says nothing to them. */
+export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
+  switch (entry.kind) {
+    case 'change.outcome': {
+      const { seq, connection, set } = entry;
+      // Of a change that was not sent nothing was read.
+      const cell = entry.after === undefined ? null : cellByConsole(entry, entry.after, false);
+      return { seq, connection, cell, changeSetId: set };
+    }
+    case 'change.open': {
+      const { seq, connection, set } = entry;
+      return { seq, connection, cell: cellByConsole(entry, entry.wanted, true), changeSetId: set };
+    }
+    case 'access.outside': {
+      const { seq, connection, cell, after } = entry;
+      const unsent = { open: false, applied: false, changeSetId: null, person: null };
+      return {
+        seq,
+        connection,
+        cell: { ...cell, accessible: after, outside: true, ...unsent },
+        changeSetId: null,
+      };
+    }
+    case 'set.created':
+    case 'set.state':
+      return { seq: entry.seq, connection: entry.connection, cell: null, changeSetId: entry.set };
+    default:
+      return null;
+  }
+}
+
+function cellByConsole(
+  entry: Extract<LedgerEntry, { kind: 'change.outcome' | 'change.open' }>,
+  accessible: boolean | null,
+  open: boolean,
+): EventCell {
+  const { cell, set, actor } = entry;
+  const applied = entry.kind === 'change.outcome' && entry.outcome === 'applied';
+  const person = { id: actor.id, name: actor.name };
+  return { ...cell, accessible, open, applied, outside: false, changeSetId: set, person };
+}

@@ -1,0 +1,149 @@
+import 'server-only';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import Database from 'libsql';
+import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
+import { searchedFields } from '@/lib/domain/journal/field-index';
+import { FacetCounts } from './facet-counts';
+import { JournalSnapshot } from './journal-snapshot';
+import {
+  folded,
+  foldedColumn,
+  isAscii,
+  quoted,
+  searchColumn,
+  snapshotSchema,
+  storedFields,
+  unsetValue,
+  type StoredValue,
+} from './snapshot-columns';
+
+const turnMs = 8; // how long one slice of inserts may hold the event loop
+const mostStatements = 300;
+
+type Insert = Database.Statement<unknown[]>;
+
+/** Fills a disposable SQLite file with journal lines; `finish` turns it into something that can be asked. */
+export class SnapshotWriter {
+  readonly #path: string;
+  readonly #database: Database.Database;
+  readonly #inserts = new Map<string, Insert>();
+  readonly #facets = new FacetCounts();
+  #lines = 0;
+
+  /** Makes the file in `directory`, which is created where missing. */
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true });
+    this.#path = join(directory, `journal-${process.pid}-${randomUUID()}.db`);
+    this.#database = new Database(this.#path);
+    // The file is thrown away with the process: nothing needs to survive a crash.
+    for (const pragma of [
+      'journal_mode = OFF',
+      'synchronous = OFF',
+      'temp_store = MEMORY',
+      'cache_size = -16000',
+    ]) {
+      this.#database.pragma(pragma);
+    }
+    this.#database.exec(snapshotSchema);
+    removeName(this.#path);
+    this.#database.exec('BEGIN');
+  }
+
+  /** Lines written so far. */
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Adds a page in slices that let other work through. A line that came twice, because the set moved, counts once. */
+  async add(rows: readonly JournalWireRow[], signal: AbortSignal): Promise<void> {
+    let turnEnds = performance.now() + turnMs;
+    for (const row of rows) {
+      if (this.#insert(row)) {
+        this.#lines++;
+        this.#facets.add(row);
+      }
+      if (performance.now() < turnEnds) continue;
+      await nextTurn();
+      signal.throwIfAborted();
+      turnEnds = performance.now() + turnMs;
+    }
+  }
+
+  /** The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with. */
+  finish(readAt: number): JournalSnapshot {
+    this.#database.exec('COMMIT');
+    this.#inserts.clear();
+    return new JournalSnapshot(this.#database, {
+      lines: this.#lines,
+      readAt,
+      facets: this.#facets.list(),
+      remove: () => {
+        removeName(this.#path);
+      },
+    });
+  }
+
+  /** Throws the file away. */
+  abandon(): void {
+    this.#inserts.clear();
+    this.#database.close();
+    removeName(this.#path);
+  }
+
+  /** Writes what differs from the columns' defaults only: most of a line's 167 fields are unset. */
+  #insert(row: JournalWireRow): boolean {
+    const columns: string[] = [];
+    const values: StoredValue[] = [];
+    for (const { name, kind } of storedFields) {
+      const value = stored(row[name], kind === 'string' || kind === 'etag');
+      if (value === unsetValue[kind]) continue;
+      columns.push(quoted(name));
+      values.push(value);
+      if (kind === 'string' && typeof value === 'string' && !isAscii(value)) {
+        columns.push(foldedColumn(name));
+        values.push(folded(value));
+      }
+    }
+    columns.push(searchColumn);
+    values.push(searchText(row));
+    return this.#statement(columns).run(...values).changes === 1;
+  }
+
+  #statement(columns: readonly string[]): Insert {
+    const list = columns.join(',');
+    const known = this.#inserts.get(list);
+    if (known) return known;
+    if (this.#inserts.size >= mostStatements) this.#inserts.clear();
+    const statement = this.#database.prepare(
+      `INSERT OR IGNORE INTO lines (${list}) VALUES (${columns.map(() => '?').join(',')})`,
+    );
+    this.#inserts.set(list, statement);
+    return statement;
+  }
+}
+
+function stored(value: string | number | boolean | undefined, isText: boolean): StoredValue {
+  if (typeof value === 'boolean') return Number(value);
+  return value === undefined || (value === '' && !isText) ? null : value;
+}
+
+function searchText(row: JournalWireRow): string {
+  let text = '';
+  for (const name of searchedFields) {
+    const value = row[name];
+    if (typeof value === 'string' && value !== '') text += `${value}\n`;
+  }
+  return folded(text);
+}
+
+/** An open file without a name vanishes with the process, even a killed one; where names stay, `remove` comes later. */
+function removeName(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Some systems refuse while the file is open; it is removed when the snapshot is closed.
+  }
+}

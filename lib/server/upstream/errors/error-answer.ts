@@ -1,0 +1,150 @@
+import 'server-only';
+import type { ErrorCode } from '@/lib/contract/errors';
+import { UpstreamError } from './errors';
+import { correlationIdIn, plainSentence } from './sentence';
+
+/** An answer that is not a success, as it came. `body` is text, perhaps cut at 1 MB. */
+export interface ErrorAnswer {
+  status: number;
+  body: string;
+  serviceRequestId: string | null;
+  retryAfterMs: number | null;
+}
+
+/** Code and message that an error body carries; null where it carries none. */
+export interface ErrorBody {
+  serviceCode: string | null;
+  message: string | null;
+}
+
+/** Reads code and message from a JSON, XML, plain or empty error body. A web page (HTML) says nothing usable. */
+export function readErrorBody(body: string): ErrorBody {
+  const text = body.trim();
+  if (text.startsWith('{')) return fromJson(text) ?? { serviceCode: null, message: null };
+  if (text.startsWith('<'))
+    return /<(!doctype\s+)?html/i.test(text) ? { serviceCode: null, message: null } : fromXml(text);
+  return { serviceCode: null, message: text === '' ? null : text };
+}
+
+function fromJson(text: string): ErrorBody | null {
+  try {
+    // JSON.parse gives any; every member is checked before use.
+    const parsed = JSON.parse(text) as { error?: unknown } | null;
+    const error =
+      typeof parsed?.error === 'object'
+        ? (parsed.error as { code?: unknown; message?: unknown } | null)
+        : null;
+    return { serviceCode: textOf(error?.code), message: textOf(error?.message) };
+  } catch {
+    return null;
+  }
+}
+
+// OData v2/v3 nests the text: {"message":{"lang":"en","value":"…"}}.
+function textOf(value: unknown): string | null {
+  if (typeof value === 'object' && value !== null && 'value' in value) return textOf(value.value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function fromXml(text: string): ErrorBody {
+  return { serviceCode: xmlText(text, 'code'), message: xmlText(text, 'message') };
+}
+
+const entities: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+// Two known elements of a small fixed format; no parser, hence no entity expansion or DTD.
+function xmlText(text: string, name: 'code' | 'message'): string | null {
+  const found = new RegExp(`<(?:[a-z]+:)?${name}\\b[^>]{0,200}>([^<]{0,10000})<`, 'i')
+    .exec(text)?.[1]
+    ?.trim();
+  return found ? found.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity) : null;
+}
+
+/** Service codes first: [pattern, our code], the first that fits decides. */
+const byServiceCode: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^(Authentication_|Unauthorized$)/, 'service-refused-credentials'],
+  [/^Authorization_/, 'service-forbidden'],
+  [/^(BadRequest_(NotFound|ResourceNotFound)|Internal_CompanyNotFound)$/, 'service-not-found'],
+  [/^Application_TooManyRequests$/, 'service-throttled'],
+  [
+    /^(BadRequest|Application_|Request_EntityChanged|Internal_(InvalidTableRelation|EntityWithSameKeyExists))/,
+    'rejected',
+  ],
+];
+
+function byStatus(status: number): ErrorCode {
+  if (status === 401) return 'service-refused-credentials';
+  if (status === 403) return 'service-forbidden';
+  if (status === 404 || status === 410) return 'service-not-found';
+  if (status === 408 || status === 504) return 'service-timeout';
+  if (status === 429) return 'service-throttled';
+  if (status === 501 || (status >= 400 && status < 500)) return 'rejected';
+  if (status >= 300 && status < 400) return 'service-malformed';
+  return 'service-unavailable';
+}
+
+/** Our code for an answer that is not a success: by the service's code, then by status. */
+export function codeOf(status: number, serviceCode: string | null): ErrorCode {
+  if (serviceCode !== null)
+    for (const [pattern, code] of byServiceCode) if (pattern.test(serviceCode)) return code;
+  return byStatus(status);
+}
+
+const fixedSentences: Partial<Record<ErrorCode, string>> = {
+  'service-refused-credentials':
+    'The service refused the console’s credentials. Check the user, key or app registration in the settings of this connection.',
+  'service-forbidden':
+    'The service does not let the console’s user do this. The user needs the permission sets BSSI MEM and BSSI MONETIZATION and an entry in the MEM licence.',
+  'service-throttled':
+    'The service has had too many requests from this user and asks to wait. Try again later.',
+};
+
+function sentenceFor(code: ErrorCode, status: number, said: string, serviceCode: string | null): string {
+  const fixed = fixedSentences[code];
+  if (fixed !== undefined)
+    return code === 'service-forbidden' && said !== '' ? `${fixed} It said: ${said}` : fixed;
+  if (status >= 300 && status < 400)
+    return 'The service answered with a redirect to another address, which the console does not follow. Check the base address in the settings of this connection.';
+  if (code === 'service-not-found')
+    return `${notFoundSentence(serviceCode)}${said === '' ? '' : ` It said: ${said}`}`;
+  if (code === 'service-timeout')
+    return 'The request took longer than the service allows (8 to 10 minutes). Narrow the request; repeating it unchanged will not help.';
+  if (code === 'rejected')
+    return said === ''
+      ? `The service refused the request (status ${status}) and gave no reason.`
+      : `The service refused the request: ${said}`;
+  return `The service could not answer (status ${status}).${said === '' ? '' : ` It said: ${said}`}`;
+}
+
+function notFoundSentence(serviceCode: string | null): string {
+  if (serviceCode === 'Internal_CompanyNotFound')
+    return 'The service does not know the company of this connection.';
+  return 'The service does not know this address. The MEM extension may be missing there, or the environment, company or publisher in the settings is wrong.';
+}
+
+// A POST these statuses answer was turned away before any code of the service ran.
+const neverExecuted = (status: number): boolean =>
+  status === 501 || (status >= 400 && status < 500 && status !== 408);
+
+/** The typed error for an answer that is not a success; `secrets` are cut out of anything it says. */
+export function errorFromAnswer(answer: ErrorAnswer, secrets: readonly string[]): UpstreamError {
+  const { serviceCode, message } = readErrorBody(answer.body);
+  const code = codeOf(answer.status, serviceCode);
+  return new UpstreamError({
+    kind: 'http',
+    code,
+    status: answer.status,
+    serviceCode: serviceCode === null ? null : plainSentence(serviceCode, secrets).slice(0, 100),
+    userMessage: sentenceFor(code, answer.status, plainSentence(message ?? '', secrets), serviceCode),
+    correlationId: correlationIdIn(answer.body.slice(0, 20_000)),
+    serviceRequestId: answer.serviceRequestId,
+    executed: neverExecuted(answer.status) ? 'no' : 'unknown',
+    retryAfterMs: answer.retryAfterMs,
+  });
+}

@@ -1,0 +1,82 @@
+import 'server-only';
+import { BodyFault } from '@/lib/server/upstream/transport/body';
+import { malformed, UpstreamError } from './errors';
+import type { ExchangeFault } from '@/lib/server/upstream/transport/exchange';
+
+/** The typed error for an exchange that broke by itself, not by our deadline or the caller. */
+export function errorFromFault(fault: ExchangeFault): UpstreamError {
+  const { cause, sent } = fault;
+  const executed = sent ? 'unknown' : 'no';
+  if (cause instanceof BodyFault && cause.fault === 'too-long')
+    return malformed(
+      'The service’s answer is far larger than anything the interface describes. It was not used.',
+      { executed },
+    );
+  if (cause instanceof BodyFault && cause.fault === 'encoding')
+    return malformed('The service’s answer is packed in a way that cannot be unpacked. It was not used.', {
+      executed,
+    });
+  return new UpstreamError({
+    kind: 'network',
+    code: 'service-unavailable',
+    userMessage:
+      cause instanceof BodyFault
+        ? 'The service’s answer was cut off on the way.'
+        : networkSentence(codeOf(cause)),
+    executed,
+    cause,
+  });
+}
+
+function codeOf(cause: unknown): string {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+  return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'no code';
+}
+
+function networkSentence(code: string): string {
+  if (code === 'ECONNREFUSED') return 'The service refused the connection: nothing listens at its address.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The name of the service’s host cannot be resolved (${code}).`;
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+    return `No trusted encrypted connection to the service could be made (${code}).`;
+  return 'The connection to the service broke before the answer was complete.';
+}
+
+/** The deadline of a call ended. */
+export function outOfTime(sent: boolean): UpstreamError {
+  return new UpstreamError({
+    kind: 'timeout',
+    code: 'service-timeout',
+    userMessage: sent
+      ? 'The service did not answer in the time allowed for one request.'
+      : 'The request could not be sent in the time allowed: too many others were waiting, or no connection could be made.',
+    executed: sent ? 'unknown' : 'no',
+  });
+}
+
+/** The service asked everyone to wait for longer than this call has time. */
+export function stillThrottled(pauseMs: number, last: UpstreamError | null): UpstreamError {
+  const seconds = Math.max(1, Math.ceil(pauseMs / 1000));
+  return new UpstreamError({
+    kind: 'http',
+    code: 'service-throttled',
+    status: 429,
+    serviceCode: last?.serviceCode ?? null,
+    userMessage: `The service has had too many requests from this user and asks to wait. Try again in ${seconds} s.`,
+    correlationId: last?.correlationId ?? null,
+    serviceRequestId: last?.serviceRequestId ?? null,
+    executed: 'no',
+    retryAfterMs: Math.ceil(pauseMs),
+  });
+}
+
+/** A POST the caller broke off after it left: only a read-back can tell what became of it. */
+export function brokenOff(cause: unknown): UpstreamError {
+  return new UpstreamError({
+    kind: 'network',
+    code: 'service-unavailable',
+    userMessage: 'The change was sent, but the wait for its answer was broken off.',
+    executed: 'unknown',
+    cause,
+  });
+}

@@ -1,0 +1,68 @@
+import 'server-only';
+import type { Addresses, entitySets } from './address';
+import { largest } from '@/lib/server/upstream/transport/body';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { hasBoolean, queryOf } from './filter';
+import type { ODataQuery } from './filter';
+import { readPages } from './paging';
+import type { RawPage } from './paging';
+import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
+import type { CallOptions, Sender } from '@/lib/server/upstream/transport/sender';
+
+/** Reads one of the two entity sets page by page; rows are not yet checked. */
+export type EntitySetReader = (
+  set: keyof typeof entitySets,
+  keyField: string,
+  query: ODataQuery,
+  options: CallOptions,
+) => AsyncGenerator<RawPage, void, undefined>;
+
+/**
+ * Reads entity sets over one connection and learns how its service wants booleans in a filter: bare first, and once
+ * quoted after a 400; what worked is remembered (setting `quotedBooleans`).
+ */
+export function entitySetReader(sender: Sender, addresses: Addresses): EntitySetReader {
+  const setting = sender.settings.quotedBooleans;
+  let quoted: boolean | null = setting === 'auto' ? null : setting === 'true';
+
+  return (set, keyField, query, options) => {
+    const get = (url: URL, signal: AbortSignal): Promise<WireAnswer> =>
+      sender.send(
+        { method: 'GET', resource: set, url, accept: 'application/json', maxBytes: largest.page },
+        { ...options, signal },
+      );
+    const first = async (signal: AbortSignal, quote: boolean): Promise<{ url: URL; answer: WireAnswer }> => {
+      const url = addresses.entitySet(set, queryOf(query, quote));
+      return { url, answer: await get(url, signal) };
+    };
+    const open = async (signal: AbortSignal): Promise<{ url: URL; answer: WireAnswer }> => {
+      const matters = hasBoolean(query.filter);
+      try {
+        const opened = await first(signal, quoted ?? false);
+        if (matters) quoted ??= false;
+        return opened;
+      } catch (error) {
+        if (!matters || quoted !== null || !refusedAsBadRequest(error)) throw error;
+        const opened = await first(signal, true);
+        quoted = true;
+        return opened;
+      }
+    };
+    return readPages({
+      open,
+      get,
+      follow: addresses.follow,
+      keyField,
+      followLinks: query.top === undefined,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  };
+}
+
+function refusedAsBadRequest(error: unknown): boolean {
+  return (
+    error instanceof UpstreamError &&
+    error.status === 400 &&
+    (error.serviceCode ?? '').startsWith('BadRequest')
+  );
+}

@@ -1,0 +1,137 @@
+import 'server-only';
+import { malformed } from '@/lib/server/upstream/errors/errors';
+import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
+
+/** One assignment as the service sends it (interface section 2.2); further members may be present. */
+export interface SecurityWireRow {
+  BssiMasterRecordType: string;
+  BssiMasterRecordID: string;
+  BssiEntityID: string;
+  BssiAccessible: boolean;
+}
+
+/** One journal line: the interface's field names, options decoded, null shown as empty text. */
+export type JournalWireRow = Record<string, string | number | boolean>;
+
+/** Checks every row of a page in place; the rows are the parsed ones. Throws naming the first bad row and field. */
+export function securityRows(value: readonly unknown[]): SecurityWireRow[] {
+  for (let at = 0; at < value.length; at++) {
+    const row = value[at] as Partial<SecurityWireRow> | null; // every member is checked on the next lines
+    if (
+      typeof row !== 'object' ||
+      row === null ||
+      typeof row.BssiMasterRecordType !== 'string' ||
+      typeof row.BssiMasterRecordID !== 'string' ||
+      typeof row.BssiEntityID !== 'string' ||
+      typeof row.BssiAccessible !== 'boolean'
+    )
+      throw badSecurityRow(row, at);
+  }
+  return value as SecurityWireRow[]; // the loop has looked at every row
+}
+
+function badSecurityRow(row: object | null | undefined, at: number): UpstreamError {
+  if (typeof row !== 'object' || row === null) return badRow(at, null);
+  const fields = row as Record<string, unknown>; // a parsed JSON object
+  const texts = ['BssiMasterRecordType', 'BssiMasterRecordID', 'BssiEntityID'];
+  return badRow(at, texts.find((field) => typeof fields[field] !== 'string') ?? 'BssiAccessible');
+}
+
+function badRow(at: number, field: string | null): UpstreamError {
+  return malformed(
+    field === null
+      ? `Row ${at + 1} of a page from the service is not a record. The page was not used.`
+      : `Row ${at + 1} of a page from the service has no usable value in ${field}. The page was not used.`,
+  );
+}
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Journal fields that arrive as JSON numbers: 14 integers and 46 decimals (interface section 2.3). */
+export const numberFields = words(`
+  LineNo AppliestoEntry ItemShptEntryNo LastItemLedgerEntryNo DocumentLineNo OrderLineNo DimensionSetID NewDimensionSetID
+  JobContractEntryNo Level AppliesfromEntry AppliestoValueEntry RoutingReferenceNo ProdOrderCompLineNo
+  Quantity InvoicedQuantity UnitAmount UnitCost Amount DiscountAmount IndirectCost QtyCalculated QtyPhysInventory
+  ReservedQuantity UnitCostACY QtyperUnitofMeasure QtyRoundingPrecision QtyRoundingPrecisionBase QuantityBase InvoicedQtyBase
+  ReservedQtyBase InventoryValueCalculated InventoryValueRevalued UnitCostCalculated UnitCostRevalued AppliedAmount AmountACY
+  SetupTime RunTime StopTime OutputQuantity ScrapQuantity ConcurrentCapacity SetupTimeBase RunTimeBase StopTimeBase
+  OutputQuantityBase ScrapQuantityBase QtyperCapUnitofMeasure OverheadRate SingleLevelMaterialCost SingleLevelCapacityCost
+  SingleLevelSubcontrdCost SingleLevelCapOvhdCost SingleLevelMfgOvhdCost RolledupMaterialCost RolledupCapacityCost
+  RolledupSubcontractedCost RolledupMfgOvhdCost RolledupCapOverheadCost
+`);
+
+/** Journal fields that arrive as JSON booleans (interface section 2.3). */
+export const booleanFields = words(`
+  DropShipment PhysInventory AssembletoOrder JobPurchase DerivedfromBlanketOrder ChangedbyUser OutofStockSubstitution
+  Nonstock PartialRevaluation UpdateStandardCost Correction Adjustment Finished Subcontracting WarehouseAdjustment DirectTransfer
+`);
+
+/** Journal fields whose text is the caption of an option, which newer services may send encoded (`_x0020_`). */
+export const optionFields = words(`
+  EntryType ValueEntryType FlushingMethod UnitCostCalculation Type SourceType OrderType DocumentType RecurringMethod
+  InventoryValuePer PhysInvtCountingPeriodType ItemReferenceType PriceCalculationMethod VarianceType
+`);
+
+type Wanted = 'anything' | 'number' | 'boolean' | 'option';
+
+const wantedByField = new Map<string, Wanted>([
+  ...numberFields.map((field) => [field, 'number'] as const),
+  ...booleanFields.map((field) => [field, 'boolean'] as const),
+  ...optionFields.map((field) => [field, 'option'] as const),
+]);
+const wantedOf = (field: string): Wanted => wantedByField.get(field) ?? 'anything';
+
+/** What identifies a line (interface section 2.3). An empty text does so too, an absent one does not. */
+const identityKinds = {
+  JournalTemplateName: 'string',
+  JournalBatchName: 'string',
+  LineNo: 'number',
+} as const;
+type IdentityField = keyof typeof identityKinds;
+/** The three fields that identify a journal line. */
+export const identityFields = Object.keys(identityKinds) as IdentityField[]; // the keys of the literal above
+
+/**
+ * Checks and decodes a page of journal lines in place. Known number and boolean fields must be such where present;
+ * fields we do not know pass if they hold a text, number or boolean. The fields of `identity` must be there, or lines
+ * could not be told apart. Throws naming the first bad row and field.
+ */
+export function journalRows(
+  value: readonly unknown[],
+  identity: readonly IdentityField[] = identityFields,
+): JournalWireRow[] {
+  // Rows of a page have the same fields in the same order: their kinds are looked up once.
+  const first = value[0];
+  const names = typeof first === 'object' && first !== null ? Object.keys(first) : [];
+  const kinds = names.map(wantedOf);
+  for (let at = 0; at < value.length; at++) {
+    const row = value[at] as Record<string, unknown> | null; // a parsed JSON value, checked next
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badRow(at, null);
+    for (const name of identity) if (typeof row[name] !== identityKinds[name]) throw badRow(at, name);
+    let place = 0;
+    for (const name in row) {
+      const held = row[name];
+      const wanted = names[place] === name ? kinds[place] : wantedOf(name);
+      place++;
+      if (typeof held === 'string') {
+        if (wanted === 'anything') continue;
+        if (wanted === 'option') {
+          if (held.includes('_x')) row[name] = decodedCaption(held);
+        } else throw badRow(at, name);
+      } else if (typeof held === 'number') {
+        if (wanted === 'boolean') throw badRow(at, name);
+      } else if (typeof held === 'boolean') {
+        if (wanted === 'number') throw badRow(at, name);
+      } else if (held === null) row[name] = '';
+      else throw badRow(at, name.slice(0, 120));
+    }
+  }
+  return value as JournalWireRow[]; // the loop has looked at every value of every row
+}
+
+const encodedCharacter = /_x([0-9A-Fa-f]{4})_/g;
+
+/** An option's caption from its encoded name (`Positive_x0020_Adjmt_x002E_`); anything else passes as it is. */
+export function decodedCaption(name: string): string {
+  return name.replace(encodedCharacter, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,203 @@
+import 'server-only';
+import type { Addresses } from './odata/address';
+import type { EntitySetReader } from './odata/entity-set';
+import type { Comparison } from './odata/filter';
+import { jsonOf } from './odata/page';
+import { securityRows } from './odata/wire';
+import type { SecurityWireRow } from './odata/wire';
+import { malformed, notSendable, UpstreamError } from './errors/errors';
+import { plainSentence, requestIdOf } from './errors/sentence';
+import { largest } from './transport/body';
+import type { WireAnswer } from './transport/exchange';
+import type { CallOptions, Sender } from './transport/sender';
+
+/** Exact values; what is absent does not narrow. */
+export interface SecurityFilter {
+  recordType?: string;
+  recordId?: string;
+  entityId?: string;
+  accessible?: boolean;
+}
+
+/** One page of assignments. */
+export interface SecurityPage {
+  rows: SecurityWireRow[];
+  /** `performance.now()` when the request of this page was sent. */
+  requestedTick: number;
+  /** Rows outside the filter came back and were dropped here. */
+  filterIgnored: boolean;
+}
+
+/** The two ways to read the security set (interface section 4.2). */
+export interface SecurityReader {
+  read(filter: SecurityFilter, options: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
+  /** Null: no such assignment. Throws `rejected` when the service has it in other capitals only. */
+  cell(
+    cell: { recordType: string; recordId: string; entityId: string },
+    options: CallOptions,
+  ): Promise<boolean | null>;
+}
+
+export function securityReader(open: EntitySetReader): SecurityReader {
+  async function* read(
+    filter: SecurityFilter,
+    options: CallOptions,
+  ): AsyncGenerator<SecurityPage, void, undefined> {
+    const pages = open('security', 'BssiMasterRecordType', { filter: { and: comparisons(filter) } }, options);
+    for await (const page of pages) {
+      const rows = securityRows(page.value);
+      const inside = rowsInside(rows, filter);
+      yield {
+        rows: inside,
+        requestedTick: page.requestedTick,
+        filterIgnored: inside.length < rows.length && rows.some((row) => isForeign(row, filter)),
+      };
+    }
+  }
+
+  async function cell(
+    { recordType, recordId, entityId }: { recordType: string; recordId: string; entityId: string },
+    options: CallOptions,
+  ): Promise<boolean | null> {
+    const wanted = { recordType, recordId, entityId }; // the caller's object may say more than the key
+    let otherSpelling: SecurityWireRow | null = null;
+    const pages = open('security', 'BssiMasterRecordType', { filter: { and: comparisons(wanted) } }, options);
+    for await (const page of pages) {
+      const rows = securityRows(page.value);
+      const exact = rowsInside(rows, wanted)[0];
+      if (exact !== undefined) return exact.BssiAccessible;
+      otherSpelling ??= rows.find((row) => !isForeign(row, wanted)) ?? null;
+    }
+    if (otherSpelling !== null) throw spelledOtherwise(otherSpelling);
+    return null;
+  }
+
+  return { read, cell };
+}
+
+function comparisons(filter: SecurityFilter): Comparison[] {
+  const found: Comparison[] = [];
+  const text = (field: string, value: string | undefined): void => {
+    if (value !== undefined) found.push({ field, op: 'eq', value, kind: 'string' });
+  };
+  text('BssiMasterRecordType', filter.recordType);
+  text('BssiMasterRecordID', filter.recordId);
+  text('BssiEntityID', filter.entityId);
+  if (filter.accessible !== undefined)
+    found.push({ field: 'BssiAccessible', op: 'eq', value: filter.accessible, kind: 'boolean' });
+  return found;
+}
+
+/** The rows whose key parts are exactly the wanted ones; the very array when none has to go. */
+function rowsInside(rows: SecurityWireRow[], filter: SecurityFilter): SecurityWireRow[] {
+  const { recordType, recordId, entityId, accessible } = filter;
+  const inside = (row: SecurityWireRow): boolean =>
+    (recordType === undefined || row.BssiMasterRecordType === recordType) &&
+    (recordId === undefined || row.BssiMasterRecordID === recordId) &&
+    (entityId === undefined || row.BssiEntityID === entityId) &&
+    (accessible === undefined || row.BssiAccessible === accessible);
+  return rows.every(inside) ? rows : rows.filter(inside);
+}
+
+/** Differs by more than case: the service compares codes without case, which is no sign of an ignored filter. */
+function isForeign(row: SecurityWireRow, filter: SecurityFilter): boolean {
+  const other = (value: string, wanted: string | undefined): boolean =>
+    wanted !== undefined && value !== wanted && value.toLowerCase() !== wanted.toLowerCase();
+  return (
+    other(row.BssiMasterRecordType, filter.recordType) ||
+    other(row.BssiMasterRecordID, filter.recordId) ||
+    other(row.BssiEntityID, filter.entityId) ||
+    (filter.accessible !== undefined && row.BssiAccessible !== filter.accessible)
+  );
+}
+
+/** The service would change that row and never show the asked key: said before anything is changed. */
+function spelledOtherwise(row: SecurityWireRow): UpstreamError {
+  const record = plainSentence(`${row.BssiMasterRecordType} ${row.BssiMasterRecordID}`);
+  const entity = plainSentence(row.BssiEntityID);
+  return notSendable(
+    `The service spells this ${record}, entity ${entity}. IDs are compared exactly, so nothing was sent.`,
+  );
+}
+
+/** One change to send (interface section 4.3). */
+export interface AccessPost {
+  recordType: string;
+  recordId: string;
+  entityId: string;
+  accessible: boolean;
+}
+
+/** How the service took a POST. An echo proves nothing; `different` is a reason for alarm. */
+export interface AccessEcho {
+  status: 200 | 201 | 204;
+  echo: 'same' | 'different' | 'none';
+  /** The service's own id of the request, for its operator. */
+  serviceRequestId: string | null;
+}
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Sends changes. Repeated by itself only where the service certainly did not run it. */
+export function accessPoster(
+  sender: Sender,
+  addresses: Addresses,
+): (change: AccessPost, options: CallOptions) => Promise<AccessEcho> {
+  return async (change, options) => {
+    const sent = {
+      BssiMasterRecordType: change.recordType,
+      BssiMasterRecordID: change.recordId,
+      BssiEntityID: change.entityId,
+      BssiAccessible: change.accessible,
+    };
+    // On the wire half a character would turn into another one, and another record would be changed.
+    if (Object.values(sent).some((value) => typeof value === 'string' && loneSurrogate.test(value)))
+      throw notSendable('The change names half a character (a lone surrogate). Nothing was sent.');
+    const answer = await sender.send(
+      {
+        method: 'POST',
+        resource: 'security',
+        url: addresses.entitySet('security', ''),
+        accept: 'application/json',
+        maxBytes: largest.small,
+        body: JSON.stringify(sent),
+      },
+      options,
+    );
+    const { status } = answer;
+    if (status === 200 || status === 201 || status === 204) {
+      const serviceRequestId = requestIdOf(answer.header('request-id'));
+      return { status, echo: echoOf(answer, sent), serviceRequestId };
+    }
+    throw malformed(
+      `The service answered a change with status ${status}, which the interface does not know.`,
+      {
+        status,
+        executed: 'unknown',
+      },
+    );
+  };
+}
+
+function echoOf(answer: WireAnswer, sent: Record<string, unknown>): AccessEcho['echo'] {
+  if (answer.status === 204 || answer.body.length === 0) return 'none';
+  const record = recordOf(answer);
+  return Object.entries(sent).every(
+    ([field, value]) => Object.hasOwn(record, field) && record[field] === value,
+  )
+    ? 'same'
+    : 'different';
+}
+
+/** The one record of a reply, bare or in a list; an empty object when it holds none. */
+function recordOf(answer: WireAnswer): Record<string, unknown> {
+  try {
+    const parsed = jsonOf(answer.body) as Record<string, unknown>; // an object or array by its contract
+    const list = Array.isArray(parsed) ? (parsed as unknown[]) : parsed['value'];
+    const record: unknown = Array.isArray(list) ? list[0] : parsed;
+    return typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : {};
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    throw malformed(error.userMessage, { status: answer.status, executed: 'unknown' });
+  }
+}

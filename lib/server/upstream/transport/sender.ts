@@ -1,0 +1,271 @@
+import 'server-only';
+import { Pool } from 'undici';
+import type { ErrorCode } from '@/lib/contract/errors';
+import { Budget } from './budget';
+import type { SharedRateLimiter } from './budget';
+import type { Priority } from './turns';
+import { secretsOf } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import { sleep, startDeadline } from './deadline';
+import type { Deadline } from './deadline';
+import { errorFromAnswer } from '@/lib/server/upstream/errors/error-answer';
+import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { exchange, ExchangeFault } from './exchange';
+import type { WireAnswer } from './exchange';
+import { brokenOff, errorFromFault, outOfTime, stillThrottled } from '@/lib/server/upstream/errors/faults';
+import { backoffMs, mayRepeat, retryAfterMs, throttleMs } from './retry';
+import type { TryOutcome } from './retry';
+import { requestIdOf } from '@/lib/server/upstream/errors/sentence';
+import { credentialsOf } from './token';
+import type { Credentials } from './token';
+
+export type Resource = 'security' | 'journal' | 'metadata';
+
+/** One request as the client wants it. */
+export interface Ask {
+  method: 'GET' | 'POST';
+  resource: Resource;
+  url: URL;
+  accept: string;
+  maxBytes: number;
+  body?: string;
+}
+
+/** What a caller may say about a call. Reads reject with the signal's own reason when it fires. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Default: interactive. */
+  priority?: Priority;
+  /** The console's own request id, for the log. */
+  requestId?: string;
+  /** Instead of the connection's `timeoutSeconds`; for one request or page. */
+  deadlineMs?: number;
+  /** Done right before each try leaves, when its turn in the budget has come; a failure keeps it from leaving. */
+  beforeSend?: () => Promise<void>;
+}
+
+/** One try, as it is logged: no address, no query, no secret. */
+export interface UpstreamLogEntry {
+  connection: string;
+  method: 'GET' | 'POST';
+  resource: Resource;
+  attempt: number;
+  /** Null when no answer came. */
+  status: number | null;
+  /** Null for a success. */
+  code: ErrorCode | null;
+  durationMs: number;
+  waitedMs: number;
+  bytes: number;
+  requestId: string | null;
+  serviceRequestId: string | null;
+  correlationId: string | null;
+}
+
+export type UpstreamLog = (entry: UpstreamLogEntry) => void;
+
+/** What the client gets from outside; tests replace clocks, the composition gives a log. */
+export interface UpstreamParts {
+  log?: UpstreamLog;
+  /** Epoch ms. */
+  now?: () => number;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** [0, 1). */
+  random?: () => number;
+  /** Makes the budget one that several replicas share; without it this process counts by itself. */
+  rateLimiter?: SharedRateLimiter;
+}
+
+const monotonic = (): number => performance.now();
+
+/** Sends requests of one connection: budget, credentials, retries and one deadline for each. */
+export class Sender {
+  readonly #budget: Budget;
+  readonly #pool: Pool;
+  readonly #credentials: Credentials;
+  readonly #closing = new AbortController();
+  readonly #parts: Required<Omit<UpstreamParts, 'rateLimiter'>>;
+
+  constructor(
+    readonly settings: ConnectionSettings,
+    origin: string,
+    parts: UpstreamParts,
+  ) {
+    this.#parts = { log: () => undefined, now: Date.now, sleep, random: Math.random, ...parts };
+    this.#budget = new Budget(settings, monotonic, parts.rateLimiter);
+    const clocks = { monotonic, sleep: this.#parts.sleep, random: this.#parts.random };
+    this.#credentials = credentialsOf(settings.auth, clocks);
+    // One more than may be in flight: a connection that an aborted request left hanging takes nobody's place.
+    this.#pool = new Pool(origin, { connections: settings.concurrency + 1, connect: { timeout: 10_000 } });
+  }
+
+  /** The answer of a success (2xx). Throws UpstreamError, or the caller's own reason when a read is broken off. */
+  async send(ask: Ask, options: CallOptions = {}): Promise<WireAnswer> {
+    const callers =
+      options.signal === undefined ? [this.#closing.signal] : [options.signal, this.#closing.signal];
+    const deadline = startDeadline(
+      options.deadlineMs ?? this.settings.timeoutSeconds * 1000,
+      callers,
+      monotonic,
+    );
+    try {
+      return await this.#tries(ask, options, deadline);
+    } finally {
+      deadline.over();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(
+      new UpstreamError({
+        kind: 'network',
+        code: 'service-unavailable',
+        userMessage: 'The console is closing this connection. Nothing was sent.',
+        executed: 'no',
+      }),
+    );
+    await Promise.all([this.#pool.destroy(), this.#credentials.close()]);
+    this.#budget.close();
+  }
+
+  async #tries(ask: Ask, options: CallOptions, deadline: Deadline): Promise<WireAnswer> {
+    let last: UpstreamError | null = null;
+    let renewed = false;
+    for (let attempt = 1; ; attempt++) {
+      const tried = await this.#once(ask, options, deadline, attempt, last);
+      if ('answer' in tried) return tried.answer;
+      last = tried.error;
+      if (last.status === 401 && !renewed && this.#credentials.refused(tried.authorization)) {
+        renewed = true;
+        continue;
+      }
+      if (!mayRepeat(ask.method, tried.outcome, attempt)) throw last;
+      // After a 429 the budget makes everyone wait, this call included.
+      if (last.status === 429) continue;
+      const wait = last.retryAfterMs ?? backoffMs(attempt, this.#parts.random);
+      if (wait > deadline.left()) throw last;
+      const error = last;
+      await this.#parts.sleep(wait, deadline.signal).catch((reason: unknown) => {
+        throw deadline.ended() === 'time' ? error : reason;
+      });
+    }
+  }
+
+  async #once(
+    ask: Ask,
+    options: CallOptions,
+    deadline: Deadline,
+    attempt: number,
+    last: UpstreamError | null,
+  ): Promise<
+    { answer: WireAnswer } | { error: UpstreamError; outcome: TryOutcome; authorization: string | null }
+  > {
+    const beganAt = monotonic();
+    const { release, authorization } = await this.#turn(options.priority ?? 'interactive', deadline, last);
+    await options.beforeSend?.().catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    const sentAt = monotonic();
+    const note = (status: number | null, error: UpstreamError | null, answer: WireAnswer | null): void =>
+      this.#parts.log({
+        connection: this.settings.key,
+        method: ask.method,
+        resource: ask.resource,
+        attempt,
+        status,
+        code: error?.code ?? null,
+        durationMs: Math.round(monotonic() - sentAt),
+        waitedMs: Math.round(sentAt - beganAt),
+        bytes: answer?.wireBytes ?? 0,
+        requestId: options.requestId ?? null,
+        serviceRequestId: error?.serviceRequestId ?? requestIdOf(answer?.header('request-id') ?? null),
+        correlationId: error?.correlationId ?? null,
+      });
+    try {
+      const answer = await exchange(this.#pool, {
+        method: ask.method,
+        url: ask.url,
+        headers: this.#headers(ask, authorization, options.requestId),
+        ...(ask.body === undefined ? {} : { body: ask.body }),
+        maxBytes: ask.maxBytes,
+        signal: deadline.signal,
+        now: this.#parts.now,
+      });
+      if (answer.status !== 429) this.#budget.taken();
+      const error =
+        answer.status >= 200 && answer.status < 300 ? null : this.#errorFromResponse(answer, authorization);
+      note(answer.status, error, answer);
+      return error === null
+        ? { answer }
+        : { error, outcome: { kind: 'answer', status: answer.status }, authorization };
+    } catch (fault) {
+      if (!(fault instanceof ExchangeFault)) throw fault;
+      const error = this.#explained(ask, fault, deadline);
+      note(null, error instanceof UpstreamError ? error : null, null);
+      if (!(error instanceof UpstreamError) || error.kind !== 'network' || deadline.ended() !== null)
+        throw error;
+      return { error, outcome: { kind: 'network', sent: fault.sent }, authorization };
+    } finally {
+      release();
+    }
+  }
+
+  /** A place in the budget and the header to send; all waiting before a request happens here. */
+  async #turn(
+    priority: Priority,
+    deadline: Deadline,
+    last: UpstreamError | null,
+  ): Promise<{ release: () => void; authorization: string | null }> {
+    let release: (() => void) | null = null;
+    try {
+      const pause = this.#budget.pausedForMs();
+      if (pause > deadline.left()) throw stillThrottled(pause, last);
+      const early = await this.#credentials.header(deadline.signal);
+      release = await this.#budget.acquire(priority, deadline.signal);
+      // While we waited another request may have renewed the token.
+      return { release, authorization: this.#credentials.atHand() ?? early };
+    } catch (error) {
+      release?.();
+      if (error instanceof UpstreamError || deadline.ended() !== 'time') throw error;
+      const pause = this.#budget.pausedForMs();
+      throw pause > 0 ? stillThrottled(pause, last) : (last ?? outOfTime(false));
+    }
+  }
+
+  #headers(ask: Ask, authorization: string | null, requestId: string | undefined): Record<string, string> {
+    return {
+      accept: ask.accept,
+      'accept-language': 'en-US', // captions of options are localised otherwise
+      'accept-encoding': 'gzip',
+      'user-agent': 'mem-console',
+      ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(authorization === null ? {} : { authorization }),
+      // Microsoft's services note it in their telemetry, so that one id leads from the browser to there.
+      ...(requestId === undefined ? {} : { 'client-request-id': requestId }),
+    };
+  }
+
+  #errorFromResponse(answer: WireAnswer, authorization: string | null): UpstreamError {
+    const hinted = retryAfterMs(answer.header('retry-after'), answer.header('date'), this.#parts.now());
+    if (answer.status === 429) this.#budget.pause((row) => hinted ?? throttleMs(row, this.#parts.random));
+    const token = authorization?.split(' ')[1];
+    return errorFromAnswer(
+      {
+        status: answer.status,
+        body: answer.body.toString('utf8'),
+        serviceRequestId: requestIdOf(answer.header('request-id')),
+        retryAfterMs: answer.status === 429 ? this.#budget.pausedForMs() : hinted,
+      },
+      [...secretsOf(this.settings.auth), ...(token === undefined ? [] : [token])],
+    );
+  }
+
+  /** What a broken exchange means: the caller's reason, no time left, or a typed error. */
+  #explained(ask: Ask, fault: ExchangeFault, deadline: Deadline): unknown {
+    const ended = deadline.ended();
+    if (ended === 'time') return outOfTime(fault.sent);
+    if (ended === 'caller') return ask.method === 'POST' && fault.sent ? brokenOff(fault.cause) : fault.cause;
+    return errorFromFault(fault);
+  }
+}

@@ -1,0 +1,117 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createAccessModel } from '@/components/access/matrix/access-model';
+import { focusInView } from '@/components/access/details/shown-place';
+import { GridEngine } from '@/components/grid/grid-engine';
+import { ApiError } from '@/lib/client/api';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { noNames } from '@/lib/domain/access/matrix-names';
+import { answeringStore, cell, settled, status, told } from '@/tests/support/answering-store';
+
+/** A thousand customers and their store in a grid of switches, as the access page puts them together. */
+function someMatrix() {
+  const parts = answeringStore();
+  const { store } = parts;
+  const matrix = new AccessMatrix();
+  for (let record = 40_000; record < 41_000; record++)
+    for (const entity of ['100', '110']) matrix.add('Customer', String(record), entity, false);
+  store.show({ matrix, status: status({ records: 1_000 }) }, store.ask());
+  const root = document.createElement('div');
+  root.style.cssText = 'width: 800px; height: 400px; overflow: auto';
+  document.body.append(root);
+  const said: string[] = [];
+  const modelOf = (isStaging = false) =>
+    createAccessModel({
+      matrix,
+      records: Uint32Array.from({ length: 1_000 }, (_, record) => record),
+      entities: Uint32Array.from([0, 1]),
+      counts: { granted: new Uint32Array(2), existing: new Uint32Array(2).fill(1_000) },
+      sort: { by: 'id' },
+      names: noNames,
+      ...{ isReversed: false, isComplete: true, isReadOnly: false, isNarrow: false, rowHeight: 40 },
+      ...{ store, isStaging },
+      recordHref: () => '/',
+      askPlace: () => undefined,
+      announce: (words) => said.push(words),
+    });
+  const model = modelOf();
+  const engine = new GridEngine(root, model);
+  const stop = store.subscribe((cells) => {
+    for (const one of cells) {
+      const { row, column } = model.placeOf(one);
+      engine.repaintCell(row, column);
+    }
+  });
+  onTestFinished(() => {
+    stop();
+    engine.destroy();
+    root.remove();
+  });
+  const control = () => root.querySelector<HTMLElement>('[aria-label^="Customer 40000, entity 100,"]');
+  return { ...parts, root, engine, modelOf, control, spoken: said };
+}
+
+it('carries a press down to the console and its answer up to the switch', async () => {
+  const { posts, control, root } = someMatrix();
+  control()?.click();
+  expect(control()?.getAttribute('aria-checked')).toBe('true'); // before anything has answered
+  expect(control()?.parentElement?.dataset.mark).toBe('pending');
+  posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 5 });
+  await settled();
+  expect(control()?.parentElement?.dataset.mark).toBeUndefined();
+  expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, has access');
+  expect(root.querySelector('[role="columnheader"] small')?.textContent).toBe('1');
+});
+
+it('calls a switch that nobody knows the value of what it is, not by a value', () => {
+  const { store, control } = someMatrix();
+  store.hearCells([told({ open: true, applied: false })], 9);
+  expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, access not confirmed yet');
+  expect(control()?.getAttribute('aria-description')).toContain('Dana changed this');
+  store.hearCells([told()], 10);
+  expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, has access');
+  expect(control()?.hasAttribute('aria-description')).toBe(false);
+});
+
+it('says at the cell itself what met with an assignment that is gone, for its switch is hidden', async () => {
+  const { posts, control } = someMatrix();
+  const button = control();
+  button?.click();
+  const problem = {
+    title: 'No',
+    status: 409,
+    code: 'conflict',
+    detail: '',
+    requestId: '',
+    current: null,
+  } as const;
+  posts[0]?.fail(new ApiError(problem));
+  await settled();
+  const gone = control();
+  expect(gone?.getAttribute('role')).toBe('gridcell');
+  expect(gone?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, not set up');
+  expect(gone?.getAttribute('aria-description')).toMatch(/no longer set up.*Nothing was changed/);
+  expect(gone?.title).toMatch(/no longer set up/);
+  expect(button?.hasAttribute('aria-description')).toBe(false);
+});
+
+it('stages a press instead, and takes a staged one back by another', () => {
+  const { engine, modelOf, store, posts, control } = someMatrix();
+  engine.setModel(modelOf(true));
+  control()?.click();
+  expect(store.staged.all()).toEqual([{ cell, wanted: true }]);
+  expect(control()?.parentElement?.dataset.mark).toBe('staged');
+  expect(control()?.getAttribute('aria-description')).toMatch(/^Staged: access is to be given/);
+  engine.setModel(modelOf());
+  control()?.click();
+  expect([store.staged.size, posts.length]).toEqual([0, 0]);
+});
+
+it('gives the focus back to what is in view, not to where it was before somebody scrolled', async () => {
+  const { engine, root, control } = someMatrix();
+  control()?.focus();
+  root.scrollTop = 8_000;
+  await expect.poll(() => engine.view.top).toBe(200);
+  focusInView(engine);
+  expect(root.scrollTop).toBe(8_000);
+  expect(engine.active.row).toBe(200);
+});

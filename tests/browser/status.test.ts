@@ -1,0 +1,100 @@
+import { createElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Banner } from '@/components/ui/banner';
+import { speak, Status } from '@/components/ui/status';
+
+/** What the one live region was given while it stood in the page, and in which dialog. */
+let spoken: { words: string; dialog: string | null }[] = [];
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
+const attach = Element.prototype.attachShadow;
+
+/** The region lies in a closed shadow tree, so what is put into it is noted as it is made. */
+Element.prototype.attachShadow = function (this: Element, init) {
+  const tree = attach.call(this, init);
+  const observer = new MutationObserver((records) => {
+    const stood = records.every(({ target }) => target !== tree); // else it came in with its words
+    const dialog = this.closest('dialog');
+    if (stood && this.isConnected) spoken.push({ words: tree.textContent, dialog: dialog && dialog.id });
+  });
+  observer.observe(tree, { childList: true, subtree: true });
+  return tree;
+};
+
+const isSpoken = async (words: string, dialog: string | null = null) =>
+  expect.poll(() => spoken).toContainEqual({ words, dialog });
+
+beforeEach(async () => {
+  speak('Begun.'); // the region is made at the first word
+  await expect.poll(() => spoken.map(({ words }) => words)).toContain('Begun.');
+  spoken = [];
+});
+afterEach(() => document.querySelector('dialog')?.remove());
+
+function show(first: ReactNode) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const render = (next: ReactNode) => flushSync(() => root.render(next));
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  render(first);
+  return { place, render };
+}
+
+describe('a message', () => {
+  it('that is inserted with its words is spoken by a region that stood before', async () => {
+    const { render } = show(null);
+    render(createElement(Status, { as: 'p' }, '1 staged'));
+    await isSpoken('1 staged');
+    render(createElement(Banner, { tone: 'warning', title: 'Older' }, 'Read at 10:46.'));
+    await isSpoken('Older Read at 10:46.');
+  });
+
+  it('that changes is spoken by its own region, once', async () => {
+    const { place, render } = show(createElement(Status, null, ''));
+    const own = place.querySelector('[role="status"]');
+    render(createElement(Status, null, '2 staged'));
+    speak('Later.');
+    await isSpoken('Later.');
+    expect([own?.isConnected, own?.textContent, spoken.length]).toEqual([true, '2 staged', 1]);
+  });
+
+  it('that is an alert is spoken by itself, and by the region where a dialog makes it inert', async () => {
+    const { render } = show(null);
+    render(createElement(Banner, { key: 'one', tone: 'danger' }, 'It failed.'));
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.id = 'review';
+    dialog.showModal();
+    render(createElement(Banner, { key: 'other', tone: 'danger' }, 'It failed behind.'));
+    await isSpoken('It failed behind.', 'review');
+    expect(spoken).toHaveLength(1);
+  });
+
+  it('that comes up twice is a change each time, and two at once are said together', async () => {
+    speak('Again.');
+    await isSpoken('Again.');
+    speak('Again.');
+    await isSpoken('Again.\u00a0');
+    speak('One.');
+    speak('Two.');
+    await isSpoken('One. Two.');
+  });
+
+  it('that the page was loaded with is not spoken', async () => {
+    const place = document.body.appendChild(document.createElement('div'));
+    place.innerHTML = '<p role="status">90 fields</p>';
+    const root = hydrateRoot(place, createElement(Status, { as: 'p' }, '90 fields'));
+    onTestFinished(() => {
+      root.unmount();
+      place.remove();
+    });
+    await expect.poll(() => place.textContent).toBe('90 fields');
+    await new Promise((done) => setTimeout(done, 50)); // its effects have run
+    speak('Later.');
+    await isSpoken('Later.');
+    expect(spoken).toHaveLength(1);
+  });
+});

@@ -1,0 +1,248 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { startReferenceService, type ReferenceOptions, type RunningReference } from '@/lib/reference/service';
+import { canaries, canaryValues } from '@/tests/support/production-build';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { ask, type Ask } from '@/tests/support/raw-request';
+import { apiTable, pageTable } from '@/tests/support/route-table';
+import { writeSession } from '@/tests/support/written-session';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
+
+const username = 'canary-user-name-2be701';
+const accessToken = 'canary-access-token-77d2e0';
+const code = 'canary-authorization-code-1c9a';
+/** As the header of basic sign-in carries it. */
+const inBasic = Buffer.from(`${username}:${canaries.MEM_PASSWORD}`).toString('base64');
+const issuer = 'http://127.0.0.1:9/';
+
+/** Secrets, whole or encoded, that occur in a text. */
+function found(text: string, more: string[] = []): string[] {
+  const secrets = [...canaryValues, accessToken, code, inBasic, ...more];
+  return secrets.filter((secret) =>
+    [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')].some(
+      (form) => text.includes(form),
+    ),
+  );
+}
+
+it('no bundle of a build that had secrets in its environment holds one', () => {
+  let searched = 0;
+  for (const entry of readdirSync('.next', { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || /^\.next\/(cache|dev|node_modules)\//.test(path)) continue;
+    expect(found(readFileSync(path, 'latin1')), path).toEqual([]);
+    searched++;
+  }
+  expect(searched).toBeGreaterThan(100);
+  const environment = readFileSync('/proc/self/environ', 'latin1');
+  expect(environment).not.toContain('canary'); // of this process; the build had its own
+});
+
+/** A token endpoint that gives the one token the service takes, or says aloud what it was sent. */
+async function startTokenEndpoint(): Promise<{
+  url: string;
+  mode: { answer: 'token' | 'echo' | 'page' };
+  server: Server;
+}> {
+  const mode: { answer: 'token' | 'echo' | 'page' } = { answer: 'token' };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const said = `${body} ${request.headers.authorization ?? ''} ${accessToken}`;
+      if (mode.answer === 'page')
+        response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${said}</title>`);
+      else if (mode.answer === 'echo')
+        response
+          .writeHead(400, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: 'invalid_client', error_description: said }));
+      else
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ token_type: 'Bearer', expires_in: 3599, access_token: accessToken }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/token`, mode, server }; // a listening server has one
+}
+
+const settingsOf = ({
+  baseUrl,
+  tenantId,
+  environment,
+  companyId,
+  publisher,
+}: RunningReference): Record<string, string> => ({
+  MEM_BASE_URL: baseUrl,
+  MEM_TENANT_ID: tenantId,
+  MEM_ENVIRONMENT: environment,
+  MEM_COMPANY_ID: companyId,
+  MEM_PUBLISHER: publisher,
+  MEM_TIMEOUT_SECONDS: '2',
+  MEM_RATE_PER_SECOND: '200',
+  LOG_LEVEL: 'trace',
+  SIGN_IN: 'oidc',
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: canaries.OIDC_CLIENT_SECRET,
+});
+
+/** Asks for everything there is as everybody there is, a few at once, and gives back all that was said. */
+async function walk(running: ConsoleProcess, cookies: string[], seen: Set<string>): Promise<string> {
+  const said: string[] = [];
+  const note = async (path: string, how: Ask): Promise<string> => {
+    const answer = await ask(running.url, path, how);
+    said.push(`${String(answer.status)} ${JSON.stringify(answer.headers)}\n${answer.text}`);
+    return answer.text;
+  };
+  const readPage = async (route: string, cookie: string): Promise<void> => {
+    const html = await note(route, { headers: { cookie } });
+    for (const [, script = ''] of html.matchAll(/<script[^>]* src="([^"]+)"/g)) {
+      if (seen.has(script)) continue;
+      seen.add(script);
+      await note(script, {});
+    }
+  };
+  const errands = cookies.flatMap((cookie) => {
+    const headers = { cookie, origin: running.url, 'content-type': 'application/json' };
+    const offers = apiTable.flatMap((row) => row.offers).filter(({ method }) => method !== 'DELETE');
+    return [
+      ...offers.map(({ method, path, body, isStream }) => () => {
+        const hangUp = isStream && { hangUpMs: 200 };
+        const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+        return note(path.replace('code=x', `code=${code}`), { method, headers, ...hangUp, ...sent });
+      }),
+      () => note('/api/access', { method: 'POST', headers, body: '{"recordType":1}' }),
+      ...pageTable.map(
+        ({ route }) =>
+          () =>
+            readPage(route, cookie),
+      ),
+    ];
+  });
+  const walker = async (): Promise<void> => {
+    for (let next = errands.shift(); next; next = errands.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: 8 }, walker)); // most of the time goes by waiting for a service that fails
+  return said.join('\n');
+}
+
+/** Failures of the service, which says aloud what it was sent. */
+const faultsWith = (sent: string): Record<string, unknown>[][] => [
+  [],
+  [{ kind: 'status', status: 401, resource: 'any', message: `You sent ${sent}.` }],
+  [{ kind: 'status', status: 400, resource: 'any', body: 'plain', message: `Authorization: ${sent}` }],
+  [{ kind: 'status', status: 500, resource: 'any', body: 'html', code: sent.slice(0, 90) }],
+  [{ kind: 'html200', resource: 'any' }],
+  [{ kind: 'dropBefore', resource: 'any' }],
+  [{ kind: 'wrongJson', variant: 'types', resource: 'any' }],
+  [{ kind: 'refuse', ms: 5_000 }],
+];
+
+const ways: [string, ReferenceOptions['auth'], Record<string, string>][] = [
+  ['client credentials', { mode: 'bearer', clientId: 'x', clientSecret: 'x', staticToken: accessToken }, { MEM_AUTH: 'client-credentials', MEM_CLIENT_ID: 'console', MEM_CLIENT_SECRET: canaries.MEM_CLIENT_SECRET }],
+  ['a fixed token', { mode: 'bearer', clientId: 'x', clientSecret: 'x', staticToken: canaries.MEM_TOKEN }, { MEM_AUTH: 'bearer', MEM_TOKEN: canaries.MEM_TOKEN }],
+  ['a password', { mode: 'basic', username, password: canaries.MEM_PASSWORD }, { MEM_AUTH: 'basic', MEM_USERNAME: username, MEM_PASSWORD: canaries.MEM_PASSWORD }],
+  ['a password that is wrong', { mode: 'basic', username, password: 'another' }, { MEM_AUTH: 'basic', MEM_USERNAME: username, MEM_PASSWORD: canaries.MEM_PASSWORD }],
+]; // prettier-ignore
+
+for (const [name, auth, settings] of ways) {
+  it(`with ${name}, no page, answer, header, script or log line holds a secret, whatever fails`, async () => {
+    const reference = await startReferenceService({
+      size: 'records=60,entities=6,lines=60',
+      stateFile: null,
+      ...(auth && { auth }),
+    });
+    const tokens = await startTokenEndpoint();
+    const control = (path: string, body: unknown) =>
+      fetch(`${reference.controlUrl}${path}`, { method: 'PUT', body: JSON.stringify(body) });
+    const running = await startConsole({
+      ...settingsOf(reference),
+      ...settings,
+      ...(settings.MEM_AUTH === 'client-credentials' && { MEM_TOKEN_URL: tokens.url }),
+    });
+    try {
+      const cookies = [writeSession(running, issuer, ['security-administrator']).cookie, ''];
+      const values = cookies.flatMap((cookie) => cookie.split('=').slice(1, 2));
+      const said: string[] = [];
+      const seen = new Set<string>(); // scripts that were searched already
+      const { MEM_CLIENT_SECRET = '', MEM_TOKEN = '', MEM_PASSWORD = '' } = settings;
+      const sent = MEM_PASSWORD
+        ? `${MEM_PASSWORD} ${inBasic}`
+        : MEM_TOKEN || `${accessToken} ${MEM_CLIENT_SECRET}`;
+      for (const fault of faultsWith(sent)) {
+        expect((await control('/faults', fault)).ok, JSON.stringify(fault)).toBe(true);
+        said.push(await walk(running, cookies, seen));
+      }
+      await control('/faults', []);
+      for (const answer of ['echo', 'page'] as const) {
+        tokens.mode.answer = answer;
+        await fetch(`${reference.controlUrl}/tokens/expire`, { method: 'POST' });
+        await control('/faults', [{ kind: 'status', status: 401, resource: 'any' }]);
+        said.push(await walk(running, cookies, seen));
+      }
+      // The database fails too, which is noted with its reason.
+      const database = new Database(join(running.directory, 'data', 'console.db'));
+      database.exec('alter table session rename to gone');
+      database.close();
+      said.push(await walk(running, cookies, seen));
+      const all = said.join('\n');
+      const met = ['service-refused-credentials', '"code":"internal"', '"rows":[{'].filter((text) =>
+        all.includes(text),
+      );
+      // It failed in these ways and, unless the password was wrong all along, worked too.
+      expect(met).toHaveLength(name === 'a password that is wrong' ? 2 : 3);
+      expect(found(all, values)).toEqual([]);
+      const log = running.output();
+      expect(log.split('\n').length).toBeGreaterThan(100);
+      expect(found(log, values)).toEqual([]);
+    } finally {
+      await running.stop();
+      tokens.server.close();
+      await reference.close();
+    }
+  });
+}
+
+describe('settings that are wrong are told without the secrets among them', () => {
+  const file = join(temporaryFolder('mem-canary'), 'connections.json');
+  const connections = (text: string): Record<string, string> => {
+    writeFileSync(file, text);
+    return { MEM_CONNECTIONS_FILE: file };
+  };
+  const secret = canaries.MEM_PASSWORD;
+  const { MEM_PASSWORD, MEM_TOKEN, MEM_CLIENT_SECRET, OIDC_CLIENT_SECRET, DATABASE_URL } = canaries;
+  const wrong: [string, () => Record<string, string>][] = [
+    ['everything at once', () => ({ MEM_BASE_URL: `https://user:${secret}@host`, MEM_AUTH: 'basic', MEM_PASSWORD, MEM_TOKEN, MEM_CLIENT_SECRET, OIDC_CLIENT_SECRET, SIGN_IN: 'oidc', PORT: 'x' })],
+    ['a token with a blank', () => ({ MEM_BASE_URL: 'https://host', MEM_TENANT_ID: 'a.example', MEM_ENVIRONMENT: 'P', MEM_COMPANY_ID: '1', MEM_AUTH: 'bearer', MEM_TOKEN: `${MEM_TOKEN} x` })],
+    ['a token address with a password', () => ({ MEM_BASE_URL: 'https://host', MEM_AUTH: 'client-credentials', MEM_CLIENT_SECRET, MEM_TOKEN_URL: `https://user:${secret}@host/token` })],
+    ['an issuer with a password', () => ({ SIGN_IN: 'oidc', OIDC_ISSUER: `ftp://user:${secret}@host`, OIDC_CLIENT_ID: 'x' })],
+    ['a database of another kind', () => ({ DATABASE_URL: DATABASE_URL.replace('postgres', 'mysql') })],
+    ['a database that does not answer', () => ({ DATABASE_URL })],
+    ['a file of connections that is cut', () => connections(`[{"key":"a","password":"${secret}`)],
+    ['a file of connections with a slip', () => connections(`[{"key":"a","password":"${secret}"; }]`)],
+    ['a file of connections that is a text', () => connections(`"${secret}"`)],
+    ['a file of connections with a wrong kind', () => connections(JSON.stringify([{ key: 'a', baseUrl: 1, auth: 'basic', password: [secret], clientSecret: { env: secret, more: secret } }]))],
+    ['a setting that is misspelt', () => ({ MEM_PASWORD: secret, SESSION_MAX_HOURS: 'x' })],
+  ]; // prettier-ignore
+  for (const [name, env] of wrong) {
+    it(name, async () => {
+      const message = await startConsole(env()).then(
+        async (running) => {
+          await running.stop();
+          return 'It started.';
+        },
+        (error: unknown) => String(error),
+      );
+      expect(message).toContain('The console did not start.');
+      // Not even a piece: a parser likes to quote what stands around a slip.
+      expect(message.replaceAll(name, '')).not.toMatch(/canary-|7f3a91|51c0de|3d77f2/);
+    });
+  }
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessRowsSchema } from '@/lib/contract/access';
+import { changesAcceptedSchema } from '@/lib/contract/changes';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { EventReader } from '@/tests/support/event-reader';
+import { json, signInFrom } from '@/tests/support/raw-request';
+
+async function listen(console: ConsoleProcess, cookie: string, lastId: number | null = null) {
+  const headers = { cookie, ...(lastId === null ? {} : { 'Last-Event-ID': String(lastId) }) };
+  const response = await fetch(`${console.url}/api/events`, { headers });
+  if (!response.ok || !response.body) throw new Error(`The stream answered ${String(response.status)}.`);
+  const reader = new EventReader(response.body);
+  await reader.until((events) => events.length > 0);
+  return { response, reader };
+}
+
+const send = (console: ConsoleProcess, cookie: string, method: string, path: string, body?: unknown) =>
+  fetch(`${console.url}${path}`, {
+    method,
+    headers: { cookie, origin: console.url, ...json },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** All cells of the service, each with the value it has not. */
+async function opposites(console: ConsoleProcess, cookie: string) {
+  const { value } = accessRowsSchema.parse(await (await send(console, cookie, 'GET', '/api/access')).json());
+  return value.map((row) => ({ ...row, accessible: !row.accessible }));
+}
+
+describe('the stream of events over HTTP', () => {
+  let running: ConsoleProcess;
+  beforeAll(async () => {
+    running = await startConsole({
+      REFERENCE_SIZE: 'records=120,entities=8,lines=20',
+      MEM_RATE_PER_SECOND: '400',
+      MEM_CONCURRENCY: '8',
+    });
+  });
+  afterAll(() => running.stop());
+
+  it('tells a change at once, and is held back by nothing', async () => {
+    const cookie = await signInFrom(running.url, 'security-administrator');
+    const { response, reader } = await listen(running, cookie);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    const [change] = await opposites(running, cookie);
+    const answer = await send(running, cookie, 'POST', '/api/access', change);
+    expect(await answer.json()).toMatchObject({ outcome: 'applied' });
+    await reader.until(() => reader.cells().length > 0);
+    expect(reader.cells()).toMatchObject([{ ...change, open: false, outside: false }]);
+    await reader.stop();
+  });
+
+  it('is resumed without a gap and without a repetition in the middle of 500 changes', async () => {
+    const cookie = await signInFrom(running.url, 'security-administrator');
+    const first = await listen(running, cookie);
+    const cells = (await opposites(running, cookie)).slice(0, 500);
+    expect(cells).toHaveLength(500);
+    for (let i = 0; i < 500; i += 25) {
+      const accepted = await send(running, cookie, 'POST', '/api/changes', { cells: cells.slice(i, i + 25) });
+      changesAcceptedSchema.parse(await accepted.json());
+    }
+    const heard: string[] = [];
+    let { reader } = first;
+    let streams = 1;
+    for (;;) {
+      await reader.until(() => reader.cells().length >= Math.min(20, 500 - heard.length));
+      heard.push(
+        ...reader
+          .cells()
+          .map(({ recordType, recordId, entityId }) => [recordType, recordId, entityId].join(' ')),
+      );
+      await reader.stop();
+      if (heard.length >= 500) break;
+      streams++;
+      ({ reader } = await listen(running, cookie, reader.lastId));
+    }
+    expect(streams).toBeGreaterThan(1);
+    const asked = cells.map(({ recordType, recordId, entityId }) =>
+      [recordType, recordId, entityId].join(' '),
+    );
+    expect(heard.sort()).toEqual(asked.sort());
+  });
+
+  it('ends with the session, and tells nothing of what happens afterwards', async () => {
+    const [leaving, other] = [
+      await signInFrom(running.url, 'auditor'),
+      await signInFrom(running.url, 'security-administrator'),
+    ];
+    const { reader } = await listen(running, leaving);
+    expect((await send(running, leaving, 'DELETE', '/api/session')).status).toBe(200);
+    const signedOutAt = performance.now();
+    const change = (await opposites(running, other)).at(-1);
+    while (performance.now() - signedOutAt < 1_000) await new Promise((done) => setTimeout(done, 50));
+    expect((await send(running, other, 'POST', '/api/access', change)).status).toBe(200);
+    await reader.untilEnd();
+    expect(reader.cells()).toEqual([]);
+  });
+});
+
+it('a stream of events keeps no session alive', async () => {
+  const running = await startConsole({ SESSION_IDLE_MINUTES: '0.1' });
+  try {
+    const cookie = await signInFrom(running.url, 'auditor');
+    const { reader } = await listen(running, cookie);
+    await reader.untilEnd(); // the test's own limit is the judge
+    expect((await send(running, cookie, 'GET', '/api/session')).status).toBe(401);
+  } finally {
+    await running.stop();
+  }
+});
+
+it('told to end, the console ends its streams', async () => {
+  const running = await startConsole();
+  const { reader } = await listen(running, await signInFrom(running.url, 'auditor'));
+  const ended = reader.untilEnd();
+  await running.stop();
+  await ended;
+  expect(reader.hasEnded).toBe(true);
+});

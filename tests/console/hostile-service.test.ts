@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { problemSchema } from '@/lib/contract/errors';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { ask } from '@/tests/support/raw-request';
+
+/** Reads of the three resources, and what of their answers must stay the same when they succeed at all. */
+const reads: Record<string, (body: Record<string, unknown>) => unknown> = {
+  // It passes rows on as they come, also one that the service sends twice.
+  '/api/access?recordType=Customer': ({ value }) => [
+    ...new Set((value as object[]).map((row) => JSON.stringify(row))),
+  ], // the contract's rows
+  '/api/journal?pageSize=25': ({ rows }) => rows,
+  '/api/metadata': (body) => Object.keys(body).sort(),
+};
+
+const plain = (kind: string, more: object = {}): Record<string, unknown> => ({
+  kind,
+  resource: 'any',
+  ...more,
+});
+const faults = [
+  ...[400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504].map((status) => plain('status', { status })),
+  plain('status', { status: 503, retryAfter: 'absurd' }),
+  plain('status', { status: 500, body: 'html' }),
+  plain('slow', { delayMs: 600_000 }),
+  plain('slow', { slowBytes: 20 }),
+  plain('hang'),
+  plain('dropBefore'),
+  plain('dropAfter'),
+  plain('truncate', { variant: 'framing' }),
+  plain('truncate', { variant: 'json' }),
+  plain('html200'),
+  plain('empty200'),
+  plain('badUtf8'),
+  plain('dtdBomb'),
+  plain('hugeBody'),
+  plain('gzipBomb', { megabytes: 8_192 }),
+  ...['shape', 'number', 'types', 'nullRow'].map((variant) => plain('wrongJson', { variant })),
+  plain('duplicateRows', { rows: 5 }),
+  plain('repeatNextLink'),
+  plain('foreignNextLink', { variant: 'origin' }),
+  plain('foreignNextLink', { variant: 'path' }),
+  plain('redirect', { location: 'http://127.0.0.2:9/elsewhere' }),
+  plain('vanish'),
+  plain('refuse', { ms: 60_000 }),
+];
+
+/** Megabytes that answers of a service, however large or deep, may add to the memory of the console. */
+const mostGrowth = 500;
+
+let cookie = '';
+
+/** What a read ended in: a code of the contract, or `ok` with what it brought. Fails when it does not end. */
+async function outcomeOf(running: ConsoleProcess, path: string): Promise<{ code: string; brought: unknown }> {
+  const late = new Promise<never>((_, fail) =>
+    setTimeout(() => fail(new Error(`${path} did not end.`)), 40_000).unref(),
+  );
+  const asked = ask(running.url, path, { headers: { cookie } });
+  const answer = await Promise.race([asked, late]);
+  // A list is sent on while it is read, so a failure after its second page can only break it off.
+  if (answer.status === 200 && path.startsWith('/api/access') && !answer.text.endsWith('"complete":true}'))
+    return { code: 'service-broke-off', brought: null };
+  if (answer.status === 200)
+    return { code: 'ok', brought: reads[path]?.(JSON.parse(answer.text) as Record<string, unknown>) }; // an object, by the contract
+  expect(answer.headers['content-type'], answer.text).toBe('application/problem+json');
+  const { code, detail } = problemSchema.parse(JSON.parse(answer.text));
+  expect(detail).not.toMatch(/127\.0\.0|https?:|<[a-z!]|\bat .+:\d+:\d+/i);
+  return { code, brought: null };
+}
+
+async function outcomes(running: ConsoleProcess) {
+  const all = await Promise.all(
+    Object.keys(reads).map(async (path) => [path, await outcomeOf(running, path)] as const),
+  );
+  return Object.fromEntries(all);
+}
+
+async function signIn(running: ConsoleProcess): Promise<void> {
+  const headers = { origin: running.url, 'content-type': 'application/json' };
+  const body = JSON.stringify({ role: 'auditor' });
+  const answer = await ask(running.url, '/api/session/demo', { method: 'POST', headers, body });
+  cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+/** Peak of the process's memory in megabytes since `forgetPeak`, by the kernel's own count. */
+function peakOf({ pid }: ConsoleProcess): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+}
+
+function forgetPeak({ pid }: ConsoleProcess): void {
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+}
+
+it('whatever the service answers, each read ends in a typed failure or in the truth, in bounded memory, and recovers', async () => {
+  const running = await startConsole({
+    REFERENCE_SIZE: 'records=60,entities=6,lines=60',
+    MEM_TIMEOUT_SECONDS: '2',
+    MEM_RATE_PER_SECOND: '500',
+    MEM_CONCURRENCY: '10',
+  });
+  try {
+    await signIn(running);
+    await running.control('PUT', '/modes', { pageSize: 20 });
+    const truth = await outcomes(running);
+    expect(Object.values(truth).map(({ code }) => code)).toEqual(['ok', 'ok', 'ok']);
+    expect(JSON.stringify(truth).length).toBeGreaterThan(2_000); // there is something to be true about
+    forgetPeak(running);
+    const before = peakOf(running);
+    for (const fault of faults) {
+      const what = JSON.stringify(fault);
+      await running.control('PUT', '/faults', [fault]);
+      const met = await outcomes(running);
+      for (const [path, { code, brought }] of Object.entries(met)) {
+        if (code === 'ok') expect(brought, `${path} under ${what}`).toEqual(truth[path]?.brought);
+        else expect(code, `${path} under ${what}`).toMatch(/^(service-[a-z-]+|rejected)$/);
+      }
+      if (!['duplicateRows', 'slow'].includes(String(fault.kind)))
+        expect(Object.values(met).filter(({ code }) => code !== 'ok').length, what).toBeGreaterThan(0);
+      await running.control('PUT', '/faults', []);
+      await expect
+        .poll(async () => await outcomes(running), { message: `after ${what}`, timeout: 20_000 })
+        .toEqual(truth);
+    }
+    expect(peakOf(running) - before).toBeLessThan(mostGrowth);
+    expect(running.output()).not.toMatch(/unhandled|uncaught|heap out of memory/i);
+  } finally {
+    await running.stop();
+  }
+});
+
+it('a service that ignores filters is answered rightly all the same', async () => {
+  const running = await startConsole({ REFERENCE_SIZE: 'records=90,entities=6,lines=60' });
+  try {
+    await running.control('PUT', '/modes', { ignoreFilter: true, ignoreOptions: true, pageSize: 50 });
+    await signIn(running);
+    const read = async (path: string): Promise<unknown> =>
+      JSON.parse((await ask(running.url, path, { headers: { cookie } })).text);
+    const { rows, total } = (await read('/api/journal?filter=EntryType~eq~Transfer&pageSize=500')) as {
+      rows: { EntryType: string }[];
+      total: number;
+    }; // the contract of the journal
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ EntryType }) => EntryType === 'Transfer')).toBe(true);
+    expect(total).toBe(rows.length);
+    const { value, filterIgnored } = (await read('/api/access?recordType=Customer')) as {
+      value: { recordType: string }[];
+      filterIgnored: boolean;
+    }; // as above
+    expect(value.length).toBeGreaterThan(0);
+    expect(value.every(({ recordType }) => recordType === 'Customer')).toBe(true);
+    expect(filterIgnored).toBe(true);
+  } finally {
+    await running.stop();
+  }
+});
+
+const deep = 5_000_000;
+const monsters: [string, RequestListener][] = [
+  ['JSON five million levels deep', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(deep))],
+  ['JSON five million objects deep', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(`{"value":[${'{"a":'.repeat(deep / 5)}1${'}'.repeat(deep / 5)}]}`)],
+  ['XML a million levels deep', (_, response) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(`${'<a>'.repeat(deep / 5)}${'</a>'.repeat(deep / 5)}`)],
+  ['XML that never ends', (_, response) => endless(response, '<a b="c">')],
+  ['members that reach for the prototype', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"value":[{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}],"__proto__":{"value":[]}}')],
+  ['headers without end', (_, response) => { response.socket?.write('HTTP/1.1 200 OK\r\n'); endlessRaw(response, `x-a: ${'y'.repeat(1_000)}\r\n`); }],
+]; // prettier-ignore
+
+function endless(response: Parameters<RequestListener>[1], piece: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  const chunk = piece.repeat(7_000);
+  const more = (): void => void (response.destroyed || response.write(chunk, () => setImmediate(more)));
+  more();
+}
+
+function endlessRaw(response: Parameters<RequestListener>[1], piece: string): void {
+  const { socket } = response;
+  const more = (): void =>
+    void (socket && !socket.destroyed && socket.write(piece, () => setImmediate(more)));
+  more();
+}
+
+it('what no service sends by mistake ends as well, in bounded memory, and harms nobody else', async () => {
+  let monster: RequestListener = (_, response) => void response.end();
+  const server: Server = createServer((request, response) => {
+    response.on('error', () => undefined);
+    request.socket.on('error', () => undefined);
+    monster(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const running = await startConsole({
+    MEM_BASE_URL: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, // a listening server has one
+    MEM_TENANT_ID: 'contoso.example',
+    MEM_ENVIRONMENT: 'Production',
+    MEM_COMPANY_ID: '11111111-2222-3333-4444-555555555555',
+    MEM_TIMEOUT_SECONDS: '3',
+    MEM_RATE_PER_SECOND: '500',
+    SIGN_IN: 'demo',
+  });
+  try {
+    await signIn(running);
+    await outcomes(running);
+    for (const [name, answer] of monsters) {
+      monster = answer;
+      forgetPeak(running);
+      const before = peakOf(running);
+      const reading = outcomes(running);
+      const others = await ask(running.url, '/api/session', { headers: { cookie } });
+      expect(others.status, name).toBe(200);
+      for (const [path, { code }] of Object.entries(await reading))
+        expect(code, `${path}: ${name}`).toMatch(/^service-/);
+      expect(peakOf(running) - before, name).toBeLessThan(mostGrowth);
+    }
+    expect((await ask(running.url, '/api/session', { headers: { cookie } })).text).not.toContain('admin');
+    expect(running.output()).not.toMatch(/unhandled|uncaught|heap out of memory/i);
+  } finally {
+    await running.stop();
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signedCheckpointSchema, type LedgerEntry } from '@/lib/contract/ledger';
+import type { Role } from '@/lib/contract/roles';
+import { verificationSchema } from '@/lib/contract/verification';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { ask, cookieIn, json, signInFrom, type Answered } from '@/tests/support/raw-request';
+import { temporaryFolder } from '@/tests/support/temporary-folder';
+
+let running: ConsoleProcess;
+beforeAll(async () => {
+  running = await startConsole();
+});
+afterAll(() => running.stop());
+
+const post = (path: string, cookie: string, body: unknown): Promise<Answered> =>
+  ask(running.url, path, {
+    method: 'POST',
+    headers: { ...json, cookie, origin: running.url },
+    body: JSON.stringify(body),
+  });
+
+const change = (cookie: string): Promise<Answered> =>
+  post('/api/access', cookie, {
+    recordType: 'Customer',
+    recordId: '10000',
+    entityId: '100',
+    accessible: true,
+  });
+
+/** Signs in anew in the browser that has this cookie. */
+async function signInAgain(cookie: string, role: Role): Promise<string> {
+  return cookieIn(await post('/api/session/demo', cookie, { role }));
+}
+
+/** Takes the whole log as evidence, checks it with the tool inside, and reads its entries. */
+async function takenLog(cookie: string): Promise<LedgerEntry[]> {
+  const answer = await fetch(`${running.url}/api/changes/export`, {
+    method: 'POST',
+    headers: { ...json, cookie, origin: running.url },
+    body: JSON.stringify({ what: 'ledger' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="evidence-ledger-\w+\.zip"$/,
+  );
+  const folder = temporaryFolder('mem-taken');
+  try {
+    for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))))
+      writeFileSync(join(folder, name), bytes);
+    const { status, stdout } = spawnSync(process.execPath, ['verify-log.mjs', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('IN ORDER');
+    expect(status).toBe(0);
+    const lines = readFileSync(join(folder, 'chain.jsonl'), 'utf8').trimEnd().split('\n').slice(1, -1);
+    return lines.map((line) => (JSON.parse(line) as { entry: LedgerEntry }).entry); // written by the console
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('a change, a sign-in and refusals are in the log that somebody takes away; strangers are not', async () => {
+  expect((await change('')).status).toBe(401);
+  const accountant = await signInFrom(running.url, 'accountant');
+  for (let i = 0; i < 3; i++) expect((await change(accountant)).status).toBe(403);
+  const verify = { headers: { cookie: accountant } };
+  expect((await ask(running.url, '/api/changes/verify', verify)).status).toBe(403);
+  const administrator = await signInAgain(accountant, 'security-administrator');
+  expect((await change(administrator)).status).toBe(200);
+  const entries = await takenLog(administrator);
+  const [started] = entries
+    .filter((entry) => entry.kind === 'session.started' && entry.actor?.roles.includes('accountant'))
+    .slice(-1);
+  const session = started && 'session' in started ? started.session : '';
+  const refused = entries.filter(
+    (entry) => entry.kind === 'request.refused' && entry.actor?.session === session,
+  );
+  expect(refused).toMatchObject([
+    { actor: { roles: ['accountant'] }, method: 'POST', path: '/api/access', code: 'forbidden', times: 1 },
+    { actor: { roles: ['accountant'] }, method: 'GET', path: '/api/changes/verify', times: 1 },
+  ]);
+  expect(entries.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['session.started', 'session.ended', 'set.created', 'change.outcome', 'exported']),
+  );
+  const { text } = await ask(running.url, '/api/changes/verify', { headers: { cookie: administrator } });
+  expect(verificationSchema.parse(JSON.parse(text))).toMatchObject({ verdict: 'intact', faults: [] });
+});
+
+it('the verifier is there for whoever wants it, without a session', async () => {
+  for (const name of ['verify-log.mjs', 'verify-log-chain.mjs']) {
+    const { headers, text } = await ask(running.url, `/${name}`);
+    expect(headers['content-type']).toContain('javascript');
+    expect(text).toBe(readFileSync(join('public', name), 'utf8'));
+  }
+});
+
+it('told to end, the console signs what it has written last', async () => {
+  expect((await change(await signInFrom(running.url, 'security-administrator'))).status).toBe(200);
+  await running.stop(); // the last test of this console
+  const data = join(running.directory, 'data');
+  const newest = readdirSync(join(data, 'checkpoints')).sort().at(-1) ?? '';
+  const { checkpoint } = signedCheckpointSchema.parse(
+    JSON.parse(readFileSync(join(data, 'checkpoints', newest), 'utf8')),
+  );
+  const database = new Database(join(data, 'console.db'));
+  const head = database.prepare('select seq, hash from ledger_head').get() as { seq: number; hash: string }; // its columns
+  database.close();
+  expect(checkpoint).toMatchObject({ seq: head.seq, hash: head.hash });
+  expect(head.seq).toBeGreaterThan(5);
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, signInBy, test } from '@/tests/support/console-test';
+import { writeSession } from '@/tests/support/written-session';
+
+const switchOf = (page: Page, recordId: string, entityId: string) =>
+  page.getByRole('switch', { name: `Customer ${recordId}, entity ${entityId},` });
+
+test('the first connection is one and the same, whether the address names it or not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events') streams.push(request.url());
+  });
+  await page.goto('/access?type=Customer&q=C00470&collect=true');
+  await page.getByRole('switch').first().click();
+  const count = page.getByText('1 staged', { exact: true });
+  await expect(count).toBeVisible();
+  await page.evaluate(() => {
+    const named = new URL(window.location.href);
+    named.searchParams.set('connection', 'default');
+    window.history.replaceState(null, '', named);
+  });
+  await expect(page).toHaveURL(/connection=default/);
+  await expect(count).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Changes', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/changes$/); // what need not be said is not said
+  await page.goBack();
+  await expect(count).toBeVisible();
+  expect(streams.map((url) => new URL(url).searchParams.get('connection'))).toEqual(['default']);
+});
+
+test('what was staged outlasts the session, is offered back to the same person, and to nobody else', async ({
+  page,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/401/);
+  page.on('dialog', (dialog) => void dialog.accept()); // whether to leave what is staged
+  const address = `${console.url}/access?type=Customer&q=C00480&collect=true`;
+  await signInBy(page.request, console.url, 'security-administrator');
+  await page.goto(address);
+  const control = switchOf(page, 'C00480', '100');
+  await control.click();
+  await switchOf(page, 'C00480', '110').click();
+  await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
+  const was = await control.getAttribute('aria-checked');
+  await page.request.delete(`${console.url}/api/session`, { headers: { Origin: console.url } });
+  await expect(page).toHaveURL(/sign-in/, { timeout: 20_000 });
+
+  const offer = page.getByText('You had 2 staged changes');
+  const [name = '', value = ''] = writeSession(console, 'demo', ['security-administrator']).cookie.split('=');
+  await page.context().addCookies([{ name, value, url: console.url }]);
+  await page.goto(address);
+  await expect(control).toBeVisible();
+  await expect(page.getByText(/^As of/)).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await signInBy(page.request, console.url, 'security-administrator');
+  await page.goto(address);
+  await expect(offer).toBeVisible();
+  await expect(page.getByText(/\d staged$/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
+  await expect(control).toHaveAttribute('aria-checked', String(was));
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(control).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});

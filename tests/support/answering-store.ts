@@ -1,0 +1,115 @@
+import type { MatrixStatus, AccessChange, AccessOutcome } from '@/lib/contract/access';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
+import type { AccessEvent } from '@/lib/contract/events';
+import { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { Announcement } from '@/lib/client/matrix/optimistic-edits';
+import type { StagedKeeper } from '@/lib/client/matrix/staged-changes';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+
+export const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
+
+/** A store over a console whose answers the test gives one by one; nothing has been read yet. */
+export function answeringStore(keeper: StagedKeeper | null = null) {
+  const posts: {
+    change: AccessChange;
+    answer: (outcome: AccessOutcome) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const reads: ((value: boolean | null | Error) => void)[] = [];
+  const sets = new Map<string, ChangeSet | null>();
+  const undone: { answer: (cells: readonly ChangeCell[]) => void }[] = [];
+  const said: Announcement[] = [];
+  const looks: (string | undefined)[] = [];
+  let now = 0;
+  const store = new MatrixStore({
+    personId: 'me',
+    keeper,
+    transport: {
+      post: (change) =>
+        new Promise((answer, fail) => {
+          posts.push({ change, answer, fail });
+        }),
+      read: () =>
+        new Promise((resolve, reject) => {
+          reads.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
+        }),
+      readSet: (id) => {
+        const set = sets.get(id) ?? null;
+        return set === null ? Promise.reject(new Error('away')) : Promise.resolve(set);
+      },
+      readUndone: () =>
+        new Promise((answer) => {
+          undone.push({ answer });
+        }),
+      isLive: () => true,
+      now: () => ++now,
+      wait: (ms) => {
+        now += ms;
+        return ms === 5_000 ? new Promise(() => undefined) : Promise.resolve();
+      },
+    },
+  });
+  store.subscribe((cells) => {
+    if (!cells.some(({ entityId }) => entityId === cell.entityId)) return;
+    const note = store.cells.note(cell);
+    looks.push(note && `${note.phase} ${String(note.value)}`);
+  });
+  store.onAnnouncement((one) => said.push(one));
+  return { store, posts, reads, sets, undone, said, looks, now: () => now };
+}
+
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** A status of a matrix that was read to its end. */
+export function status(more: Partial<MatrixStatus> = {}): MatrixStatus {
+  return {
+    version: 'a',
+    ledgerSeq: 1,
+    complete: true,
+    loading: false,
+    assignments: 2,
+    arrived: 2,
+    records: 1,
+    entities: 2,
+    asOf: '2026-11-20T10:00:00Z',
+    problem: null,
+    unknown: [],
+    outside: null,
+    ...more,
+  };
+}
+
+/** A matrix of the cell and its neighbour in entity 110, neither with access unless told. */
+export function matrixOf(isGranted = false): AccessMatrix {
+  const matrix = new AccessMatrix();
+  for (const entityId of ['100', '110']) matrix.add(cell.recordType, cell.recordId, entityId, isGranted);
+  return matrix;
+}
+
+/** What an event tells of the cell. */
+export const told = (more: Partial<AccessEvent['cells'][number]> = {}): AccessEvent['cells'][number] => ({
+  ...cell,
+  accessible: true,
+  open: false,
+  applied: true,
+  outside: false,
+  changeSetId: 's',
+  person: { id: 'dana', name: 'Dana' },
+  ...more,
+});
+
+/** A change set, as far as the store looks at it. */
+export function setIs(state: ChangeSet['state'], more: Partial<ChangeSet> = {}): ChangeSet {
+  const counts = {
+    total: 2,
+    pending: 0,
+    applied: 1,
+    already: 0,
+    conflict: 1,
+    rejected: 0,
+    unknown: 0,
+    cancelled: 0,
+  };
+  const person = { id: 'me', name: 'Me' };
+  return { id: 'set', state, kind: 'changes', undoOf: null, person, counts, ...more } as ChangeSet; // the rest is not looked at
+}

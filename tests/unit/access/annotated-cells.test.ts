@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import { AnnotatedCells, type CellNote } from '@/lib/client/matrix/annotated-cells';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+
+const cell = (recordId: string, entityId: string) => ({ recordType: 'Item', recordId, entityId });
+const note = (phase: CellNote['phase'], value: CellNote['value'], words = ''): CellNote => ({
+  phase,
+  value,
+  words,
+  seq: 0,
+});
+
+/** Three items, of which entity 10 may use all and entity 20 none. */
+function someCells() {
+  const matrix = new AccessMatrix();
+  for (const record of ['1', '2', '3'])
+    for (const entity of ['10', '20']) matrix.add('Item', record, entity, entity === '10');
+  const cells = new AnnotatedCells();
+  cells.setMatrix(matrix);
+  return { matrix, cells };
+}
+
+it('keeps what is staged cell by cell, and drops it again', () => {
+  const { cells } = someCells();
+  cells.setStaged(cell('1', '20'), true);
+  cells.setStaged(cell('2', '10'), false);
+  expect([cells.stagedAt(0, 1), cells.stagedAt(1, 0), cells.stagedAt(2, 0)]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+  expect(cells.openCells()).toEqual([
+    { record: 0, entity: 1 },
+    { record: 1, entity: 0 },
+  ]);
+  cells.setStaged(cell('1', '20'), undefined);
+  cells.setStaged(cell('9', '20'), true);
+  expect(cells.openCells()).toEqual([{ record: 1, entity: 0 }]);
+});
+
+it('counts what the person changed beyond the matrix, for a record, and for an entity among some records', () => {
+  const { cells } = someCells();
+  const settled = (recordId: string, entityId: string, value: 'granted' | 'denied') =>
+    cells.setNote(cell(recordId, entityId), note('settled', value));
+  settled('1', '20', 'granted');
+  settled('2', '20', 'granted');
+  settled('3', '10', 'denied');
+  expect([0, 1, 2].map((record) => cells.grantedMore(record))).toEqual([1, 1, -1]);
+  const all = () => true;
+  expect([cells.grantedMoreTo(0, all), cells.grantedMoreTo(1, all)]).toEqual([-1, 2]);
+  expect(cells.grantedMoreTo(1, (record) => record === 0)).toBe(1);
+  for (const { cell: one } of cells.notes()) cells.setNote(one, undefined);
+  expect([cells.grantedMore(0), cells.grantedMoreTo(1, all)]).toEqual([0, 0]);
+});
+
+it('says what waits for a change set where nothing newer is to be said of it', () => {
+  const { cells } = someCells();
+  cells.addWait('set', { cell: cell('1', '20'), wanted: true });
+  cells.addWait('set', { cell: cell('2', '10'), wanted: false });
+  cells.setNote(cell('2', '10'), note('pending', 'denied', 'Being changed.'));
+  expect(cells.annotationAt(0, 1)).toEqual({
+    value: undefined,
+    mark: 'waiting',
+    words: expect.stringContaining('access is to be given by your change set') as string,
+  });
+  expect(cells.annotationAt(1, 0)?.mark).toBe('pending');
+  expect([...cells.openRecords()].sort()).toEqual([0, 1]);
+  expect(cells.stateAt(0, 1)).toBe('denied');
+  expect(cells.endWait('another', cell('1', '20'))).toBe(false);
+  expect(cells.endWait('set', cell('1', '20'))).toBe(true);
+  expect(cells.annotationAt(0, 1)).toBeUndefined();
+});
+
+it('waits for what the newer of two sets asks, then for what the older one does', () => {
+  const { cells } = someCells();
+  cells.addWait('older', { cell: cell('1', '20'), wanted: true });
+  cells.addWait('newer', { cell: cell('1', '20'), wanted: false });
+  expect(cells.annotationAt(0, 1)).toBeUndefined(); // it has no access as it is
+  expect(cells.endWaits('newer')).toEqual([cell('1', '20')]);
+  expect(cells.annotationAt(0, 1)?.words).toContain('to be given');
+  expect(cells.endWaits('another')).toEqual([]);
+});
+
+it('says of nothing that it waits for the value it has, or where there is no assignment', () => {
+  const { matrix, cells } = someCells();
+  const waits = (recordId: string, entityId: string) =>
+    cells.addWait('set', { cell: cell(recordId, entityId), wanted: true });
+  waits('1', '20');
+  matrix.add('Item', '1', '20', true); // as a newer document would have it, of which no event told
+  expect([cells.annotationAt(0, 1), cells.openCells(), [...cells.openRecords()]]).toEqual([
+    undefined,
+    [],
+    [],
+  ]);
+  waits('2', '20');
+  matrix.remove('Item', '2', '20');
+  expect(cells.annotationAt(1, 1)).toBeUndefined();
+  waits('3', '20');
+  cells.setNote(cell('3', '20'), note('settled', 'granted'));
+  expect(cells.annotationAt(2, 1)?.mark).toBe('none');
+});
+
+it('keeps the records that were open with a newer matrix, until it is told to begin anew', () => {
+  const { cells } = someCells();
+  const waits = (recordId: string) => cells.addWait('set', { cell: cell(recordId, '20'), wanted: true });
+  waits('2');
+  waits('3');
+  cells.openRecords();
+  cells.endWaits('set');
+  const newer = new AccessMatrix();
+  for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
+  cells.setMatrix(newer);
+  expect([...cells.openRecords()]).toEqual([newer.recordIndex('Item', '2')]);
+  cells.forgetOpened();
+  expect([...cells.openRecords()]).toEqual([]);
+});
+
+it('finds its cells in another matrix, also those that it does not have yet', () => {
+  const { cells } = someCells();
+  cells.setNote(cell('2', '10'), note('refused', undefined, 'It is locked.'));
+  cells.setNote(cell('9', '30'), note('settled', 'granted'));
+  cells.setStaged(cell('1', '20'), true);
+  expect([cells.stateOf(cell('9', '30')), cells.note(cell('9', '30'))?.value]).toEqual(['none', 'granted']);
+  const newer = new AccessMatrix();
+  for (const record of ['9', '2', '1']) newer.add('Item', record, '30', false);
+  newer.add('Item', '2', '10', true);
+  newer.add('Item', '1', '20', false);
+  cells.setMatrix(newer);
+  expect(cells.stateAt(0, newer.entityIndex('30'))).toBe('granted');
+  expect(cells.annotationAt(1, newer.entityIndex('10'))).toMatchObject({
+    mark: 'refused',
+    words: 'It is locked.',
+  });
+  expect(cells.stagedAt(2, newer.entityIndex('20'))).toBe(true);
+});
+
+it('does not confuse cells whose parts run together', () => {
+  const cells = new AnnotatedCells();
+  const one = { recordType: 'Customer', recordId: '40000', entityId: '100' };
+  cells.setNote(one, note('pending', 'granted'));
+  expect(cells.note({ recordType: 'Customer4', recordId: '0000', entityId: '100' })).toBeUndefined();
+  expect(cells.marked).toBe(0);
+  cells.setNote(one, note('conflict', 'granted'));
+  cells.setNote({ ...one, entityId: '200' }, note('refused', undefined));
+  expect(cells.marked).toBe(2);
+  cells.setNote(one, note('settled', 'granted'));
+  expect(cells.marked).toBe(1);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { endInWords } from '@/lib/client/matrix/awaited-sets';
+import type { ChangeCell, ChangeCounts } from '@/lib/contract/changes';
+import {
+  answeringStore,
+  cell,
+  matrixOf,
+  setIs,
+  settled,
+  status,
+  told,
+} from '@/tests/support/answering-store';
+
+const other = { ...cell, entityId: '110' };
+
+const undone = (more: Partial<ChangeCell> = {}): ChangeCell => ({
+  ...cell,
+  position: 0,
+  accessible: true,
+  expected: false,
+  before: false,
+  current: null,
+  state: 'conflict',
+  detail: 'Dana changed this: it has access now. Nothing was changed.',
+  sends: 0,
+  settledAt: null,
+  ...more,
+});
+
+/** A store with a set of both cells that runs, and what ends it. */
+async function awaiting(isHeard = true) {
+  const parts = answeringStore();
+  const { store, sets, undone: asked } = parts;
+  store.show({ matrix: matrixOf(), status: status() }, store.ask());
+  if (isHeard) store.greeted(5, false);
+  sets.set('set', setIs('running'));
+  await store.apply(
+    [cell, other].map((one) => ({ cell: one, wanted: true })),
+    () => Promise.resolve('set'),
+  );
+  await settled();
+  const end = async (cells: readonly ChangeCell[]) => {
+    store.hearSet(setIs('done'));
+    await settled();
+    asked.at(-1)?.answer(cells);
+    await settled();
+  };
+  const waits = () => [0, 1].map((entity) => store.cells.annotationAt(0, entity)?.mark === 'waiting');
+  return { ...parts, end, waits };
+}
+
+describe('a combination of a change set waits', () => {
+  it('until the set itself has come to it, or has ended', async () => {
+    const { store, end, waits } = await awaiting();
+    expect(waits()).toEqual([true, true]);
+    store.hearCells([told({ accessible: false, changeSetId: 'another' })], 6);
+    store.hearCells([told({ accessible: false, changeSetId: null })], 7);
+    expect(waits()).toEqual([true, true]);
+    store.hearCells([told({ accessible: false, changeSetId: 'set' })], 8);
+    expect(waits()).toEqual([false, true]);
+    await end([]);
+    expect(waits()).toEqual([false, false]);
+  });
+
+  it('no longer than events are known to be complete', async () => {
+    const { store, waits } = await awaiting();
+    store.greeted(5, false); // the stream goes on where it broke off
+    expect(waits()).toEqual([true, true]);
+    store.greeted(9, false);
+    expect(waits()).toEqual([false, false]);
+    const unheard = await awaiting(false);
+    expect(unheard.waits()).toEqual([false, false]);
+  });
+
+  it('not for what was heard of before the id of the set was known', async () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    store.greeted(5, false);
+    await store.apply([{ cell, wanted: true }], () => {
+      store.hearCells([told({ accessible: false })], 6);
+      return Promise.resolve('set');
+    });
+    expect(store.cells.annotationAt(0, 0)?.mark).toBe('none');
+  });
+});
+
+describe('a cell of a change set that was not done', () => {
+  it('shows what was seen and why, over the newest value that is known', async () => {
+    const { store, end, said } = await awaiting();
+    store.hearCells([told({ applied: false, changeSetId: 'set' })], 6);
+    await end([undone({ current: false })]);
+    expect(store.cells.note(cell)).toMatchObject({
+      phase: 'conflict',
+      value: 'granted',
+      words: 'You saw “no access”. Dana changed this: it has access now. Nothing was changed.',
+    });
+    expect(store.cells.marked).toBe(1);
+    expect(said.at(-1)).toMatchObject({ kind: 'problem', changeSetId: 'set' });
+  });
+
+  it('leaves the value to the matrix where nothing else was heard', async () => {
+    const { store, end } = await awaiting();
+    await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
+    expect(store.cells.note(cell)).toMatchObject({
+      phase: 'refused',
+      value: undefined,
+      words: 'The record is blocked. Nothing was changed.',
+    });
+  });
+
+  it('keeps its mark whatever others do, and loses it when its set does it after all', async () => {
+    const { store, end } = await awaiting();
+    await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
+    store.hearCells([told({ accessible: false, applied: false, changeSetId: 'set' })], 10);
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: 'denied' });
+    store.hearCells([told({ changeSetId: 'somebody’s' })], 11);
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: 'granted' });
+    store.hearCells([told({ changeSetId: 'set' })], 12);
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted', words: '' });
+  });
+
+  it('loses its mark when the person asks for it again, and others keep theirs', async () => {
+    const { store, end } = await awaiting();
+    await end([undone(), undone({ entityId: '110' })]);
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('next'));
+    expect(store.cells.note(cell)).toBeUndefined();
+    expect(store.cells.note(other)?.phase).toBe('conflict');
+  });
+
+  it('leaves what the person has under way meanwhile', async () => {
+    const { store, end } = await awaiting();
+    void store.edits.switch(cell, false);
+    await end([undone()]);
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'pending', value: 'granted' });
+    expect(store.cells.marked).toBe(0);
+  });
+
+  it('is not spoken of when it was done since', async () => {
+    const { store, end } = await awaiting();
+    store.hearCells([told({ changeSetId: 'another' })], 6);
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 9 }) }, store.ask());
+    await end([undone(), undone({ entityId: '110' })]);
+    expect([store.cells.note(cell)?.phase, store.cells.note(other)?.phase]).toEqual(['settled', 'conflict']);
+    const again = await awaiting();
+    again.store.hearCells([told({ changeSetId: 'another' })], 6);
+    again.store.hearCells([told({ applied: false })], 7); // a change before, and then it was refused
+    await again.end([undone()]);
+    expect(again.store.cells.note(cell)?.phase).toBe('conflict');
+  });
+
+  it('is counted in words', () => {
+    const inWords = (counts: Partial<ChangeCounts>, marked: number) =>
+      endInWords(setIs('done', { counts: { ...setIs('done').counts, conflict: 0, ...counts } }), marked);
+    expect(inWords({ applied: 4, already: 1 }, 0)).toEqual({
+      kind: 'quiet',
+      title: 'Done: 5 changes applied.',
+    });
+    expect(inWords({ rejected: 1 }, 1)).toEqual({
+      kind: 'problem',
+      title: '1 assignment of the change set was not changed',
+      detail: '1 refused by the service. It is marked in the matrix, with the reason.',
+    });
+    expect(inWords({ conflict: 2, rejected: 1_500 }, 502)).toEqual({
+      kind: 'problem',
+      title: '1,502 assignments of the change set were not changed',
+      detail:
+        '2 changed by somebody else meanwhile, 1,500 refused by the service. 502 of them are marked in the matrix, with the reason.',
+    });
+    expect(inWords({ conflict: 1 }, 0).detail).toMatch(/The change set says which, and why\.$/);
+  });
+});
+
+describe('a set that is awaited', () => {
+  it('may have ended before its id is known, and is told of once', async () => {
+    const { store, sets, undone: asked, said } = answeringStore();
+    sets.set('set', setIs('done'));
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+    await settled();
+    asked[0]?.answer([undone(), undone({ entityId: '110' })]);
+    await settled();
+    store.hearSet(setIs('done'));
+    store.hearSet(setIs('done', { id: 'somebody’s' }));
+    await settled();
+    expect(said.filter(({ changeSetId }) => changeSetId !== undefined)).toHaveLength(1);
+    expect(store.cells.marked).toBe(2);
+  });
+
+  it('stays awaited while the console cannot say how it stands', async () => {
+    const { store, sets, undone: asked, said } = answeringStore();
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+    await settled();
+    expect([said, asked]).toEqual([[], []]);
+    sets.set('set', setIs('cancelled'));
+    store.greeted(9, true); // events may have been missed: it is asked about
+    await settled();
+    asked[0]?.answer([]);
+    await settled();
+    expect(said.at(-1)?.kind).toBe('problem');
+  });
+});

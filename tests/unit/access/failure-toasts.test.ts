@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { showFailureToasts } from '@/components/access/edit/failure-toasts';
+import { toastStore } from '@/components/ui/toast-store';
+import { ApiError } from '@/lib/client/api';
+import { answeringStore, cell, setIs, settled } from '@/tests/support/answering-store';
+
+const refusal = new ApiError({
+  title: 'No',
+  status: 422,
+  code: 'rejected',
+  detail: 'It is locked.',
+  requestId: 'r',
+});
+
+const titles = (): string[] => toastStore.read().map(({ title }) => title);
+
+afterEach(() => toastStore.dismissAll());
+
+describe('messages about changes that were not made', () => {
+  it('come though the page that made the change listens no more, and once however often it was opened', async () => {
+    const { store, posts } = answeringStore();
+    showFailureToasts(store, () => undefined);
+    const leave = store.subscribe(() => undefined);
+    const done = store.edits.switch(cell, false);
+    leave();
+    showFailureToasts(store, () => undefined);
+    posts[0]?.fail(refusal);
+    await done;
+    expect(titles()).toEqual(['Customer 40000 was not changed in entity 100']);
+  });
+
+  it('go when the same switch is changed after all, and not when another one is', async () => {
+    const { store, posts } = answeringStore();
+    showFailureToasts(store, () => undefined);
+    const switched = async (at: typeof cell, answer: 'fail' | 'applied') => {
+      const done = store.edits.switch(at, false);
+      if (answer === 'fail') posts.at(-1)?.fail(refusal);
+      else posts.at(-1)?.answer({ outcome: 'applied', changeId: '1' });
+      await done;
+    };
+    await switched(cell, 'fail');
+    await switched({ ...cell, entityId: '200' }, 'applied');
+    expect(titles()).toHaveLength(1);
+    await switched(cell, 'applied');
+    expect(titles()).toEqual([]);
+  });
+
+  it('lead to the change set they are about, by the way that the newest page knows', async () => {
+    const { store, sets, undone } = answeringStore();
+    const opened: string[] = [];
+    showFailureToasts(store, (id) => opened.push(`old ${id}`));
+    showFailureToasts(store, (id) => opened.push(id));
+    sets.set('set', setIs('done'));
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+    await settled();
+    undone[0]?.answer([]);
+    await settled();
+    expect(titles()).toEqual(['1 assignment of the change set was not changed']);
+    toastStore.read()[0]?.action?.onPress();
+    expect(opened).toEqual(['set']);
+  });
+});

@@ -1,0 +1,511 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '@/lib/client/api';
+import type { CellPhase } from '@/lib/client/matrix/annotated-cells';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { Problem } from '@/lib/contract/errors';
+import type { AccessEvent } from '@/lib/contract/events';
+import { newsInWords } from '@/lib/domain/access/access-words';
+import {
+  answeringStore,
+  cell,
+  matrixOf,
+  setIs,
+  settled,
+  status,
+  told,
+} from '@/tests/support/answering-store';
+
+let lastEntry = 10;
+/** The next entries of the ledger tell this of cells. */
+const hear = (store: MatrixStore, cells: AccessEvent['cells']): void => store.hearCells(cells, ++lastEntry);
+
+const problem = (more: Partial<Problem>): ApiError =>
+  new ApiError({
+    title: 'No',
+    status: 422,
+    code: 'rejected',
+    detail: 'It is locked.',
+    requestId: 'r',
+    ...more,
+  });
+
+describe('a change of access', () => {
+  it('is shown at once, sent with the value seen, and settled by the answer', async () => {
+    const { store, posts, looks, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    expect(looks).toEqual(['pending granted']);
+    expect(store.undo.isHeld).toBe(true);
+    expect(posts[0]?.change).toEqual({ ...cell, accessible: true, expected: false });
+    posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+    await done;
+    expect(looks).toEqual(['pending granted', 'settled granted']);
+    expect(store.edits.inFlight).toBe(0);
+    expect(said).toEqual([{ cell, kind: 'quiet', title: 'Entity 100 can now use Customer 40000.' }]);
+  });
+
+  it('is sent once, however often the switch is pressed before the answer', async () => {
+    const { store, posts, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    await store.edits.switch(cell, true);
+    await store.edits.switch(cell, true);
+    expect(posts).toHaveLength(1);
+    expect(said.map(({ title }) => title)).toEqual(
+      Array(2).fill('Customer 40000, entity 100: the change before is still on its way.'),
+    );
+    posts[0]?.answer({ outcome: 'already', changeId: '1' });
+    await done;
+    expect(store.cells.note(cell)?.phase).toBe('settled');
+  });
+
+  it('rolls back and says why when the service refuses', async () => {
+    const { store, posts, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(problem({}));
+    await done;
+    expect(store.cells.note(cell)).toMatchObject({
+      phase: 'refused',
+      value: undefined,
+      words: 'The service refused: It is locked. Nothing was changed.',
+    });
+    expect(said).toMatchObject([
+      { kind: 'problem', detail: 'The service refused: It is locked. Nothing was changed.' },
+    ]);
+  });
+
+  it('shows the value the service has when somebody else was faster', async () => {
+    const { store, posts, said } = answeringStore();
+    const done = store.edits.switch(cell, true);
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, current: null }));
+    await done;
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'conflict', value: 'none' });
+    expect(said[0]?.detail).toContain('no longer set up');
+  });
+
+  it('stays unknown without proof, and refuses to be pressed until then', async () => {
+    const { store, posts, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
+    await done;
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'unconfirmed', words: 'Not proven.' });
+    await store.edits.switch(cell, true);
+    expect(posts).toHaveLength(1);
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
+    expect(store.cells.note(cell)).toBeUndefined();
+    expect(said.at(-1)?.title).toBe(
+      'Customer 40000, entity 100: the outcome is known now, the switch shows it.',
+    );
+  });
+
+  it('asks for the cell until it is answered when the console gave no answer', async () => {
+    const { store, posts, reads, looks } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(problem({ code: 'internal', status: 503 }));
+    await settled();
+    expect(looks.at(-1)).toBe('unanswered granted');
+    expect(store.edits.inFlight).toBe(1);
+    reads[0]?.(problem({ code: 'service-unavailable', status: 503 }));
+    await settled();
+    expect(looks.at(-1)).toBe('unanswered granted');
+    reads[1]?.(true);
+    await done;
+    expect(looks.at(-1)).toBe('settled granted');
+    expect(store.edits.inFlight).toBe(0);
+  });
+
+  it('does not believe the old value while the console may still be at the change', async () => {
+    const { store, posts, reads, looks, now } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
+    await settled();
+    const since = now();
+    for (let asked = 0; looks.at(-1) === 'unanswered granted'; asked++) {
+      expect(reads).toHaveLength(asked + 1);
+      reads[asked]?.(asked % 2 === 0 ? false : null);
+      await settled();
+    }
+    await done;
+    expect(now() - since).toBeGreaterThan(50_000);
+    expect(looks.at(-1)).toMatch(/^settled (denied|none)$/);
+  });
+
+  it('says who changed the cell meanwhile, when that is known, and what it has now', async () => {
+    const { store, posts, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    const changedBy = { name: 'Dana', at: new Date().toISOString() };
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true, changedBy }));
+    await done;
+    const time = new Date(changedBy.at).toLocaleTimeString();
+    const sentence = `Dana changed it at ${time}; it has access now. Nothing was changed.`;
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'conflict', value: 'granted', words: sentence });
+    expect(said[0]?.detail).toContain(sentence);
+  });
+
+  it('that met with another one under way is refused in its own words', async () => {
+    const { store, posts } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, detail: 'Another change is being made.' }));
+    await done;
+    const words = 'Another change is being made. Nothing was changed.';
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined, words });
+  });
+});
+
+describe('what the console tells of a cell', () => {
+  it('is shown until a document goes as far in the ledger', () => {
+    const { store, looks } = answeringStore();
+    hear(store, [told()]);
+    hear(store, [told({ accessible: null, outside: true })]);
+    expect(looks).toEqual(['settled granted', 'settled none']);
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry - 1 }) }, store.ask());
+    expect(store.cells.note(cell)).toBeDefined();
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry }) }, store.ask());
+    expect(store.cells.note(cell)).toBeUndefined();
+  });
+
+  it('leaves a change that the person has under way alone until its own answer', async () => {
+    const { store, posts, looks } = answeringStore();
+    const done = store.edits.switch(cell, true);
+    hear(store, [told({ accessible: true })]);
+    expect(looks).toEqual(['pending denied']);
+    posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true }));
+    await done;
+    expect(looks.at(-1)).toBe('conflict granted');
+    hear(store, [told({ accessible: false })]);
+    expect(looks.at(-1)).toBe('conflict denied');
+  });
+
+  it('gives way to what somebody changed after it, though its answer comes last', async () => {
+    const { store, posts, looks } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    store.hearCells([told({ accessible: true })], 50); // the change itself
+    store.hearCells([told({ accessible: false })], 51); // a colleague's after it
+    posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 50 });
+    await done;
+    expect(looks.at(-1)).toBe('settled denied');
+  });
+
+  it('stands where somebody changed the cell before it, and the answer comes last', async () => {
+    const { store, posts, looks } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    store.hearCells([told({ accessible: false, applied: false })], 49);
+    posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 50 });
+    await done;
+    expect(looks.at(-1)).toBe('settled granted');
+  });
+
+  it('whose answer was lost gives way to what is heard while the page reads its value', async () => {
+    const { store, posts, reads, looks } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(problem({ code: 'internal', status: 503 }));
+    await settled();
+    store.hearCells([told({ accessible: false })], 51);
+    reads[0]?.(true); // asked before the colleague's change
+    await done;
+    expect(looks.at(-1)).toBe('settled denied');
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 51 }) }, store.ask());
+    expect(store.cells.note(cell)).toBeUndefined();
+  });
+
+  it('marks what somebody sent without proof, keeps it from being pressed, and takes the mark off again', async () => {
+    const { store, posts, looks, said } = answeringStore();
+    hear(store, [told({ open: true, applied: false })]);
+    expect(looks).toEqual(['unconfirmed granted']);
+    expect(store.cells.note(cell)?.words).toContain('Dana changed this');
+    await store.edits.switch(cell, true);
+    expect(posts).toHaveLength(0);
+    hear(store, [told()]);
+    expect(looks.at(-1)).toBe('settled granted');
+    expect(said.map(({ title }) => title)).not.toContainEqual(
+      expect.stringContaining('the outcome is known'),
+    );
+  });
+
+  it("settles the person's own change that had no proof, with a word", async () => {
+    const { store, posts, looks, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
+    await done;
+    hear(store, [told({ open: true, applied: false })]);
+    expect(store.cells.note(cell)?.words).toBe('Not proven.');
+    hear(store, [told()]);
+    expect(looks.at(-1)).toBe('settled granted');
+    expect(said.at(-1)?.title).toContain('the outcome is known now');
+  });
+});
+
+describe('news of others in words', () => {
+  it.each([
+    [[told()], 'Dana gave entity 100 access to Customer 40000.'],
+    [[told({ accessible: false })], 'Dana removed entity 100’s access to Customer 40000.'],
+    [
+      [told({ open: true })],
+      'Dana changed Customer 40000, entity 100; whether it happened is not known yet.',
+    ],
+    [
+      [told({ outside: true, person: null })],
+      'Customer 40000, entity 100 was changed in the service, not by this console: it has access now.',
+    ],
+    [
+      [told({ outside: true, person: null, accessible: null })],
+      'Customer 40000, entity 100 was changed in the service, not by this console: it is no longer set up.',
+    ],
+    [[told(), told({ entityId: '200' })], 'Dana changed 2 assignments in view.'],
+    [[told(), told({ person: { id: 'e', name: 'Eve' } })], '2 assignments in view were changed by others.'],
+    [
+      [told({ outside: true }), told({ outside: true, entityId: '2' })],
+      '2 assignments in view were changed in the service, not by this console.',
+    ],
+  ])('%#', (cells, words) => {
+    expect(newsInWords(cells)).toBe(words);
+  });
+});
+
+describe('taking back', () => {
+  const other = { ...cell, entityId: '110' };
+  const done = { outcome: 'applied', changeId: 'one' } as const;
+
+  it('reverses the newest change once it was made, and only once', async () => {
+    const { store, posts } = answeringStore();
+    void store.edits.switch(cell, false);
+    posts[0]?.answer(done);
+    await settled();
+    expect(store.edits.undoLast()).toEqual({ kind: 'switch', cell, value: true });
+    expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true });
+    posts[1]?.fail(problem({}));
+    await settled();
+    expect(store.edits.undoLast()).toBeNull();
+  });
+
+  it('takes nothing else back in place of a change that a colleague has open', async () => {
+    const { store, posts } = answeringStore();
+    for (const [at, one] of [cell, other].entries()) {
+      void store.edits.switch(one, false);
+      posts[at]?.answer(done);
+      await settled();
+    }
+    const person = { id: 'b', name: 'Berit' };
+    hear(store, [
+      { ...other, accessible: false, open: true, person, applied: false, outside: false, changeSetId: null },
+    ]);
+    expect(store.edits.undoLast()).toMatchObject({ cell: other });
+    expect(store.edits.undoLast()).toBeNull();
+    expect(posts).toHaveLength(2);
+  });
+
+  it('tells when nothing is under way any more, also of what takes back', async () => {
+    const { store, posts } = answeringStore();
+    const seen: boolean[] = [];
+    store.subscribe(() => seen.push(store.undo.isHeld));
+    for (const at of [0, 1]) {
+      if (at === 0) void store.edits.switch(cell, false);
+      else store.edits.undoLast();
+      expect(store.edits.inFlight).toBe(1);
+      posts[at]?.answer(done);
+      await settled();
+      expect(seen.at(-1)).toBe(false);
+    }
+  });
+
+  it('goes back step by step, and never does again what it took back', async () => {
+    const { store, posts } = answeringStore();
+    for (const [at, one] of [cell, other].entries()) {
+      void store.edits.switch(one, false);
+      posts[at]?.answer(done);
+      await settled();
+    }
+    store.undo.begin({ kind: 'set', changeSetId: 'a', cells: 3 })();
+    expect(store.edits.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' });
+    expect(store.edits.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' }); // it has not been undone
+    expect(posts).toHaveLength(2); // a set is undone where it is shown
+    store.undo.dropSet('a');
+    for (const [at, one] of [other, cell].entries()) {
+      expect(store.undo.last).toMatchObject({ cell: one });
+      expect(store.edits.undoLast()).toMatchObject({ cell: one, value: true });
+      expect(posts[2 + at]?.change).toMatchObject({ ...one, accessible: false, expected: true });
+      posts[2 + at]?.answer(done);
+      await settled();
+    }
+    expect(store.edits.undoLast()).toBeNull();
+    expect(posts).toHaveLength(4);
+  });
+
+  it('never reverses an older one in place of one that is under way, was refused, or was so already', async () => {
+    const { store, posts } = answeringStore();
+    void store.edits.switch(cell, false);
+    void store.edits.switch(other, false);
+    posts[1]?.fail(problem({}));
+    posts[0]?.answer(done);
+    await settled();
+    expect(store.edits.undoLast()).toBeNull();
+    void store.edits.switch(other, false);
+    expect(store.edits.undoLast()).toBeNull();
+    expect(store.undo.last).toBeNull();
+    posts[2]?.answer(done);
+    await settled();
+    void store.edits.switch(cell, false);
+    posts[3]?.answer({ outcome: 'already', changeId: 'two' });
+    await settled();
+    expect(store.edits.undoLast()).toBeNull();
+    expect(posts).toHaveLength(4);
+  });
+});
+
+describe('what is newer', () => {
+  /** A store with a note of that phase, at entry 100 of the ledger. */
+  async function noted(phase: CellPhase) {
+    const { store, posts, said } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    if (phase === 'settled') store.hearCells([told()], 100);
+    else if (phase === 'unconfirmed') store.hearCells([told({ open: true, applied: false })], 100);
+    else {
+      void store.edits.switch(cell, false);
+      if (phase === 'unanswered') posts[0]?.fail(problem({ code: 'internal', status: 503 }));
+      if (phase === 'refused') posts[0]?.fail(problem({ current: true }));
+      await settled();
+    }
+    expect(store.cells.note(cell)?.phase).toBe(phase);
+    const shows = (ledgerSeq: number, more: Parameters<typeof status>[0] = {}) =>
+      store.show({ matrix: matrixOf(), status: status({ ledgerSeq, ...more }) }, store.ask());
+    return { store, shows, said };
+  }
+
+  it('keeps what was told until a document contains it, so that an older one cannot flip it back', async () => {
+    const { store, shows } = await noted('settled');
+    shows(99, { version: 'b' });
+    expect(store.cells.stateAt(0, 0)).toBe('granted');
+    shows(100);
+    expect(store.cells.note(cell)).toBeUndefined();
+  });
+
+  it('never lets a matrix replace a change that is on its way, or whose fate the page is asking for', async () => {
+    for (const phase of ['pending', 'unanswered'] as const) {
+      const { store, shows } = await noted(phase);
+      shows(900);
+      expect(store.cells.note(cell)?.phase).toBe(phase);
+    }
+  });
+
+  it('keeps an unconfirmed change until the console no longer names it in a document that goes so far', async () => {
+    const { store, shows } = await noted('unconfirmed');
+    shows(200, { unknown: [cell] });
+    expect(store.cells.note(cell)?.phase).toBe('unconfirmed');
+    store.takeStatus(status({ ledgerSeq: 300, version: 'b' }), store.ask());
+    expect(store.cells.note(cell)?.phase).toBe('unconfirmed'); // its outcome is in another version
+    expect(store.isKeptUp).toBe(false);
+    shows(300, { version: 'b' });
+    expect(store.cells.note(cell)).toBeUndefined();
+  });
+
+  it('takes a status of the version on the screen for what is on the screen', async () => {
+    const { store } = await noted('settled');
+    store.takeStatus(status({ ledgerSeq: 300 }), store.ask());
+    expect(store.cells.note(cell)).toBeUndefined();
+    store.takeStatus(status({ ledgerSeq: 301, unknown: [cell] }), store.ask());
+    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'unconfirmed', value: undefined });
+    store.takeStatus(status({ ledgerSeq: 302 }), store.ask());
+    expect(store.cells.annotationAt(0, 0)).toBeUndefined();
+  });
+
+  it('keeps the mark of a refused change, but takes its value from newer documents', async () => {
+    const { store, shows } = await noted('refused');
+    shows(200);
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined });
+    store.clearMarks();
+    expect(store.cells.note(cell)).toBeUndefined();
+  });
+
+  it('keeps the value the service named when its mark is cleared before a newer document came', async () => {
+    const { store } = await noted('refused');
+    store.clearMarks();
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted' });
+  });
+
+  it('orders an answer by its entry, and without one by what was asked for later', async () => {
+    for (const seq of [undefined, 50]) {
+      const { store, posts } = answeringStore();
+      store.show({ matrix: matrixOf(), status: status() }, store.ask());
+      const before = store.ask();
+      const done = store.edits.switch(cell, false);
+      posts[0]?.answer({ outcome: 'applied', changeId: 's', ...(seq !== undefined && { seq }) });
+      await done;
+      store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 49 }) }, before);
+      expect(store.cells.stateAt(0, 0)).toBe('granted');
+      store.hearCells([told({ accessible: false })], seq === undefined ? 1 : 49); // a change before
+      expect(store.cells.stateAt(0, 0)).toBe('granted');
+      store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 50 }) }, store.ask());
+      expect(store.cells.note(cell)).toBeUndefined();
+    }
+  });
+
+  it('leaves a newer document where it is, unless the ledger is another one', () => {
+    const { store } = answeringStore();
+    const [older, newer] = [matrixOf(), matrixOf(true)];
+    store.show({ matrix: newer, status: status({ ledgerSeq: 9 }) }, store.ask());
+    store.show({ matrix: older, status: status({ ledgerSeq: 8 }) }, store.ask());
+    expect(store.document?.matrix).toBe(newer);
+    store.show(
+      { matrix: older, status: status({ ledgerSeq: 1, asOf: '2026-11-21T10:00:00Z' }) },
+      store.ask(),
+    );
+    expect(store.document?.matrix).toBe(older);
+  });
+
+  it('says that events keep the document up only from where none was missed', () => {
+    const { store } = answeringStore();
+    const shows = (ledgerSeq: number) =>
+      store.show({ matrix: matrixOf(), status: status({ ledgerSeq }) }, store.ask());
+    shows(5);
+    expect(store.isKeptUp).toBe(false);
+    store.greeted(7, false);
+    expect(store.isKeptUp).toBe(false);
+    shows(7);
+    expect(store.isKeptUp).toBe(true);
+    store.hearCells([told()], 9);
+    store.greeted(9, false); // it goes on where it broke off
+    expect(store.isKeptUp).toBe(true);
+    store.greeted(12, false);
+    expect(store.isKeptUp).toBe(false);
+  });
+});
+
+describe('what the person can take back', () => {
+  it('is offered no longer once they have begun something else on another page', async () => {
+    const { store, posts, sets } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'applied', changeId: 's' });
+    await done;
+    const person = { id: 'dana', name: 'Dana' };
+    store.hearSet(setIs('running', { id: 'theirs', person }));
+    expect(store.undo.last).not.toBeNull();
+    const applied = store.apply([{ cell, wanted: false }], () => {
+      store.hearSet(setIs('running', { id: 'mine' })); // told before its id is known
+      return Promise.resolve('mine');
+    });
+    await applied;
+    store.hearSet(setIs('running', { id: 'mine' }));
+    expect(store.undo.last).toMatchObject({ kind: 'set', changeSetId: 'mine' });
+    expect(sets.size).toBe(0);
+    store.hearSet(setIs('running', { id: 'import', kind: 'import' }));
+    expect(store.undo.last).toBeNull();
+  });
+
+  it('is no set that was undone, or of which nothing was done', async () => {
+    const { store } = answeringStore();
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('one'));
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('two'));
+    const none = {
+      total: 1,
+      pending: 0,
+      applied: 0,
+      already: 1,
+      conflict: 0,
+      rejected: 0,
+      unknown: 0,
+      cancelled: 0,
+    };
+    store.hearSet(setIs('done', { id: 'two', counts: none }));
+    expect(store.undo.last).toMatchObject({ changeSetId: 'one' });
+    store.hearSet(setIs('done', { id: 'back', kind: 'undo', undoOf: 'one' }));
+    expect(store.undo.last).toBeNull();
+  });
+});

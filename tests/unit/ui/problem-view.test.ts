@@ -1,0 +1,39 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProblemView } from '@/components/ui/problem-view';
+
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
+
+describe('a failed read', () => {
+  it('is announced once: nothing that changes each second lies in the alert', () => {
+    const alertAt = (seconds: number): string | undefined => {
+      const problem = { title: 'No answer', detail: 'The service is away.', requestId: 'r-1' };
+      const html = renderToStaticMarkup(
+        createElement(ProblemView, {
+          problem,
+          retrying: { failedAt: 0, everyMs: seconds * 1_000, isTrying: false },
+          onRetry: () => undefined,
+        }),
+      );
+      expect(html).toContain(`in ${seconds} s`);
+      expect(html.split(/role="alert"|aria-live/)).toHaveLength(2);
+      return /<div role="alert">(.*?)<\/div>/.exec(html)?.[1];
+    };
+    expect(alertAt(5)?.replace(/<[^>]*>/g, '|')).toBe('|No answer||The service is away.|');
+    expect(alertAt(4)).toBe(alertAt(5));
+  });
+
+  it('above older data says whether the page asks again; what is not valid is never asked again', () => {
+    const words = (code: string, retrying: boolean): string => {
+      const problem = { title: 'No', detail: 'It is away.', code };
+      const view = createElement(ProblemView, { problem, what: 'The list', hasData: true, retrying });
+      return renderToStaticMarkup(view).replace(/<[^>]*>/g, '');
+    };
+    const before = 'Shown as it was beforeThe list could not be read again: It is away.';
+    expect(words('internal', true)).toBe(`${before} The page goes on trying.`);
+    expect(words('internal', false)).toBe(before);
+    expect(words('invalid-request', true)).toBe(before);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Budget } from '@/lib/server/upstream/transport/budget';
+import type { TurnAnswer, TurnAsk } from '@/lib/server/upstream/transport/turns';
+
+const never = new AbortController().signal;
+const nothing: TurnAnswer = {
+  turns: { interactive: 0, background: 0 },
+  waitMs: 50,
+  pauseMs: 0,
+  throttles: 0,
+  processes: 1,
+};
+
+let budget: Budget;
+/** What the database answers; null: it is away. */
+let answer: ((ask: TurnAsk) => TurnAnswer) | null;
+let asks: TurnAsk[];
+let sent: string[];
+let releases: (() => void)[];
+
+beforeEach(() => {
+  [answer, asks, sent, releases] = [null, [], [], []];
+  // At one request in flight, so that whoever waits is still waiting when the database is back.
+  budget = new Budget(
+    { concurrency: 1, ratePerSecond: 1_000 },
+    () => performance.now(),
+    (ask) => {
+      asks.push(ask);
+      return answer ? Promise.resolve(answer(ask)) : Promise.reject(new Error('away'));
+    },
+  );
+});
+afterEach(() => {
+  for (const release of releases) release();
+  budget.close();
+});
+
+const send = async (name: string, signal = never): Promise<void> => {
+  releases.push(await budget.acquire('interactive', signal));
+  sent.push(name);
+};
+
+it('who waited while the database was away waits for a shared turn once it is back', async () => {
+  const leaving = new AbortController();
+  const left = send('left', leaving.signal);
+  const first = send('first');
+  const all = [first, send('second'), send('third')];
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await first; // alone, with its part of the rate
+  answer = () => nothing;
+  await expect.poll(() => asks.at(-1)?.waiting.interactive, { timeout: 5_000 }).toBe(2);
+  releases.shift()?.(); // now this replica's part of the rate would let the next one go
+  const before = asks.length;
+  await expect.poll(() => asks.length).toBeGreaterThan(before + 1);
+  expect(sent).toEqual(['first']);
+  expect(asks.at(-1)).toMatchObject({ inFlight: 0, waiting: { interactive: 2 } });
+
+  answer = ({ waiting }) => ({ ...nothing, turns: waiting });
+  await Promise.all(all);
+  expect(sent).toEqual(['first', 'second', 'third']);
+});
+
+it('who was taken back may still leave, and nothing is left of it', async () => {
+  await send('first');
+  const leaving = new AbortController();
+  const second = send('second', leaving.signal);
+  answer = () => nothing;
+  await expect.poll(() => asks.at(-1)?.waiting.interactive, { timeout: 5_000 }).toBe(1);
+  leaving.abort(new Error('gone'));
+  await expect(second).rejects.toThrow('gone');
+  await expect.poll(() => asks.at(-1)?.waiting.interactive).toBe(0);
+});
