@@ -37,18 +37,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   watchConsole: [
     async ({ page }, use, info) => {
-      const errors: string[] = [];
+      const errors: { text: string; url: string }[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
+        if (message.type() === 'error') errors.push({ text: message.text(), url: message.location().url });
       });
-      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('pageerror', (error) => errors.push({ text: error.message, url: page.url() }));
       await use(undefined);
       const expected = info.annotations
         .filter(({ type }) => type === 'expected console error')
         .map(({ description }) => new RegExp(description ?? ''));
-      const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      const unexpected = errors.filter(({ text }) => !expected.some((pattern) => pattern.test(text)));
       if (unexpected.length > 0)
-        throw new Error(`The page wrote errors to its console:\n${unexpected.join('\n')}`);
+        throw new Error(
+          `The page wrote errors to its console:\n${unexpected.map(({ text, url }) => `${text} ${url}`).join('\n')}`,
+        );
     },
     { auto: true },
   ],

@@ -168,8 +168,11 @@ describe('the stream of events', () => {
     const many = Array.from({ length: 10_001 }, (_, index) => outcome(index, 'another'));
     await record(many);
     const now = await ledgerOf().head();
-    const late = await listen('auditor', { lastEventId: '1' });
-    expect(helloOf(late)).toEqual({ after: now.seq, reset: true });
+    const late = helloOf(await listen('auditor', { lastEventId: '1' }));
+    const then = await ledgerOf().head(); // the first read of the matrix may find that the service says otherwise
+    expect(late).toMatchObject({ reset: true });
+    const { after } = late as { after: number };
+    expect([now.seq <= after, after <= then.seq]).toEqual([true, true]);
   });
 
   it('loses nothing for a listener who takes nothing while thousands of changes happen', async () => {
