@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useEffect, useState, type ReactNode } from 'react';
 import { lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
-import { Toaster } from '@/components/ui/toast';
+import { Toaster } from '@/components/ui/feedback/toast';
 import { ApiError, isRefusedForGood, subscribeSignedOut } from '@/lib/client/api';
 
 /** What every page needs in the browser: server state, URL state, messages. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access';

@@ -2,9 +2,9 @@
 
 import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { ProgressBar } from '@/components/ui/progress-bar';
+import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { Status } from '@/components/ui/status';
+import { Status } from '@/components/ui/feedback/status';
 import type { MatrixStatus } from '@/lib/contract/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted, plural } from '@/lib/domain/counted';

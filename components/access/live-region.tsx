@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useRef, type RefObject } from 'react';
-import { Status } from '@/components/ui/status';
+import { Status } from '@/components/ui/feedback/status';
 
 /** Milliseconds that what is said stays to be seen. */
 const seenMs = 6_000;

@@ -3,12 +3,12 @@
 import { ArrowDown, ArrowUp, Columns3, Minus, Pin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
+import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
-import { Popover } from '@/components/ui/popover';
-import { SearchField } from '@/components/ui/search-field';
-import { Select } from '@/components/ui/select';
-import { Status } from '@/components/ui/status';
+import { Popover } from '@/components/ui/overlays/popover';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { Select } from '@/components/ui/fields/select';
+import { Status } from '@/components/ui/feedback/status';
 import { journalFieldGroups, journalFields } from '@/lib/domain/journal/fields';
 import { journalPresets, leadingColumns } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from './journal-address';

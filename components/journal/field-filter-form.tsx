@@ -3,9 +3,9 @@
 import { ListFilterPlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/popover';
-import { Select } from '@/components/ui/select';
-import { TextField } from '@/components/ui/text-field';
+import { Popover } from '@/components/ui/overlays/popover';
+import { Select } from '@/components/ui/fields/select';
+import { TextField } from '@/components/ui/fields/text-field';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { filterValueForm, readFilterValue } from '@/lib/domain/journal/filter-value';

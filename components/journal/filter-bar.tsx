@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DraftField } from '@/components/ui/draft-field';
-import { FilterFields } from '@/components/ui/filter-fields';
-import { MultiSelect } from '@/components/ui/multi-select';
-import { Select } from '@/components/ui/select';
+import { DraftField } from '@/components/ui/fields/draft-field';
+import { FilterFields } from '@/components/ui/fields/filter-fields';
+import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { Select } from '@/components/ui/fields/select';
 import { journalFacetsQuery } from '@/lib/client/journal';
 import type { JournalFacets } from '@/lib/contract/journal';
 import { counted } from '@/lib/domain/counted';

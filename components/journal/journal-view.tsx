@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';
 import { Pager } from '@/components/ui/pager';
-import { ProblemView } from '@/components/ui/problem-view';
-import { Select } from '@/components/ui/select';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Select } from '@/components/ui/fields/select';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { journalPageQuery, journalRetryMs, type LineKey } from '@/lib/client/journal';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ProblemView } from '@/components/ui/problem-view';
-import { Sheet } from '@/components/ui/sheet';
-import { Skeleton } from '@/components/ui/skeleton';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Sheet } from '@/components/ui/overlays/sheet';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal';
 import type { JournalRow } from '@/lib/contract/journal';

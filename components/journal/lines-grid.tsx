@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTableFocus } from '@/components/grid/use-table-focus';
 import { classNames } from '@/components/ui/class-names';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { LineKey } from '@/lib/client/journal';
 import type { JournalRow } from '@/lib/contract/journal';

@@ -2,7 +2,7 @@
 
 import { FileSearch } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { datesAreReversed } from '@/lib/domain/journal/query';
 import { datesReversedWords, type ActiveFilter } from './filter-words';
 import type { JournalAddress } from './journal-address';

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { Badge, type BadgeTone } from '@/components/ui/badge';
-import { EmptyState } from '@/components/ui/empty-state';
+import { Badge, type BadgeTone } from '@/components/ui/feedback/badge';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import type { Drift } from '@/lib/contract/metadata';
 
 const severityWords: Record<Drift['severity'], { tone: BadgeTone; word: string }> = {

@@ -1,11 +1,11 @@
 'use client';
 
-import { Badge } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/feedback/badge';
 import { classNames } from '@/components/ui/class-names';
-import { MultiSelect } from '@/components/ui/multi-select';
-import { SearchField } from '@/components/ui/search-field';
-import { Select } from '@/components/ui/select';
-import { Status } from '@/components/ui/status';
+import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { Select } from '@/components/ui/fields/select';
+import { Status } from '@/components/ui/feedback/status';
 import type { EntitySet } from '@/lib/contract/metadata';
 import { counted } from '@/lib/domain/counted';
 import { countTypes, filterFields } from './field-filter';

@@ -15,7 +15,7 @@ import { ArrowDown, ArrowUp, KeyRound } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import type { DeclaredField, EntitySet } from '@/lib/contract/metadata';
 import { fieldSorts } from './metadata-address';
 

@@ -1,4 +1,4 @@
-import { Banner, type BannerTone } from '@/components/ui/banner';
+import { Banner, type BannerTone } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import type { Coverage, Metadata } from '@/lib/contract/metadata';
 import { counted } from '@/lib/domain/counted';

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { ProblemView } from '@/components/ui/problem-view';
-import { Skeleton } from '@/components/ui/skeleton';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { metadataDocumentQuery } from '@/lib/client/metadata';
 

@@ -2,10 +2,10 @@
 
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { classNames } from '@/components/ui/class-names';
-import { Ring } from '@/components/ui/ring';
-import { Status } from '@/components/ui/status';
+import { Ring } from '@/components/ui/feedback/ring';
+import { Status } from '@/components/ui/feedback/status';
 import { ApiError } from '@/lib/client/api';
 import { signInDemo } from '@/lib/client/session';
 import { roles, type Role } from '@/lib/contract/roles';

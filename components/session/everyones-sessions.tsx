@@ -3,12 +3,12 @@
 import { useQueryState } from 'nuqs';
 import { parseAsSearch } from '@/lib/client/address-text';
 import { useMemo, useState } from 'react';
-import { Badge } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { SearchField } from '@/components/ui/search-field';
-import { Status } from '@/components/ui/status';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { Status } from '@/components/ui/feedback/status';
 import type { ListedSession } from '@/lib/contract/session';
 import { counted } from '@/lib/domain/counted';
 import { rolesInWords } from '@/lib/domain/session/role-words';

@@ -5,7 +5,7 @@ import { TimerReset } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { sessionQuery, tellUse } from '@/lib/client/session';
 import {
   endsForGood,

@@ -1,12 +1,12 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Badge } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
 import { Age, Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { Skeleton } from '@/components/ui/skeleton';
-import { Status } from '@/components/ui/status';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { Status } from '@/components/ui/feedback/status';
 import type { ListedSession } from '@/lib/contract/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
 

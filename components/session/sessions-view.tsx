@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { holdsOneOf, mayManageSessions, type Role } from '@/lib/contract/roles';
 import type { ListedSession, SignInMode } from '@/lib/contract/session';

@@ -1,4 +1,4 @@
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { requestIdPattern } from '@/lib/contract/errors';
 import { signInFailures, type SignInFailure, type SignInMode } from '@/lib/contract/session';
 

@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
 import { Brand } from '@/components/shell/brand';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { oidcStartPath } from '@/lib/client/paths';
 import type { SignInMode } from '@/lib/contract/session';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useState, type ReactNode } from 'react';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { pagePersonMeta } from '@/lib/client/page-person';
 import { signOut, SigningOutContext } from '@/lib/client/session';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { endSession, endSessions, type EndedSessions } from '@/lib/client/session';
 import type { ListedSession } from '@/lib/contract/session';

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { isSignedOut } from '@/lib/client/api';
 import { pagePerson } from '@/lib/client/page-person';
 import { sessionQuery } from '@/lib/client/session';

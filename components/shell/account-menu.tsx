@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, type MenuItem } from '@/components/ui/menu';
+import { Menu, type MenuItem } from '@/components/ui/overlays/menu';
 import {
   choosePreference,
   densityPreference,

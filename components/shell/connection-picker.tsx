@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { Select } from '@/components/ui/select';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Select } from '@/components/ui/fields/select';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { connectionParameter, useChooseConnection, useConnectionKey } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session';

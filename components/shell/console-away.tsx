@@ -1,4 +1,4 @@
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { DatabaseZap } from 'lucide-react';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { buttonClasses } from '@/components/ui/button-classes';
-import { ProblemView } from '@/components/ui/problem-view';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
 
 /** A page that failed while it was drawn. The mark is what the server's log carries for the same failure. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {

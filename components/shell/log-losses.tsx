@@ -1,4 +1,4 @@
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { counted } from '@/lib/domain/counted';
 
 /** Says on every page that checkpoints know entries which the log does not have, and what to do. */

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent } from 'react';
-import { MountOnFirstOpen } from '@/components/ui/mount-on-first-open';
+import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import type { Role } from '@/lib/contract/roles';
 
 const Palette = dynamic(async () => (await import('./palette')).Palette);

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import { Combobox } from '@/components/ui/combobox';
-import { Dialog } from '@/components/ui/dialog';
+import { Combobox } from '@/components/ui/fields/combobox';
+import { Dialog } from '@/components/ui/overlays/dialog';
 import { choosePreference } from '@/components/ui/preferences';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';

@@ -3,7 +3,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { buttonClasses, type ButtonSize, type ButtonVariant } from './button-classes';
 import { classNames } from './class-names';
-import { Ring } from './ring';
+import { Ring } from './feedback/ring';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: ButtonVariant;

@@ -3,8 +3,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
-import { notify } from './toast';
-import { Status } from './status';
+import { notify } from './feedback/toast';
+import { Status } from './feedback/status';
 
 /** Copies `text` and says so for two seconds; when the browser refuses, the person is told how to go on. */
 export function CopyButton({ label, text, className }: { label: string; text: string; className?: string }) {

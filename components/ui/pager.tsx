@@ -4,7 +4,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import { IconButton } from './icon-button';
 import { rescueFocus } from './rescue-focus';
-import { Status } from './status';
+import { Status } from './feedback/status';
 
 interface ShownPage {
   /** From 1. */

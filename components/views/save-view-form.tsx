@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { TextField } from '@/components/ui/text-field';
-import { notify } from '@/components/ui/toast';
+import { Checkbox } from '@/components/ui/fields/checkbox';
+import { TextField } from '@/components/ui/fields/text-field';
+import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { saveView } from '@/lib/client/views';
 import { longestViewName, type SavedView, type ViewPlace } from '@/lib/contract/views';

@@ -7,7 +7,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { removeView } from '@/lib/client/views';
 import type { SavedView, ViewPlace } from '@/lib/contract/views';

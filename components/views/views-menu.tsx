@@ -5,7 +5,7 @@ import { Bookmark } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
 import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/popover';
+import { Popover } from '@/components/ui/overlays/popover';
 import { useConnectionKey } from '@/lib/client/connection';
 import { viewsQuery } from '@/lib/client/views';
 import type { ViewPlace } from '@/lib/contract/views';

@@ -2,8 +2,8 @@ import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Banner } from '@/components/ui/banner';
-import { speak, Status } from '@/components/ui/status';
+import { Banner } from '@/components/ui/feedback/banner';
+import { speak, Status } from '@/components/ui/feedback/status';
 
 /** What the one live region was given while it stood in the page, and in which dialog. */
 let spoken: { words: string; dialog: string | null }[] = [];

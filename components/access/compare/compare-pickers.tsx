@@ -3,7 +3,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { Select } from '@/components/ui/select';
+import { Select } from '@/components/ui/fields/select';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityOrder } from '@/lib/domain/access/filter/matrix-filter';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { Combobox } from '@/components/ui/combobox';
+import { Combobox } from '@/components/ui/fields/combobox';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { findRecords } from '@/lib/domain/access/filter/find-places';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

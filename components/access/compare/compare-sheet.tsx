@@ -2,10 +2,10 @@
 
 import { Scale } from 'lucide-react';
 import { useMemo } from 'react';
-import { EmptyState } from '@/components/ui/empty-state';
-import { SegmentedControl } from '@/components/ui/segmented-control';
-import { Sheet } from '@/components/ui/sheet';
-import { Status } from '@/components/ui/status';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import { Sheet } from '@/components/ui/overlays/sheet';
+import { Status } from '@/components/ui/feedback/status';
 import type { ReadCell } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';

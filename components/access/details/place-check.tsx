@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { Status } from '@/components/ui/status';
+import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
 import { readPlace } from '@/lib/client/matrix/matrix-requests';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';

@@ -4,8 +4,8 @@ import { Minus, Plus, Repeat2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { SegmentedControl } from '@/components/ui/segmented-control';
-import { Status } from '@/components/ui/status';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import { Status } from '@/components/ui/feedback/status';
 import type { BulkAction } from '@/lib/domain/access/change-proposal';
 import { counted } from '@/lib/domain/counted';
 

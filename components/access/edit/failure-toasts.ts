@@ -1,4 +1,4 @@
-import { notify, toastStore } from '@/components/ui/toast-store';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { cellKey } from '@/lib/domain/access/cell-key';
 

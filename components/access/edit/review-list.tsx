@@ -3,10 +3,10 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
+import { Checkbox } from '@/components/ui/fields/checkbox';
 import { classNames } from '@/components/ui/class-names';
-import { SearchField } from '@/components/ui/search-field';
-import { Status } from '@/components/ui/status';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { Status } from '@/components/ui/feedback/status';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { Cell } from '@/lib/contract/access';
 import type { WantedChange } from '@/lib/client/matrix/annotated-cells';

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
-import { Sheet } from '@/components/ui/sheet';
-import { TextField } from '@/components/ui/text-field';
-import { notify } from '@/components/ui/toast';
-import { Status } from '@/components/ui/status';
+import { Sheet } from '@/components/ui/overlays/sheet';
+import { TextField } from '@/components/ui/fields/text-field';
+import { notify } from '@/components/ui/feedback/toast';
+import { Status } from '@/components/ui/feedback/status';
 import { createChanges, notMadeInWords } from '@/lib/client/changes';
 import { longestReason } from '@/lib/contract/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';

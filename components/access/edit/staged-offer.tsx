@@ -1,6 +1,6 @@
 'use client';
 
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';

@@ -1,5 +1,5 @@
 import { counted } from '@/lib/domain/counted';
-import { notify, toastStore } from '@/components/ui/toast-store';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access';

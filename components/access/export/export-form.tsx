@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { SegmentedControl } from '@/components/ui/segmented-control';
-import { notify } from '@/components/ui/toast';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import { notify } from '@/components/ui/feedback/toast';
 import { exportAccess } from '@/lib/client/access-file';
 import { problemOf } from '@/lib/client/api';
 import { saveFile } from '@/lib/client/downloads';

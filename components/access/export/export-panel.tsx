@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/popover';
+import { Popover } from '@/components/ui/overlays/popover';
 import type { ExportWish } from './export-form';
 
 const ExportForm = dynamic(async () => (await import('./export-form')).ExportForm);

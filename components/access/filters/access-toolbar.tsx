@@ -3,12 +3,12 @@
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
+import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
-import { MultiSelect } from '@/components/ui/multi-select';
-import { SearchField } from '@/components/ui/search-field';
-import { Select } from '@/components/ui/select';
-import { notify } from '@/components/ui/toast';
+import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { Select } from '@/components/ui/fields/select';
+import { notify } from '@/components/ui/feedback/toast';
 import { longestTextFilter } from '@/lib/contract/access-file';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
 import { pastedList } from '@/lib/domain/access/filter/text-filter';

@@ -3,8 +3,8 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { OptionChecklist } from '@/components/ui/option-checklist';
-import { Popover } from '@/components/ui/popover';
+import { OptionChecklist } from '@/components/ui/fields/option-checklist';
+import { Popover } from '@/components/ui/overlays/popover';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
 import { listText, wholeIds } from '@/lib/domain/access/filter/text-filter';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import type { SearchField } from '@/components/ui/search-field';
+import type { SearchField } from '@/components/ui/fields/search-field';
 import { addressWith, useAccessAddress, type AccessAddress } from './access-address';
 
 /** Milliseconds without a key after which what was typed is written to the URL. */

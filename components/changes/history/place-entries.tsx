@@ -8,7 +8,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { HistoryList } from './history-list';
-import { ProblemView } from '@/components/ui/problem-view';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { RowsSkeleton } from '@/components/changes/list/rows-by-day';
 
 const whatOf = {

@@ -2,9 +2,9 @@
 
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { classNames } from '@/components/ui/class-names';
-import { Ring } from '@/components/ui/ring';
+import { Ring } from '@/components/ui/feedback/ring';
 import { ChosenFileError, readChosenFile, type ChosenFile } from '@/lib/client/access-file';
 
 interface ImportChooserProps {

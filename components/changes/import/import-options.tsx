@@ -3,11 +3,11 @@
 import { parseAsNativeArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { DraftField } from '@/components/ui/draft-field';
-import { MultiSelect } from '@/components/ui/multi-select';
+import { DraftField } from '@/components/ui/fields/draft-field';
+import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { SegmentedControl } from '@/components/ui/segmented-control';
-import { Status } from '@/components/ui/status';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import { Status } from '@/components/ui/feedback/status';
 import { importModes, type FileFilter, type ImportMode } from '@/lib/contract/access-file';
 import { isPlainText, unclearInWords } from '@/lib/domain/access/filter/text-filter';
 

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { headClasses, rowClasses } from '@/components/changes/table-classes';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
+import { Checkbox } from '@/components/ui/fields/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { saveFile } from '@/lib/client/downloads';
 import {

@@ -2,9 +2,9 @@
 
 import { useMemo, useState, type ReactNode } from 'react';
 import { CountTab } from '@/components/changes/outcome/outcome-tabs';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Instant } from '@/components/ui/instant';
-import { Status } from '@/components/ui/status';
+import { Status } from '@/components/ui/feedback/status';
 import type { ChosenFile } from '@/lib/client/access-file';
 import { importKinds, type ImportKind, type ImportPreview as Preview } from '@/lib/contract/access-file';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';

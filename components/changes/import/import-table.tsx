@@ -1,7 +1,7 @@
 'use client';
 
 import { useState, type ReactNode } from 'react';
-import { DraftField } from '@/components/ui/draft-field';
+import { DraftField } from '@/components/ui/fields/draft-field';
 import { Pager } from '@/components/ui/pager';
 
 const pageSize = 100;

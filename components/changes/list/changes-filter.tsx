@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import { DraftField } from '@/components/ui/draft-field';
-import { FilterFields } from '@/components/ui/filter-fields';
-import { Select, type SelectOption } from '@/components/ui/select';
+import { DraftField } from '@/components/ui/fields/draft-field';
+import { FilterFields } from '@/components/ui/fields/filter-fields';
+import { Select, type SelectOption } from '@/components/ui/fields/select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeSetStates } from '@/lib/contract/changes';
 import {

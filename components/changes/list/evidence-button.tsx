@@ -3,7 +3,7 @@
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { problemOf } from '@/lib/client/api';
 import { exportEvidence } from '@/lib/client/changes';
 import { saveFile } from '@/lib/client/downloads';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { dayInWords } from '@/components/ui/instant';
-import { Skeleton } from '@/components/ui/skeleton';
-import { Status } from '@/components/ui/status';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { Status } from '@/components/ui/feedback/status';
 
 interface RowsByDayProps<T> {
   label: string;

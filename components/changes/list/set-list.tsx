@@ -8,12 +8,12 @@ import { OutcomeBadge, OutcomeBar, OutcomeCounts } from '@/components/changes/ou
 import { StateBadge } from '@/components/changes/outcome/state-badge';
 import { CellNames } from '@/components/changes/set/cell-names';
 import { progressInWords } from '@/components/changes/set/progress-words';
-import { Badge } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Instant } from '@/components/ui/instant';
 import { OlderNewer } from '@/components/ui/pager';
-import { ProblemView } from '@/components/ui/problem-view';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
 import { changeListQuery } from '@/lib/client/changes';

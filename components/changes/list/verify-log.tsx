@@ -5,7 +5,7 @@ import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Instant } from '@/components/ui/instant';
-import { Status } from '@/components/ui/status';
+import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
 import { verifyLog } from '@/lib/client/changes';
 import type { Verification } from '@/lib/contract/verification';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/feedback/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { CellState, ChangeCounts } from '@/lib/contract/changes';
 import { decidedOf } from '@/lib/domain/changes/progress';

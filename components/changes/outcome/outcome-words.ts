@@ -8,7 +8,7 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import type { BadgeTone } from '@/components/ui/badge';
+import type { BadgeTone } from '@/components/ui/feedback/badge';
 import type { CellState, ChangeSetState } from '@/lib/contract/changes';
 import { type OutcomeMeaning, outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Hourglass, Pause, Play } from 'lucide-react';
-import { Badge } from '@/components/ui/badge';
-import { Ring } from '@/components/ui/ring';
+import { Badge } from '@/components/ui/feedback/badge';
+import { Ring } from '@/components/ui/feedback/ring';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { stateWords } from './outcome-words';
 

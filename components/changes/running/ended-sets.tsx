@@ -7,7 +7,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { Status } from '@/components/ui/status';
+import { Status } from '@/components/ui/feedback/status';
 import { changeSetQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { endedSets } from '@/lib/client/ended-sets';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { Instant } from '@/components/ui/instant';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import type { ChangeCell } from '@/lib/contract/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';

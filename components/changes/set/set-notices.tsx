@@ -1,6 +1,6 @@
 'use client';
 
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Instant } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
 import type { ChangeSet } from '@/lib/contract/changes';

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
-import { Skeleton } from '@/components/ui/skeleton';
-import { TextField } from '@/components/ui/text-field';
-import { useOpenState } from '@/components/ui/use-open-state';
-import { Status } from '@/components/ui/status';
+import { Checkbox } from '@/components/ui/fields/checkbox';
+import { Dialog } from '@/components/ui/overlays/dialog';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { TextField } from '@/components/ui/fields/text-field';
+import { useOpenState } from '@/components/ui/overlays/use-open-state';
+import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes';
 import { longestReason, type ChangeSet } from '@/lib/contract/changes';

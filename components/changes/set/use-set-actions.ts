@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { notify } from '@/components/ui/toast';
+import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
 import { changeSetQuery, controlChanges, retryChanges, undoChanges } from '@/lib/client/changes';
 import type { ChangeSet } from '@/lib/contract/changes';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { showFailureToasts } from '@/components/access/edit/failure-toasts';
-import { toastStore } from '@/components/ui/toast-store';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
 import { answeringStore, cell, setIs, settled } from '@/tests/support/answering-store';
 

@@ -57,7 +57,7 @@ const somebody = () =>
 async function leave(wasWish: boolean) {
   const { ApiError } = await import('@/lib/client/api');
   const { lookWhoIsSignedIn } = await import('@/components/session/who-is-signed-in');
-  const { toastStore } = await import('@/components/ui/toast-store');
+  const { toastStore } = await import('@/components/ui/feedback/toast-store');
   const client = new QueryClient();
   let asked = 0;
   const queryFn = () => (asked++ === 0 ? Promise.reject(new ApiError(refusal)) : Promise.resolve('rows'));

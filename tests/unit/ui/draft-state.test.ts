@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterCommit, afterValue } from '@/components/ui/use-draft';
+import { afterCommit, afterValue } from '@/components/ui/fields/use-draft';
 
 describe('what is being typed into a filter', () => {
   it('stays when it cannot be taken yet, so that it can be finished', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { notify, shownToasts, toastStore } from '@/components/ui/toast-store';
+import { notify, shownToasts, toastStore } from '@/components/ui/feedback/toast-store';
 
 const titles = (toasts: readonly { title: string }[]): string[] => toasts.map(({ title }) => title);
 

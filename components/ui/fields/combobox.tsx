@@ -1,9 +1,9 @@
 'use client';
 
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 import { TextField } from './text-field';
-import { Status } from './status';
+import { Status } from '@/components/ui/feedback/status';
 
 export interface ComboboxOption {
   /** Stable and unique. */

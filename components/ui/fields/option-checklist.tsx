@@ -1,10 +1,10 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
-import { Button } from './button';
+import { Button } from '@/components/ui/button';
 import { Checkbox } from './checkbox';
 import { SearchField } from './search-field';
-import { Status } from './status';
+import { Status } from '@/components/ui/feedback/status';
 
 export interface ChecklistOption<T extends string> {
   value: T;

@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 import { FieldFrame, inputClasses } from './field-frame';
 
 export interface SearchFieldProps extends Omit<

@@ -1,4 +1,4 @@
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 
 /** A quiet block in the place of something that is still coming; give it a height and width. */
 export function Skeleton({ className }: { className?: string }) {

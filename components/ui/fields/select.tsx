@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 import { FieldFrame, inputClasses } from './field-frame';
 
 export interface SelectOption<T extends string> {

@@ -2,11 +2,11 @@
 
 import { OctagonAlert } from 'lucide-react';
 import { Banner } from './banner';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { CopyButton } from './copy-button';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { CopyButton } from '@/components/ui/copy-button';
 import { secondsUntilRetry, type Retrying } from './retry-countdown';
-import { useNow } from './use-now';
+import { useNow } from '@/components/ui/use-now';
 
 /** What failed, in words, with what support needs to find it again. */
 export interface ShownProblem {

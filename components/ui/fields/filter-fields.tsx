@@ -2,8 +2,8 @@
 
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button } from './button';
-import { classNames } from './class-names';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 
 interface FilterFieldsProps {
   /** The one that is always to be seen. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
-import { useHydrated } from './use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 /** By then a screen reader knows of a region, and hears when its words change. */
 const settleMs = 150;

@@ -2,10 +2,10 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClasses } from './button-classes';
-import { classNames } from './class-names';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { classNames } from '@/components/ui/class-names';
 import { OptionChecklist, type ChecklistOption } from './option-checklist';
-import { usePopover } from './use-popover';
+import { usePopover } from '@/components/ui/overlays/use-popover';
 
 interface MultiSelectProps<T extends string> {
   label: string;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 
 interface SegmentedControlProps<T extends string> {
   label: string;

@@ -2,7 +2,7 @@
 
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 import { useSpokenWhenInserted } from './status';
 
 export type BannerTone = 'info' | 'warning' | 'danger' | 'success';

@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { classNames } from './class-names';
-import { IconButton } from './icon-button';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
 
 export interface ModalProps {
   title: ReactNode;

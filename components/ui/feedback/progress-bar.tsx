@@ -1,7 +1,7 @@
 'use client';
 
-import { classNames } from './class-names';
-import { useHydrated } from './use-hydrated';
+import { classNames } from '@/components/ui/class-names';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 interface ProgressBarProps {
   label: string;

@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 import { usePopover } from './use-popover';
 
 export interface MenuItem {

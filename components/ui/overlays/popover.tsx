@@ -1,7 +1,7 @@
 'use client';
 
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/components/ui/class-names';
 import { usePopover } from './use-popover';
 
 interface PopoverProps {

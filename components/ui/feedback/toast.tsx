@@ -3,9 +3,9 @@
 import { CircleCheck, OctagonAlert, X } from 'lucide-react';
 import { counted } from '@/lib/domain/counted';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { IconButton } from './icon-button';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
 import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast } from './toast-store';
 
