@@ -28,8 +28,10 @@ export class GivenTurns {
   /** Notes what came since the last look. Throws when the state no longer holds all of it. */
   async look(): Promise<readonly number[]> {
     const { given, givenAt } = (await this.state()) ?? { given: 0, givenAt: [] };
-    if (given - givenAt.length > this.#seen) throw new Error('Turns were given unseen.');
-    for (; this.#seen < given; this.#seen++) this.times.push(givenAt[this.#seen % givenAt.length] ?? NaN);
+    const unseen = given - this.#seen;
+    if (unseen > givenAt.length) throw new Error('Turns were given unseen.');
+    if (unseen > 0) this.times.push(...givenAt.slice(-unseen));
+    this.#seen = given;
     return this.times;
   }
 

@@ -61,6 +61,29 @@ it('who waited while the database was away waits for a shared turn once it is ba
   expect(sent).toEqual(['first', 'second', 'third']);
 });
 
+it('who comes back asks for no turn before what was sent alone has left the window', async () => {
+  budget.close();
+  const log: { waiting: number; at: number }[] = [];
+  let isAway = true;
+  budget = new Budget(
+    { concurrency: 4, ratePerSecond: 4 },
+    () => performance.now(),
+    (ask) => {
+      if (isAway) return Promise.reject(new Error('away'));
+      log.push({ waiting: ask.waiting.interactive, at: performance.now() });
+      return Promise.resolve({ ...nothing, turns: { ...ask.waiting } });
+    },
+  );
+  await send('first'); // alone
+  const alone = performance.now();
+  const second = send('second');
+  isAway = false;
+  await second;
+  expect(log[0]?.waiting).toBe(0);
+  expect(log[1]?.waiting).toBe(1);
+  expect(performance.now() - alone).toBeGreaterThan(1_000); // the window of four a second
+});
+
 it('who was taken back may still leave, and nothing is left of it', async () => {
   await send('first');
   const leaving = new AbortController();

@@ -51,6 +51,16 @@ describe('turns', () => {
     expect(ask('a', 1_400, { background: 9 }, wide).turns.background).toBe(4);
   });
 
+  it('are counted rightly when the rate was set to another one', () => {
+    const wide = { ...limits, concurrency: 100 };
+    expect(ask('a', 0, { background: 15 }, wide).turns.background).toBe(10);
+    expect(ask('a', 1_000, { background: 15 }, wide).turns.background).toBe(10);
+    expect(ask('a', 1_500, { background: 15 }, { ...wide, perWindow: 13 }).turns.background).toBe(3);
+    expect(ask('a', 1_999, { background: 15 }, { ...wide, perWindow: 4 }).turns.background).toBe(0);
+    expect(ask('a', 2_499, { background: 15 }, { ...wide, perWindow: 4 }).turns.background).toBe(1);
+    expect(ask('a', 2_500, { background: 15 }, { ...wide, perWindow: 4 }).turns.background).toBe(3);
+  });
+
   it('of a process that fell silent count for five seconds, and what it waited for until it should have asked', () => {
     ask('gone', 0, { interactive: 9 });
     expect(ask('a', 4_999, { interactive: 1 }).turns.interactive).toBe(0);

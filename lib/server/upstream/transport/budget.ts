@@ -1,6 +1,6 @@
 import 'server-only';
 import { orLate } from '@/lib/server/or-late';
-import { freshTurns, takeTurns } from './turns';
+import { freshTurns, takeTurns, usedTurns } from './turns';
 import type { Priority, TurnAnswer, TurnAsk, TurnLimits, TurnState } from './turns';
 
 /** What a connection may send at all. */
@@ -178,25 +178,31 @@ export class Budget {
     const asked = this.#shared?.(ask, this.#limits).catch(() => null) ?? Promise.resolve(null);
     const inTime = await orLate(asked, longestAskMs, null);
     if (inTime !== null) return inTime;
-    const part = {
-      state: freshTurns(),
-      limits: partOf(this.#limits, Math.max(fewestReplicas, this.#replicas)),
-    };
-    // What was sent just now, by whomever, counts as well: the window begins full.
-    part.state.givenAt = Array<number>(part.limits.perWindow).fill(this.#monotonic());
+    const part = this.#fullWindow(partOf(this.#limits, Math.max(fewestReplicas, this.#replicas)));
     this.#own = part;
     void this.#returnToShared(asked);
     return this.#takeOwn(part, { ...ask, inFlight: this.#inFlight, pauseMs: this.pausedForMs() || null });
   }
 
-  /** Asks the shared limiter again and again; one question at a time, so that a hanging one keeps one connection. */
+  /** Turns counted by this process alone. What was sent just now, by whomever, counts as well. */
+  #fullWindow(limits: TurnLimits): { state: TurnState; limits: TurnLimits } {
+    return { state: usedTurns(limits, this.#monotonic()), limits };
+  }
+
+  /**
+   * Asks the shared limiter again and again; one question at a time, so that a hanging one keeps one connection. It knows
+   * nothing of what this process sent meanwhile, so nothing is sent for a window before turns are asked for again.
+   */
   async #returnToShared(last: Promise<unknown>): Promise<void> {
     await last;
     while (!this.#isClosed) {
       await new Promise((resolve) => setTimeout(resolve, askAgainMs).unref());
-      const ask = { ...this.#question(), pauseMs: this.pausedForMs() || null };
+      const waiting = { interactive: 0, background: 0 };
+      const ask = { ...this.#question(), waiting, pauseMs: this.pausedForMs() || null };
       const answer = await this.#shared?.(ask, this.#limits).catch(() => null);
       if (!answer) continue;
+      this.#own = this.#fullWindow(this.#limits);
+      await new Promise((resolve) => setTimeout(resolve, this.#limits.windowMs).unref());
       this.#own = null;
       this.#accept(ask, answer);
       this.#schedule();

@@ -41,7 +41,7 @@ export interface TurnState {
   at: number;
   /** How many turns were given so far. */
   given: number;
-  /** When the last ones were: turn `n` stands at `n % perWindow`. */
+  /** When the last ones were, oldest first: as many as a window holds. */
   givenAt: number[];
   /** Interactive turns in a row while a background request waited. */
   interactiveRun: number;
@@ -87,6 +87,11 @@ export function freshTurns(): TurnState {
     throttles: 0,
     processes: {},
   };
+}
+
+/** The state of a budget whose window is full at `now`. */
+export function usedTurns({ perWindow }: TurnLimits, now: number): TurnState {
+  return { ...freshTurns(), givenAt: Array<number>(perWindow).fill(now) };
 }
 
 /**
@@ -144,15 +149,15 @@ export function takeTurns(
       waitMs = poll;
       break;
     }
-    state.givenAt[state.given % limits.perWindow] = now;
     state.given++;
+    state.givenAt.push(now);
     state.interactiveRun = both && priority === 'interactive' ? state.interactiveRun + 1 : 0;
     mine.inFlight++;
     turns[priority]++;
     left[priority]--;
     mine.waitsSince[priority] = left[priority] > 0 ? now : null;
   }
-  state.givenAt.length = Math.min(state.givenAt.length, limits.perWindow);
+  state.givenAt = state.givenAt.slice(-limits.perWindow);
   state.processes[process] = { ...mine, backBy: now + (waitMs ?? 0) + graceMs };
   return {
     turns,
@@ -190,9 +195,9 @@ function notePause(state: TurnState, ask: TurnAsk, now: number): void {
   }
 }
 
-/** When the place of the oldest turn in the window comes free; turns beyond the window were never noted. */
+/** When the oldest turn of a full window leaves it. */
 function windowOpensAt(state: TurnState, { perWindow, windowMs }: TurnLimits): number {
-  return (state.givenAt[state.given % perWindow] ?? -Infinity) + windowMs;
+  return (state.givenAt.at(-perWindow) ?? -Infinity) + windowMs;
 }
 
 /** What the other processes come to, together; forgets those that were not heard of for long. */
