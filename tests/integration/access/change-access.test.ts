@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
@@ -5,7 +6,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { quickPolicy } from '@/tests/support/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { testDatabase } from '@/tests/support/test-database';
+import { testDatabase, testedKind } from '@/tests/support/test-database';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 
@@ -179,6 +180,38 @@ describe('while the database goes away', () => {
     await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
     expect(await postsSent()).toBe(1);
     await drop();
+  });
+});
+
+describe('a fault of the console’s own', () => {
+  const onCell = sql.ref('change_cell');
+  const isEmbedded = testedKind === 'libsql';
+  /** No cell's state can be written until it is mended. */
+  async function breakCells(): Promise<() => Promise<void>> {
+    const { kysely } = service.database;
+    if (isEmbedded)
+      await sql`create trigger broken before update of state on ${onCell}
+        begin select raise(abort, 'broken'); end`.execute(kysely);
+    else
+      await sql`alter table ${onCell} add constraint broken check (state = 'pending') not valid`.execute(
+        kysely,
+      );
+    return async () => {
+      if (isEmbedded) await sql`drop trigger broken`.execute(kysely);
+      else await sql`alter table ${onCell} drop constraint broken`.execute(kysely);
+    };
+  }
+
+  it('after the request was sent is told as unconfirmed, never as nothing changed', async () => {
+    await outside(false);
+    const mend = await breakCells();
+    try {
+      expect(await change(true, false)).toMatchObject({ outcome: 'unknown' });
+      expect(await inService()).toBe(true);
+      expect(await postsSent()).toBe(1);
+    } finally {
+      await mend();
+    }
   });
 });
 

@@ -106,7 +106,7 @@ async function make(
   const { connection, id, requestId } = changeSet;
   const store = new ChangeSetStore(ctx, changeSet);
   const decisions: Decision[] = [];
-  let notWritten: ConsoleError | null = null;
+  let notWritten: Error | null = null;
   let seq: number | undefined;
   try {
     if (!isClaimed) await claim(store, cell);
@@ -134,8 +134,11 @@ async function make(
     if (!store.hasEnded) await store.rest(soonMs);
   } catch (error) {
     if (error instanceof LeaseLostError) return unconfirmed(changeSet, cell); // a worker has taken it up
-    if (!isUnavailable(error)) throw error;
-    notWritten = error;
+    if (!isUnavailable(error)) {
+      if (cell.sends === 0) throw error;
+      ctx.log.error({ set: id, err: error }, 'The console failed at a change that it had sent.');
+    }
+    notWritten = error instanceof Error ? error : new Error('It gave no reason.', { cause: error });
   }
   const decision = decisions.at(-1);
   if (decision?.verdict.do !== 'settle') {
