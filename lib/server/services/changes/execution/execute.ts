@@ -192,15 +192,16 @@ async function sendAll(
   const sent: Sent[] = [];
   const queue = cells.values();
   let badInARow = 0; // a service that fails at all is found out before the whole batch has gone
-  let isBroken = false; // by one that could not be written down, say
+  let isOver = false; // one could not be written down, say, or nothing more is to be sent
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
-      if (isBroken || run.isEnding() || badInARow >= run.policy.stormAfter) return;
+      if (isOver || run.isEnding() || badInARow >= run.policy.stormAfter) return;
       const one = await send(run, undecided, cell).catch((error: unknown) => {
-        isBroken = true;
+        isOver = true;
         throw error;
       });
-      if (!one) continue;
+      if (one === 'stopped') isOver = true;
+      if (one === null || one === 'stopped') continue;
       sent.push(one);
       badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;
     }
@@ -214,8 +215,16 @@ async function sendAll(
   return sent;
 }
 
-/** Sends one cell. @returns null when it certainly was not carried out; what that means is decided already. */
-async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): Promise<Sent | null> {
+/**
+ * Sends one cell.
+ * @returns null when it certainly was not carried out, and what that means is decided already; `stopped` when nothing
+ * more is to be sent of its set.
+ */
+async function send(
+  run: Execution,
+  undecided: Set<WorkCell>,
+  cell: WorkCell,
+): Promise<Sent | 'stopped' | null> {
   const { upstream } = run.changeSet.connection;
   let sentAt: number | null = null;
   const notSent = async (
@@ -227,10 +236,13 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
     return null;
   };
   try {
-    await run.authorize();
+    const beforeSend = async () => {
+      await run.authorize();
+      sentAt = await run.store.intend(cell);
+    };
     const echo = await upstream.postAccess(
       { ...cell.cell, accessible: cell.wanted },
-      { ...run.options, beforeSend: async () => void (sentAt = await run.store.intend(cell)) },
+      { ...run.options, beforeSend },
     );
     cell.sentAt = sentAt ?? cell.sentAt;
     warnOfOddEcho(run, cell, echo);
@@ -238,7 +250,7 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
     return { cell, answer: 'accepted', serviceRequests };
   } catch (error) {
     if (error instanceof StoppedError) {
-      if (run.policy.goesOn === 'later') return null;
+      if (run.policy.goesOn === 'later') return 'stopped';
       const why = await whyStopped(run);
       return notSent(why, { of: 'service', words: why.message });
     }
