@@ -164,6 +164,8 @@ export class ChangeSetRun {
     }
     if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
     if (wish.control === 'pause') return this.#restPaused();
+    // After a failure one cell goes alone first, and says whether the service is back.
+    while (this.#isProbing() && (await this.#batch(1)));
     await Promise.all(Array.from({ length: pipelines }, () => this.#pipeline()));
     if (this.#store.hasEnded) return false;
     if (this.#isLeaving) return this.#leaveNow();
@@ -191,18 +193,29 @@ export class ChangeSetRun {
   }
 
   async #pipeline(): Promise<void> {
-    while (!this.#isEnding() && !this.#store.hasEnded) {
-      const cells = await this.#pick();
-      if (cells.length === 0) return;
-      try {
-        await this.#change(cells);
-      } catch (error) {
-        this.#over.abort(error);
-        throw error;
-      } finally {
-        for (const { position } of cells) this.#inHand.delete(position);
-      }
+    const { ratePerSecond } = this.#changeSet.connection.upstream.settings;
+    const size = Math.ceil((ratePerSecond * batchSeconds) / pipelines);
+    while (await this.#batch(Math.min(largestBatch, Math.max(smallestBatch, size))));
+  }
+
+  /** Changes the next cells, at most so many. @returns whether there were any. */
+  async #batch(size: number): Promise<boolean> {
+    if (this.#isEnding() || this.#store.hasEnded) return false;
+    const cells = await this.#pick(size);
+    try {
+      if (cells.length > 0) await this.#change(cells);
+    } catch (error) {
+      this.#over.abort(error);
+      throw error;
+    } finally {
+      for (const { position } of cells) this.#inHand.delete(position);
     }
+    return cells.length > 0;
+  }
+
+  /** A set that failed has not yet seen anything go well. */
+  #isProbing(): boolean {
+    return this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
   }
 
   async #change(cells: readonly WorkCell[]): Promise<void> {
@@ -215,16 +228,8 @@ export class ChangeSetRun {
   }
 
   /** The next cells nobody has in hand; one after the other, so that two pipelines never take the same. */
-  #pick(): Promise<WorkCell[]> {
+  #pick(size: number): Promise<WorkCell[]> {
     const picked = this.#picking.then(async () => {
-      const isProbe = this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
-      if (isProbe && this.#inHand.size > 0) return [];
-      const { ratePerSecond } = this.#changeSet.connection.upstream.settings;
-      const usual = Math.min(
-        largestBatch,
-        Math.max(smallestBatch, Math.ceil((ratePerSecond * batchSeconds) / pipelines)),
-      );
-      const size = isProbe ? 1 : usual;
       const most = size + this.#inHand.size;
       // Who is in hand while the rows are read may be decided, and out of hand, before they arrive here.
       const inHand = new Set(this.#inHand);
@@ -268,8 +273,8 @@ export class ChangeSetRun {
     if (of === 'service') return this.#inTrouble(error.code, error);
     // Many cells failing in a row, with nothing going well in between, are the service's trouble.
     this.#failing.add(cell.position);
-    const isProbe = this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
-    if (this.#failing.size >= (isProbe ? 1 : this.#parts.policy.stormAfter)) this.#inTrouble('storm', error);
+    if (this.#failing.size >= (this.#isProbing() ? 1 : this.#parts.policy.stormAfter))
+      this.#inTrouble('storm', error);
   }
 
   #inTrouble(code: string, error: UpstreamError): void {

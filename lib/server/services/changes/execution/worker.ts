@@ -33,7 +33,7 @@ export class ChangeWorker {
   #lookAgain = false;
   #unsubscribe: (() => void) | null = null;
   #isDown = false;
-  /** Told once. */
+  /** Sets that could not be taken up, each told once. */
   readonly #unreadable = new Set<string>();
 
   constructor(parts: WorkerParts) {
@@ -92,7 +92,9 @@ export class ChangeWorker {
   async #lease(id: string): Promise<LeasedChangeSet | null> {
     const { policy, log } = this.#parts;
     try {
-      return await takeLease({ ...this.#parts, leaseMs: policy.leaseMs }, id, this.#owner);
+      const changeSet = await takeLease({ ...this.#parts, leaseMs: policy.leaseMs }, id, this.#owner);
+      this.#unreadable.delete(id);
+      return changeSet;
     } catch (error) {
       if (error instanceof ConsoleError && error.code === 'ledger-unavailable') throw error;
       if (!this.#unreadable.has(id)) log.error({ set: id, err: error }, 'A change set cannot be taken up.');
