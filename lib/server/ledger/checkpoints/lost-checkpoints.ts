@@ -1,6 +1,7 @@
 import 'server-only';
 import type { LedgerFacts, SignedCheckpoint } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { listCheckpointFiles, readCheckpointFile, type CheckpointFile } from './checkpoint-files';
 import { isBefore, readSelf, standingOf, type LedgerSelf, type Place } from './checkpoint-standing';
@@ -42,7 +43,7 @@ const mostFilesOfOther = 10;
 export async function recordLosses(parts: LossParts): Promise<Losses> {
   const { database, ledger, directory, ownKey } = parts;
   const files = await listCheckpointFiles(directory);
-  const self = await readSelf(database.kysely, ownKey);
+  const self = await orUnavailable(() => readSelf(database.kysely, ownKey));
   if (self.name === null) return { gaps: [], changed: [], others: [] };
   const { name } = self;
   const others = await newestOfOthers(
@@ -102,7 +103,7 @@ async function newestOfOthers(
     const newestFirst = files.filter(({ ledger }) => ledger === log).reverse();
     for (const { name } of newestFirst.slice(0, mostFilesOfOther)) {
       const signed = await readCheckpointFile(directory, name);
-      const standing = await standingOf(database.kysely, self, name, signed, undefined);
+      const standing = await orUnavailable(() => standingOf(database.kysely, self, name, signed, undefined));
       if (!signed || standing !== 'other-log') continue;
       found.push(signed.checkpoint);
       break;
@@ -119,11 +120,9 @@ async function notVouching(
   const places = new Map<number, Place>();
   for (let i = 0; i < ours.length; i += perQuery) {
     const seqs = ours.slice(i, i + perQuery).map(({ seq }) => seq);
-    const rows = await kysely
-      .selectFrom('ledger_entry')
-      .select(['seq', 'hash', 'at'])
-      .where('seq', 'in', seqs)
-      .execute();
+    const rows = await orUnavailable(() =>
+      kysely.selectFrom('ledger_entry').select(['seq', 'hash', 'at']).where('seq', 'in', seqs).execute(),
+    );
     for (const { seq, hash, at } of rows) places.set(seq, { hash, at });
   }
   return ours
