@@ -49,7 +49,7 @@ export class StateFile {
       this.note(error);
     }
     this.database = this.file ?? new Database(':memory:');
-    this.database.exec(TABLES);
+    if (this.file === null) this.database.exec(TABLES);
   }
 
   /** What whoever starts the service should know; null when all is well. */
@@ -61,6 +61,15 @@ export class StateFile {
 
   /** Everything that is kept of this world. */
   read(): KeptChanges {
+    try {
+      return this.kept();
+    } catch (error) {
+      if (this.file !== null) unlock(this.file, this.path ?? '');
+      throw new UnusableFile(brokenSentence(this.path ?? ''), { cause: error });
+    }
+  }
+
+  private kept(): KeptChanges {
     const rows = (sql: string): Record<string, unknown>[] =>
       this.database.prepare(sql).all(this.world) as Record<string, unknown>[]; // rows of the tables above
     return {
@@ -117,12 +126,12 @@ export class StateFile {
   }
 }
 
-/** Removes a state file, a broken one too. Throws Error with a sentence when another process has it. */
+/** Removes a state file, a broken one too. Throws Error with a sentence when another process has it, or it is another's. */
 export function removeStateFile(path: string): void {
   try {
     unlock(openLocked(path), path);
   } catch (error) {
-    if (error instanceof UnusableFile && codeOf(error.cause) === 'SQLITE_BUSY') throw error;
+    if (error instanceof UnusableFile && !isBroken(error.cause)) throw error;
   }
   for (const file of [path, `${path}-journal`]) rmSync(file, { force: true });
 }
@@ -139,24 +148,32 @@ function openLocked(path: string): Database.Database {
     const { user_version: format } = database.prepare('pragma user_version').get() as {
       user_version: number;
     };
-    if (format !== 0 && format !== FORMAT) throw new UnusableFile(brokenSentence(path));
+    const isNew = database.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
+    if (isNew ? format !== 0 : format !== FORMAT) throw new UnusableFile(foreignSentence(path));
+    database.exec(TABLES);
     writeFileSync(ownerOf(path), `${process.pid}\n`);
     return database;
   } catch (error) {
-    database.close();
-    const code = codeOf(error);
-    if (code === 'SQLITE_BUSY') throw new UnusableFile(inUseSentence(path), { cause: error });
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
-      throw new UnusableFile(brokenSentence(path), { cause: error });
+    close(database);
+    if (codeOf(error) === 'SQLITE_BUSY') throw new UnusableFile(inUseSentence(path), { cause: error });
+    if (isBroken(error)) throw new UnusableFile(brokenSentence(path), { cause: error });
     throw error;
   }
 }
 
 function unlock(database: Database.Database, path: string): void {
   rmSync(ownerOf(path), { force: true });
-  // The driver's close alone keeps the lock until memory is collected; in this mode it goes with the next access.
-  database.pragma('locking_mode = NORMAL');
-  database.prepare('select count(*) from sqlite_schema').get();
+  close(database);
+}
+
+/** The driver's close alone keeps the lock until memory is collected; in this mode it goes with the next access. */
+function close(database: Database.Database): void {
+  try {
+    database.pragma('locking_mode = NORMAL');
+    database.prepare('select count(*) from sqlite_schema').get();
+  } catch {
+    // It is broken, or another process has it.
+  }
   database.close();
 }
 
@@ -176,6 +193,14 @@ function inUseSentence(path: string): string {
 
 function brokenSentence(path: string): string {
   return `The state file ${path} is broken, so nothing was started and nothing was changed. Move it away, or start with --reset to begin anew.`;
+}
+
+function foreignSentence(path: string): string {
+  return `${path} is no state file of this version, so nothing was started and nothing was changed. Name another file, or move this one away.`;
+}
+
+function isBroken(error: unknown): boolean {
+  return ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(String(codeOf(error)));
 }
 
 function codeOf(error: unknown): unknown {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeStateFile } from '@/lib/reference/data/state-file';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { readConfig } from '@/lib/server/config/config';
 import { temporaryFolder } from '@/tests/support/temporary-folder';
@@ -152,6 +153,32 @@ describe('the state file', () => {
     const newer = new Database(stateFile);
     newer.pragma('user_version = 2');
     newer.close();
+    await expect(startReferenceService({ size: SIZE, stateFile })).rejects.toThrow(
+      /is no state file of this version, so nothing was started/,
+    );
+  });
+
+  it('refuses somebody else’s database and leaves it as it is, also where it is to forget', async () => {
+    const foreign = join(folder, 'foreign.db');
+    const theirs = new Database(foreign);
+    theirs.exec('create table invoice (id integer)');
+    theirs.close();
+    await expect(startReferenceService({ size: SIZE, stateFile: foreign })).rejects.toThrow(
+      /foreign\.db is no state file of this version/,
+    );
+    expect(() => removeStateFile(foreign)).toThrow(/is no state file/);
+    const still = new Database(foreign);
+    expect(still.prepare('select name from sqlite_schema').all()).toEqual([{ name: 'invoice' }]);
+    still.close();
+  });
+
+  it('refuses a file of which pages were overwritten', async () => {
+    await (await startReferenceService({ size: SIZE, stateFile })).close();
+    const bytes = await readFile(stateFile);
+    await writeFile(
+      stateFile,
+      Buffer.concat([bytes.subarray(0, 4_096), Buffer.alloc(bytes.length - 4_096, 7)]),
+    );
     await expect(startReferenceService({ size: SIZE, stateFile })).rejects.toThrow(
       /is broken, so nothing was started/,
     );
