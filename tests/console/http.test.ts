@@ -146,6 +146,8 @@ describe('bad input', () => {
         expect(problemOf(await get(`/api/${path}?${name}=a`, cookie)).code).toBe('invalid-request');
     expect(problemOf(await get('/api/access/matrix?type=%00', cookie)).code).toBe('invalid-request');
     expect(problemOf(await get('/api/access/matrix?connection=other', cookie)).code).toBe('not-found');
+    const twice = await get('/api/access/matrix?connection=default&connection=other', cookie);
+    expect(problemOf(twice).code).toBe('invalid-request');
   });
 
   it('a query beside a body, and a body in another encoding, are refused', async () => {

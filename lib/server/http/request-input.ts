@@ -30,6 +30,16 @@ export function queryAt(search: URLSearchParams, place: RouteParameters): Record
   return Object.assign(record, place);
 }
 
+/**
+ * The value of a parameter, or null without it.
+ * @throws ConsoleError `invalid-request` when it is given twice: nobody could say which one is meant.
+ */
+export function onlyOne(search: URLSearchParams, name: string): string | null {
+  const [value = null, ...more] = search.getAll(name);
+  if (more.length > 0) throw invalidInput('query', name, 'This may be given once only.');
+  return value;
+}
+
 /** A refusal for one faulty place. */
 function invalidInput(where: 'query' | 'body', path: string, message: string): ConsoleError {
   return new ConsoleError(

@@ -9,7 +9,7 @@ import { failureOf, noted, noStore, noteDeniedRequest } from './failure';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
 import { callerOf, contextOf } from './request-context';
-import { bodyAt, parseInput, queryAt, readJsonBody, type RouteParameters } from './request-input';
+import { bodyAt, onlyOne, parseInput, queryAt, readJsonBody, type RouteParameters } from './request-input';
 
 interface RouteSpec<I, O> {
   /** Strict schema of the query and of the address's own parameters; without it and without `body` there are none. */
@@ -57,10 +57,10 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const caller = callerOf(request.headers, parts.config.publicUrl);
       const searchParams = new URLSearchParams(request.headers.get(queryHeader) ?? '');
       const asked = await contextOf(request, parts, caller, {
-        key: searchParams.get('connection'),
+        key: onlyOne(searchParams, 'connection'),
         isOpen: verb.roles === 'anyone',
         isBackground: spec.isBackground ?? request.headers.has(backgroundHeader),
-        madeFor: request.headers.get(pagePersonHeader) ?? searchParams.get(pagePersonParameter),
+        madeFor: request.headers.get(pagePersonHeader) ?? onlyOne(searchParams, pagePersonParameter),
       });
       known = asked;
       for (const name of ['connection', pagePersonParameter]) searchParams.delete(name);
