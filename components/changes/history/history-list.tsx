@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+import type { ComponentProps } from 'react';
 import { Instant } from '@/components/ui/instant';
 import type { HistoryEntry } from '@/lib/contract/changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
@@ -10,12 +11,15 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
 import { RowsByDay } from '@/components/changes/list/rows-by-day';
 
+type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryEntry>>, 'query' | 'empty' | 'paging'>;
+
 /** What happened to a cell or to the cells of a record, newest first, day by day. */
-export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+export function HistoryList(props: HistoryListProps) {
   return (
     <RowsByDay
+      {...props}
       label="History"
-      items={entries}
+      reading="Reading the history"
       instantOf={({ at }) => at}
       keyOf={({ seq }) => seq}
       row={(entry) => (entry.by === 'outside' ? <OutsideRow entry={entry} /> : <ChangeRow entry={entry} />)}

@@ -8,15 +8,11 @@ import { parseAsText } from '@/lib/client/address-text';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { problemOf } from '@/lib/client/api';
 import { historyQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfPlace, placeInWords } from '@/lib/domain/access/place-text';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { HistoryList } from './history-list';
-import { OlderNewer } from '@/components/ui/pager';
-import { RowsSkeleton } from '@/components/changes/list/rows-by-day';
 
 const text = parseAsText.withDefault('');
 const parsers = { recordType: text, recordId: text, entityId: text, before: text };
@@ -34,7 +30,7 @@ export function HistoryView() {
   const links = useChangeLinks();
   const place = { recordType, recordId, entityId };
   const isNamed = (recordType === '') === (recordId === '') && `${recordType}${entityId}` !== '';
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...historyQuery(connection, place, before || undefined),
     ...(!isNamed && { enabled: false }),
   });
@@ -71,28 +67,15 @@ export function HistoryView() {
         }
       />
       <div className="flex w-full max-w-4xl flex-col gap-3 px-4 pb-8">
-        {error !== null && (
-          <ProblemView
-            problem={problemOf(error)}
-            hasData={data !== undefined}
-            retrying
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && error === null && <RowsSkeleton label="Reading the history" />}
-        {data?.value.length === 0 && (
-          <EmptyState icon={<History />} title="Nothing is recorded">
-            Since this console keeps its log, it changed nothing here and noticed no change by others.
-          </EmptyState>
-        )}
-        {data !== undefined && data.value.length > 0 && <HistoryList entries={data.value} />}
-        {data !== undefined && (
-          <OlderNewer
-            isOlder={before !== ''}
-            next={data.next === null ? null : String(data.next)}
-            onGo={(next) => void set({ before: next })}
-          />
-        )}
+        <HistoryList
+          query={query}
+          paging={{ before, goTo: (next) => void set({ before: next }) }}
+          empty={
+            <EmptyState icon={<History />} title="Nothing is recorded">
+              Since this console keeps its log, it changed nothing here and noticed no change by others.
+            </EmptyState>
+          }
+        />
       </div>
     </>
   );

@@ -6,9 +6,7 @@ import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Instant } from '@/components/ui/instant';
-import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { problemOf } from '@/lib/client/api';
 import { outsideQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideChange } from '@/lib/contract/outside-changes';
@@ -17,38 +15,24 @@ import { stepInWords } from '@/lib/domain/changes/change-words';
 import { CellNames } from '@/components/changes/set/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { isFiltered, outsideFilterOf, type useChangesAddress } from './changes-address';
-import { OlderNewer } from '@/components/ui/pager';
 import { counted } from '@/lib/domain/counted';
-import { RowsByDay, RowsSkeleton } from './rows-by-day';
+import { RowsByDay } from './rows-by-day';
 
 /** What changed in the service, not by this console, newest first. */
 export function OutsideList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
   const connection = useConnectionKey();
-  const { data, error, refetch } = useQuery(outsideQuery(connection, outsideFilterOf(shown)));
+  const query = useQuery(outsideQuery(connection, outsideFilterOf(shown)));
   const hasFilters = isFiltered({ ...shown, kind: null });
   return (
-    <>
-      {error !== null && (
-        <ProblemView
-          problem={problemOf(error)}
-          hasData={data !== undefined}
-          retrying
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && (
-        <RowsSkeleton label="Reading what changed outside this console" />
-      )}
-      {data !== undefined && data.value.length > 0 && (
-        <RowsByDay
-          label="Changed outside"
-          items={data.value}
-          instantOf={({ until }) => until}
-          keyOf={({ seq }) => seq}
-          row={(one) => <OutsideRow change={one} />}
-        />
-      )}
-      {data?.value.length === 0 && (
+    <RowsByDay
+      label="Changed outside"
+      query={query}
+      reading="Reading what changed outside this console"
+      instantOf={({ until }) => until}
+      keyOf={({ seq }) => seq}
+      row={(one) => <OutsideRow change={one} />}
+      paging={{ before: shown.before, goTo: (before) => void set({ before }) }}
+      empty={
         <EmptyState
           icon={<CloudCheck />}
           title={hasFilters ? 'No change outside matches' : 'Nothing was changed outside this console'}
@@ -67,15 +51,8 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
             ? 'Record types, record IDs and entities are compared with all of the text, letter by letter.'
             : 'Whenever the console reads the whole matrix, it compares it with what it knew. What differs without a change of its own is listed here.'}
         </EmptyState>
-      )}
-      {data !== undefined && (
-        <OlderNewer
-          isOlder={shown.before !== ''}
-          next={data.next === null ? null : String(data.next)}
-          onGo={(before) => void set({ before })}
-        />
-      )}
-    </>
+      }
+    />
   );
 }
 

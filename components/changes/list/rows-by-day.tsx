@@ -1,21 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { dayInWords } from '@/components/ui/instant';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
+import { OlderNewer } from '@/components/ui/pager';
+import { problemOf } from '@/lib/client/api';
 
 interface RowsByDayProps<T> {
   label: string;
-  items: readonly T[];
+  /** One page, newest first, and where it ends; null at the end of everything. */
+  query: UseQueryResult<{ value: readonly T[]; next: string | number | null }>;
+  /** What is being read, for screen readers. */
+  reading: string;
   instantOf: (item: T) => string;
   /** A list item. */
   row: (item: T) => ReactNode;
   keyOf: (item: T) => string | number;
+  /** In place of a page without rows. */
+  empty: ReactNode;
+  /** The way to other pages; left out where there is none. */
+  paging?: { before: string; goTo: (before: string | null) => void };
 }
 
 const frame = 'divide-y divide-line rounded-md border border-line bg-surface';
 
-/** A list in order of time, a heading and a frame for each day. */
-export function RowsByDay<T>({ label, items, instantOf, row, keyOf }: RowsByDayProps<T>) {
+/** A list in order of time as it is read, a heading and a frame for each day. */
+export function RowsByDay<T>({ query, reading, empty, paging, ...rows }: RowsByDayProps<T>) {
+  const { data, error, refetch, isPlaceholderData } = query;
+  return (
+    <>
+      {error !== null && (
+        <ProblemView
+          problem={problemOf(error)}
+          hasData={data !== undefined}
+          retrying
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <RowsSkeleton label={reading} />}
+      {data?.value.length === 0 && empty}
+      {data !== undefined && data.value.length > 0 && (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Days items={data.value} {...rows} />
+        </div>
+      )}
+      {data !== undefined && paging !== undefined && (
+        <OlderNewer
+          isOlder={paging.before !== ''}
+          next={data.next === null ? null : String(data.next)}
+          onGo={paging.goTo}
+        />
+      )}
+    </>
+  );
+}
+
+type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'keyOf'> & {
+  items: readonly T[];
+};
+
+function Days<T>({ label, items, instantOf, row, keyOf }: DaysProps<T>) {
   return (
     <div className="flex flex-col gap-4">
       {byDay(items, instantOf).map((day) => (
@@ -33,7 +78,7 @@ export function RowsByDay<T>({ label, items, instantOf, row, keyOf }: RowsByDayP
 }
 
 /** Rows that are still being read. */
-export function RowsSkeleton({ label }: { label: string }) {
+function RowsSkeleton({ label }: { label: string }) {
   return (
     <Status aria-label={label} className="flex flex-col gap-1.5">
       <Skeleton className="h-5 w-16" />

@@ -12,10 +12,7 @@ import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Instant } from '@/components/ui/instant';
-import { OlderNewer } from '@/components/ui/pager';
-import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { problemOf } from '@/lib/client/api';
 import { changeListQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/use-events';
@@ -23,45 +20,31 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { daysAreReversed, isFiltered, listFilterOf, type useChangesAddress } from './changes-address';
-import { RowsByDay, RowsSkeleton } from './rows-by-day';
+import { RowsByDay } from './rows-by-day';
 
 /** The change sets that the address asks for, newest first. */
 export function SetList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    changeListQuery(connection, listFilterOf(shown), isLive),
-  );
+  const query = useQuery(changeListQuery(connection, listFilterOf(shown), isLive));
+  const older = query.data?.next ?? null;
   const goTo = (before: string | null) => void set({ before });
   return (
-    <>
-      {error !== null && (
-        <ProblemView
-          problem={problemOf(error)}
-          hasData={data !== undefined}
-          retrying
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <RowsSkeleton label="Reading the changes" />}
-      {data !== undefined && data.value.length > 0 && (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <RowsByDay
-            label="Changes"
-            items={data.value}
-            instantOf={({ createdAt }) => createdAt}
-            keyOf={({ id }) => id}
-            row={(one) => <ChangeSetRow set={one} />}
-          />
-        </div>
-      )}
-      {data?.value.length === 0 &&
-        (data.next !== null ? (
+    <RowsByDay
+      label="Changes"
+      query={query}
+      reading="Reading the changes"
+      instantOf={({ createdAt }) => createdAt}
+      keyOf={({ id }) => id}
+      row={(one) => <ChangeSetRow set={one} />}
+      paging={{ before: shown.before, goTo }}
+      empty={
+        older !== null ? (
           <EmptyState
             icon={<SearchX />}
             title="Nothing found so far"
             action={
-              <Button ref={rescueFocus} onPress={() => goTo(data.next)}>
+              <Button ref={rescueFocus} onPress={() => goTo(older)}>
                 Look at older ones
               </Button>
             }
@@ -86,9 +69,9 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
           <EmptyState icon={<History />} title="Nothing has been changed yet">
             Every switch and every change set appears here as soon as it is asked for, with what came of it.
           </EmptyState>
-        ))}
-      {data !== undefined && <OlderNewer isOlder={shown.before !== ''} next={data.next} onGo={goTo} />}
-    </>
+        )
+      }
+    />
   );
 }
 
