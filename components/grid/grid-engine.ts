@@ -3,7 +3,6 @@ import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
 import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './grid-selection';
-import { writeSizes } from './grid-sizes';
 import {
   beyond,
   firstInPool,
@@ -294,5 +293,27 @@ export class GridEngine<Cell extends GridCell> {
       columnKey: columnKey(column),
       right: left - column * columnWidth,
     };
+  }
+}
+
+/** Measures in px that the style of every row and cell of a grid looks up. */
+interface GridSizes {
+  rowHeight: number;
+  headHeight: number;
+  columnWidth: number;
+  pinnedWidth: number;
+}
+
+/** Writes those that are others, for each write has all cells styled anew. */
+function writeSizes(root: HTMLElement, sizes: GridSizes): void {
+  const properties = {
+    '--grid-row-height': sizes.rowHeight,
+    '--grid-head-height': sizes.headHeight,
+    '--grid-column-width': sizes.columnWidth,
+    '--grid-pinned-width': sizes.pinnedWidth,
+  };
+  for (const [name, px] of Object.entries(properties)) {
+    const value = `${String(px)}px`;
+    if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
   }
 }

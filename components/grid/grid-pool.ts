@@ -1,6 +1,5 @@
 import { reorderAfterFirst, restoreOrder, writeText } from './dom-order';
-import { markOrder, part, place } from './grid-elements';
-import type { GridCell, GridModel, GridPosition } from './grid-model';
+import type { GridCell, GridModel, GridPosition, GridOrder } from './grid-model';
 import type { GridSelection } from './grid-selection';
 import styles from './grid.module.css';
 
@@ -289,4 +288,32 @@ export class GridPool<Cell extends GridCell> {
 function sorted<T>(slots: readonly T[], shows: (slot: T) => number): T[] {
   const rank = (slot: T) => (shows(slot) < 0 ? Infinity : shows(slot));
   return [...slots].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+}
+
+/** A part of the grid, with its role and class. */
+function part(role: string, className: string | undefined): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('role', role);
+  element.className = className ?? '';
+  return element;
+}
+
+/** Says on a head whether the rows are ordered by its column, and which way. */
+function markOrder(
+  element: HTMLElement,
+  order: GridOrder | null,
+  among: GridOrder['among'],
+  at: number,
+): void {
+  if (at >= 0 && order?.among === among && order.at === at)
+    element.setAttribute('aria-sort', order.direction);
+  else element.removeAttribute('aria-sort');
+}
+
+/** Puts the cell or head of a column slot where its column lies; a column of -1 hides it. */
+function place(element: HTMLElement, column: number, pinned: number, x: string): void {
+  element.hidden = column < 0;
+  if (column < 0) return;
+  element.setAttribute('aria-colindex', String(pinned + column + 1));
+  element.style.transform = x;
 }

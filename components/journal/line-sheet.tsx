@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { Sheet } from '@/components/ui/overlays/sheet';
+import { Sheet } from '@/components/ui/overlays/modal';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
-import { Dialog } from '@/components/ui/overlays/dialog';
+import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';

@@ -4,7 +4,7 @@ import { Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
-import { Sheet } from '@/components/ui/overlays/sheet';
+import { Sheet } from '@/components/ui/overlays/modal';
 import { Status } from '@/components/ui/feedback/status';
 import type { ReadCell } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

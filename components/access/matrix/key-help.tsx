@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog } from '@/components/ui/overlays/dialog';
+import { Dialog } from '@/components/ui/overlays/modal';
 
 interface KeyGroup {
   title: string;

@@ -5,7 +5,7 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { subscribePreferences } from '@/components/ui/preferences';
 import { classNames } from '@/components/ui/class-names';
-import { Sheet } from '@/components/ui/overlays/sheet';
+import { Sheet } from '@/components/ui/overlays/modal';
 import { Status } from '@/components/ui/feedback/status';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import {

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
-import { Sheet } from '@/components/ui/overlays/sheet';
+import { Sheet } from '@/components/ui/overlays/modal';
 import { useAskedPlace } from '@/lib/client/asked-place';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/overlays/dialog';
+import { Dialog } from '@/components/ui/overlays/modal';
 import { TextField } from '@/components/ui/fields/text-field';
 import { notify } from '@/components/ui/feedback/toast';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';

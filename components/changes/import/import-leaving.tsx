@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/overlays/dialog';
+import { Dialog } from '@/components/ui/overlays/modal';
 
 /** Asks before the page is left while something is unticked or typed that was not applied. */
 export function ImportLeaving({ isOn }: { isOn: boolean }) {

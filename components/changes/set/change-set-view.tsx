@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { ApiError, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes';
-import { useConnectionKey } from '@/lib/client/connection';
+import { useConnectionKey, FirstConnection, useChooseConnection } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/use-events';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
@@ -24,7 +24,7 @@ import { SetFacts } from './set-facts';
 import { SetNotices } from './set-notices';
 import { SetProgress } from './set-progress';
 import { SetSteps } from './set-steps';
-import { useOwnConnection } from '@/components/changes/use-own-connection';
+import { use, useEffect, useEffectEvent } from 'react';
 
 /** The page of one change set: what it is, how far it is, what can be done with it, and each of its assignments. */
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
@@ -113,4 +113,21 @@ function SetSkeleton() {
       <Skeleton className="h-64" />
     </Status>
   );
+}
+
+/**
+ * Keeps a set's page in the set's own connection: an address that names another one, or none, is put right.
+ * @returns whether the page shows the set's connection, so that what is drawn and linked belongs to it.
+ */
+function useOwnConnection(set: ChangeSet | undefined): boolean {
+  const shown = useConnectionKey();
+  const first = use(FirstConnection);
+  const replace = useChooseConnection('replace');
+  const own = set?.connection;
+  const isOwn = shown === own;
+  const putRight = useEffectEvent((to: string) => replace(to === first ? null : to));
+  useEffect(() => {
+    if (own !== undefined && !isOwn) putRight(own);
+  }, [own, isOwn]);
+  return isOwn;
 }

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
-import { Dialog } from '@/components/ui/overlays/dialog';
+import { Dialog } from '@/components/ui/overlays/modal';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { TextField } from '@/components/ui/fields/text-field';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes';
-import { longestReason, type ChangeSet } from '@/lib/contract/changes';
+import { longestReason, type ChangeSet, type UndoPreview } from '@/lib/contract/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { counted, plural } from '@/lib/domain/counted';
 import type { RetriedOutcome, SetWish } from './use-set-actions';
-import { undoInWords } from './undo-words';
+import { instantInWords } from '@/components/ui/instant';
 
 interface SetQuestionProps {
   set: ChangeSet;
@@ -197,4 +197,29 @@ function Answers({ no, yes, isDisabled, isPending, onNo, onYes }: AnswersProps) 
       </Button>
     </>
   );
+}
+
+/** What an undo would do, in the future tense, sentence by sentence. */
+export function undoInWords({ give, remove, left, asOf }: UndoPreview): string[] {
+  const does = [
+    give > 0 && `${counted(give, 'assignment')} will be given access back`,
+    remove > 0 && `${counted(remove, 'assignment')} will lose access again`,
+  ].filter((part) => part !== false);
+  const leaves =
+    left === 0
+      ? []
+      : [
+          `${counted(left, 'assignment')} changed since, or ${plural(left, 'its value', 'their values')} before ${plural(left, 'is', 'are')} not known: left as ${plural(left, 'it is', 'they are')}.`,
+        ];
+  if (does.length === 0)
+    return [
+      'Nothing is left to undo: no assignment still has the value that this change gave it.',
+      ...leaves,
+    ];
+  return [
+    `${does.join(', ')}.`,
+    ...leaves,
+    `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short')}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
+    'The undo becomes a change set of its own, which can be undone too.',
+  ];
 }

@@ -5,7 +5,6 @@ import { Banner } from './banner';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
-import { secondsUntilRetry, type Retrying } from './retry-countdown';
 import { useNow } from '@/components/ui/use-now';
 
 /** What failed, in words, with what support needs to find it again. */
@@ -112,4 +111,17 @@ function ProblemPanel({ problem, onRetry, retryingIn, className }: ProblemPanelP
       </div>
     </section>
   );
+}
+
+/** A page that asks again by itself some time after a failure; times in ms, `failedAt` and `now` since the epoch. */
+interface Retrying {
+  failedAt: number;
+  everyMs: number;
+  isTrying: boolean;
+}
+
+/** Whole seconds until the next attempt: 0 while one is under way or overdue, never more than the pause is long. */
+export function secondsUntilRetry({ failedAt, everyMs, isTrying }: Retrying, now: number): number {
+  if (isTrying) return 0;
+  return Math.max(0, Math.ceil(Math.min(failedAt + everyMs - now, everyMs) / 1_000));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProposalCounts } from '@/lib/domain/access/change-proposal';
-import { proposalInWords, riskInWords } from '@/lib/domain/access/proposal-words';
+import { proposalInWords, riskInWords } from '@/lib/domain/access/change-proposal';
 
 const counts = (more: Partial<ProposalCounts>): ProposalCounts => ({
   give: 0,

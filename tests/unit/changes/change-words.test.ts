@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undoInWords } from '@/components/changes/set/undo-words';
+import { undoInWords } from '@/components/changes/set/set-question';
 import { cellStates, type CellState, type ChangeSet } from '@/lib/contract/changes';
 import { cellChangeInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTypes, filterFields } from '@/components/metadata/field-filter';
+import { countTypes, filterFields } from '@/components/metadata/entity-set-browser';
 import type { DeclaredField } from '@/lib/contract/metadata';
 
 const field = (name: string, type: string, label: string | null): DeclaredField => ({

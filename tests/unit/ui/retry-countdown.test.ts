@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secondsUntilRetry } from '@/components/ui/feedback/retry-countdown';
+import { secondsUntilRetry } from '@/components/ui/feedback/problem-view';
 
 describe('the seconds until the page tries again', () => {
   const failed = { failedAt: 10_000, everyMs: 3_000, isTrying: false };

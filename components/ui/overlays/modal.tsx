@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 
-export interface ModalProps {
+interface ModalProps {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ export interface ModalProps {
  * Header, scrolling body and footer in a native modal dialog: the browser keeps the focus inside, makes the rest inert,
  * closes on Escape and gives the focus back. A press on the backdrop closes too.
  */
-export function ModalFrame({
+function ModalFrame({
   title,
   isOpen,
   onClose,
@@ -75,5 +75,25 @@ export function ModalFrame({
         </>
       )}
     </dialog>
+  );
+}
+
+/** A modal dialog in the middle of the page, as tall as its words. */
+export function Dialog(props: ModalProps) {
+  return (
+    <ModalFrame
+      {...props}
+      place="m-auto max-h-[calc(100dvh-2rem)] w-full max-w-[min(28rem,calc(100vw-2rem))] rounded-md border border-line"
+    />
+  );
+}
+
+/** A modal dialog along the right side, as tall as the page. */
+export function Sheet(props: ModalProps) {
+  return (
+    <ModalFrame
+      {...props}
+      place="mr-0 ml-auto h-dvh max-h-none w-full max-w-[min(36rem,100vw)] border-l border-line"
+    />
   );
 }
