@@ -1,10 +1,10 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { headClasses, rowClasses } from '@/components/changes/table-classes';
+import { useMemo } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/fields/checkbox';
-import { classNames } from '@/components/ui/class-names';
+import type { Column } from '@/components/ui/data-table';
+import { SearchedTable } from '@/components/ui/searched-table';
 import { saveFile } from '@/lib/client/downloads';
 import {
   mostListed,
@@ -13,9 +13,9 @@ import {
   type ImportProblem,
   type SettledCell,
 } from '@/lib/contract/access-file';
+import type { Cell } from '@/lib/contract/access';
 import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
-import { ImportTable } from './import-table';
 import { isTicked, type TickOverrides } from './import-ticks';
 import { importStepInWords } from './import-words';
 
@@ -36,79 +36,84 @@ const meanings: Record<ImportKind, string | null> = {
     'Somebody changed these in the service after the file was exported, and the file still has the older value. They are left as they are unless you tick them: then the older value is set again.',
 };
 
+const placeholder = 'Record ID or entity';
+
 /** The assignments of one kind, each with a box to leave it out. */
 export function ImportCells({ kind, cells, positions, overrides, onTick }: ImportCellsProps) {
-  const isOn = (position: number) => {
-    const cell = cells[position];
-    return cell !== undefined && isTicked(cell, overrides);
-  };
-  return (
-    <ImportTable
-      label="Assignments"
-      items={positions}
-      textOf={(position) => {
+  const items = useMemo(
+    () =>
+      positions.flatMap((position) => {
         const cell = cells[position];
-        return cell === undefined ? '' : `${cell.recordId}\n${cell.entityId}`;
+        return cell === undefined ? [] : [{ ...cell, position }];
+      }),
+    [cells, positions],
+  );
+  return (
+    <SearchedTable
+      label="Assignments"
+      items={items}
+      columns={cellColumns}
+      keyOf={({ position }) => position}
+      textOf={textOf}
+      ticks={{
+        isOn: (cell) => isTicked(cell, overrides),
+        onTick: (some, isOn) =>
+          onTick(
+            some.map(({ position }) => position),
+            isOn,
+          ),
       }}
+      placeholder={placeholder}
       note={
         meanings[kind] !== null && <p className="max-w-prose text-sm text-text-muted">{meanings[kind]}</p>
       }
-      actions={(found) => {
-        const count = found.filter(isOn).length;
-        return (
-          <Checkbox
-            isSelected={count === found.length && count > 0}
-            isIndeterminate={count > 0 && count < found.length}
-            isDisabled={found.length === 0}
-            onChange={(isSelected) => onTick(found, isSelected)}
-          >
-            <span className="tabular">
-              {found.length < positions.length ? 'All that were found' : 'All of them'}:{' '}
-              {count.toLocaleString()} of {found.length.toLocaleString()} ticked
-            </span>
-          </Checkbox>
-        );
-      }}
-      head={
-        <>
-          <th scope="col" className={headClasses}>
-            Assignment
-          </th>
-          <th scope="col" className={classNames(headClasses, 'max-sm:hidden')}>
-            What will happen
-          </th>
-          <th scope="col" className={classNames(headClasses, 'text-right!')}>
-            Row
-          </th>
-        </>
-      }
-      row={(position) => {
-        const cell = cells[position];
-        if (cell === undefined) return null;
-        return (
-          <tr key={position} className={rowClasses}>
-            <th scope="row" className="py-0.5! text-left font-normal">
-              <Checkbox isSelected={isOn(position)} onChange={(isSelected) => onTick([position], isSelected)}>
-                <span className="font-medium wrap-anywhere">{cellInWords(cell)}</span>
-                <span className="block text-xs text-text-muted sm:hidden">{importStepInWords(cell)}</span>
-              </Checkbox>
-            </th>
-            <td className="max-sm:hidden">{importStepInWords(cell)}</td>
-            <td className="tabular text-right text-text-muted">{cell.row?.toLocaleString() ?? '–'}</td>
-          </tr>
-        );
-      }}
     />
   );
 }
 
+const textOf = ({ recordId, entityId }: Cell) => `${recordId}\n${entityId}`;
+
+const row = { name: 'Row', className: 'tabular text-right!' };
+
+const cellColumns: Column<ImportCell>[] = [
+  {
+    name: 'Assignment',
+    cell: (cell) => (
+      <>
+        <span className="font-medium wrap-anywhere">{cellInWords(cell)}</span>
+        <span className="block text-xs text-text-muted sm:hidden">{importStepInWords(cell)}</span>
+      </>
+    ),
+  },
+  { name: 'What will happen', className: 'max-sm:hidden', cell: importStepInWords },
+  { ...row, cellClassName: 'text-text-muted', cell: (cell) => cell.row?.toLocaleString() ?? '–' },
+];
+
+const settledColumns: Column<SettledCell>[] = [
+  { name: 'Assignment', cellClassName: 'font-medium! wrap-anywhere', cell: cellInWords },
+  { name: 'Now', cell: ({ accessible }) => `${valueInWords(accessible)} already` },
+  { ...row, cellClassName: 'text-text-muted', cell: (cell) => cell.row.toLocaleString() },
+];
+
+const problemColumns: Column<ImportProblem>[] = [
+  {
+    name: 'Row',
+    className: 'tabular w-0 text-right!',
+    cellClassName: 'text-text-muted',
+    cell: (one) => one.row.toLocaleString(),
+  },
+  { name: 'Problem', cellClassName: 'wrap-anywhere', cell: ({ message }) => message },
+];
+
 /** The assignments that have the file's value already; only the first are listed. */
 export function ImportSettled({ cells, count }: { cells: readonly SettledCell[]; count: number }) {
   return (
-    <ImportTable
+    <SearchedTable
       label="No change needed"
       items={cells}
-      textOf={({ recordId, entityId }) => `${recordId}\n${entityId}`}
+      columns={settledColumns}
+      textOf={textOf}
+      placeholder={placeholder}
       note={
         count > cells.length && (
           <p className="text-sm text-text-muted">
@@ -116,28 +121,6 @@ export function ImportSettled({ cells, count }: { cells: readonly SettledCell[];
           </p>
         )
       }
-      head={
-        <>
-          <th scope="col" className={headClasses}>
-            Assignment
-          </th>
-          <th scope="col" className={headClasses}>
-            Now
-          </th>
-          <th scope="col" className={classNames(headClasses, 'text-right!')}>
-            Row
-          </th>
-        </>
-      }
-      row={(cell) => (
-        <tr key={`${String(cell.row)} ${cell.entityId}`} className={rowClasses}>
-          <th scope="row" className="text-left font-medium wrap-anywhere">
-            {cellInWords(cell)}
-          </th>
-          <td>{`${valueInWords(cell.accessible)} already`}</td>
-          <td className="tabular text-right text-text-muted">{cell.row.toLocaleString()}</td>
-        </tr>
-      )}
     />
   );
 }
@@ -157,16 +140,18 @@ export function ImportProblems({ problems, count, fileName }: ImportProblemsProp
     saveFile(new Blob([text], { type: 'text/csv' }), `problems-${fileName.replace(/\.\w+$/, '')}.csv`);
   };
   return (
-    <ImportTable
+    <SearchedTable
       label="Problems"
       items={problems}
+      columns={problemColumns}
+      placeholder={placeholder}
       textOf={({ row, message }) => `${String(row)}\n${message}`}
-      actions={() => (
+      action={
         <Button size="sm" onPress={save}>
           <Download aria-hidden="true" className="size-4" />
           Save as CSV
         </Button>
-      )}
+      }
       note={
         <p className="max-w-prose text-sm text-text-muted">
           Nothing is changed for these rows. Fix them in the spreadsheet and choose it again, or apply the
@@ -175,24 +160,6 @@ export function ImportProblems({ problems, count, fileName }: ImportProblemsProp
             ` These are the first ${problems.length.toLocaleString()} of ${count.toLocaleString()}.`}
         </p>
       }
-      head={
-        <>
-          <th scope="col" className={classNames(headClasses, 'w-0 text-right!')}>
-            Row
-          </th>
-          <th scope="col" className={headClasses}>
-            Problem
-          </th>
-        </>
-      }
-      row={({ row, message }, index) => (
-        <tr key={index} className={rowClasses}>
-          <th scope="row" className="tabular text-right font-normal text-text-muted">
-            {row.toLocaleString()}
-          </th>
-          <td className="wrap-anywhere">{message}</td>
-        </tr>
-      )}
     />
   );
 }

@@ -5,9 +5,8 @@ import { useEffect, useId } from 'react';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { OutcomeTabs } from '@/components/changes/outcome/outcome-tabs';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
-import { headClasses } from '@/components/changes/table-classes';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
+import { DataTable } from '@/components/ui/data-table';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -18,7 +17,7 @@ import { problemOf } from '@/lib/client/api';
 import { changeCellsQuery } from '@/lib/client/changes';
 import { cellStates, type ChangeSet } from '@/lib/contract/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { CellRow, CellRowsSkeleton } from './cell-rows';
+import { cellColumns } from './cell-columns';
 
 /** The assignments of a set, by outcome and part of an ID, a page at a time. */
 export function SetCells({ set }: { set: ChangeSet }) {
@@ -78,44 +77,14 @@ export function SetCells({ set }: { set: ChangeSet }) {
         </div>
       ) : (
         (data !== undefined || error === null) && (
-          <div
-            role="region"
-            aria-label="List of assignments"
-            tabIndex={0}
-            className="relative max-h-[calc(100dvh-8rem)] overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible"
-          >
-            <table
-              aria-busy={data === undefined || isPlaceholderData}
-              className={classNames(
-                'w-full border-separate border-spacing-0 text-sm',
-                isPlaceholderData && 'opacity-60',
-              )}
-            >
-              <thead>
-                <tr>
-                  <th scope="col" className={headClasses}>
-                    Assignment
-                  </th>
-                  <th scope="col" className={classNames(headClasses, 'max-sm:hidden')}>
-                    Change
-                  </th>
-                  <th scope="col" className={headClasses}>
-                    Outcome
-                  </th>
-                  <th scope="col" className={classNames(headClasses, 'text-right! max-md:hidden')}>
-                    Finished
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data === undefined ? (
-                  <CellRowsSkeleton />
-                ) : (
-                  data.value.map((cell) => <CellRow key={cell.position} cell={cell} />)
-                )}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label="List of assignments"
+            columns={cellColumns}
+            items={data?.value}
+            keyOf={({ position }) => position}
+            isBusy={isPlaceholderData}
+            className="max-h-[calc(100dvh-8rem)]"
+          />
         )
       )}
       {data !== undefined && (

@@ -1,0 +1,82 @@
+'use client';
+
+import Link from 'next/link';
+import type { Column } from '@/components/ui/data-table';
+import { Instant } from '@/components/ui/instant';
+import type { ChangeCell } from '@/lib/contract/changes';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { stepInWords } from '@/lib/domain/changes/change-words';
+import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
+import { CellNames } from './cell-names';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
+import { outcomeWords } from '@/components/changes/outcome/outcome-words';
+
+/** From what to what: the value before as it was read, or else as it was seen. */
+function stepOf({ before, expected, accessible, state }: ChangeCell): string {
+  const from = before ?? expected;
+  if (state === 'already') return stepInWords(accessible, accessible).split(' → ')[1] ?? '';
+  if (from === null) return accessible ? 'give access' : 'remove access';
+  return stepInWords(from, accessible);
+}
+
+/** What a set's page tells of each assignment. */
+export const cellColumns: Column<ChangeCell>[] = [
+  {
+    name: 'Assignment',
+    cellClassName: 'min-w-40',
+    skeleton: 'w-52',
+    cell: (cell) => (
+      <>
+        <CellLink cell={cell} />
+        <CellNames cell={cell} />
+        <span className="block text-xs text-text-muted sm:hidden">{stepOf(cell)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Change',
+    className: 'max-sm:hidden',
+    cellClassName: 'whitespace-nowrap',
+    skeleton: 'w-36',
+    cell: stepOf,
+  },
+  {
+    name: 'Outcome',
+    cellClassName: 'min-w-36',
+    skeleton: 'w-20',
+    cell: ({ state, detail }) => (
+      <>
+        <OutcomeBadge state={state} />
+        {!['', cancelledWords, outcomeWords[state].meaning].includes(detail) && (
+          <p className="mt-0.5 max-w-prose text-xs wrap-anywhere text-text-muted">{detail}</p>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Finished',
+    className: 'text-right! max-md:hidden',
+    cellClassName: 'text-text-muted',
+    skeleton: 'ml-auto w-14',
+    cell: ({ settledAt, sends }) => (
+      <>
+        {settledAt !== null && <Instant at={settledAt} />}
+        {sends > 1 && <span className="block text-xs">sent {sends} times</span>}
+      </>
+    ),
+  },
+];
+
+function CellLink({ cell }: { cell: ChangeCell }) {
+  const links = useChangeLinks();
+  return (
+    <Link
+      href={links.history(cell)}
+      className="rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
+    >
+      {recordInWords(cell)}
+      <span className="text-text-muted">, entity {cell.entityId}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { Skeleton } from './feedback/skeleton';
+
+/** A column of a table that always stands as it is; the first one names the row. */
+export interface Column<T> {
+  name: string;
+  cell: (item: T) => ReactNode;
+  /** For its caption and its cells, as where they are hidden. */
+  className?: string;
+  /** For its cells alone. */
+  cellClassName?: string;
+  /** How wide a cell is while it is being read. */
+  skeleton?: string;
+}
+
+interface DataTableProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  /** Undefined while they are being read. */
+  items: readonly T[] | undefined;
+  keyOf: (item: T, at: number) => string | number;
+  /** The items are those of the question before. */
+  isBusy?: boolean;
+  /** Below the captions, in place of rows. */
+  empty?: ReactNode;
+  className?: string;
+}
+
+const rowClasses = '[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5 [&>*]:align-top';
+
+/** Items below each other, the captions always in sight; it scrolls by itself, on paper it is there whole. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, items, keyOf, isBusy = false, empty, className } = props;
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className={classNames(
+        'relative overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible',
+        className,
+      )}
+    >
+      <table
+        aria-busy={items === undefined || isBusy}
+        className={classNames('w-full border-separate border-spacing-0 text-sm', isBusy && 'opacity-60')}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                className={classNames(
+                  'sticky top-0 h-8 border-b border-line bg-surface-sunken px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted',
+                  column.className,
+                )}
+              >
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items === undefined
+            ? Array.from({ length: 10 }, (_, at) => <SkeletonRow key={at} columns={columns} />)
+            : items.map((item, at) => (
+                <tr key={keyOf(item, at)} className={rowClasses}>
+                  {columns.map(({ name, cell, className: both, cellClassName }, column) => {
+                    const Tag = column === 0 ? 'th' : 'td';
+                    return (
+                      <Tag
+                        key={name}
+                        {...(column === 0 && { scope: 'row' })}
+                        className={classNames(column === 0 && 'text-left font-normal', both, cellClassName)}
+                      >
+                        {cell(item)}
+                      </Tag>
+                    );
+                  })}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {empty}
+    </div>
+  );
+}
+
+function SkeletonRow<T>({ columns }: { columns: readonly Column<T>[] }) {
+  return (
+    <tr aria-hidden="true" className={rowClasses}>
+      {columns.map(({ name, className, skeleton }) => (
+        <td key={name} className={className}>
+          <Skeleton className={classNames('h-5', skeleton)} />
+        </td>
+      ))}
+    </tr>
+  );
+}

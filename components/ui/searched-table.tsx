@@ -1,0 +1,115 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { DataTable, type Column } from './data-table';
+import { Checkbox } from './fields/checkbox';
+import { DraftField } from './fields/draft-field';
+import { Pager } from './pager';
+
+const pageSize = 100;
+
+/** So many are looked through without a search. */
+const mostAtSight = 10;
+
+interface SearchedTableProps<T> {
+  label: string;
+  items: readonly T[];
+  columns: readonly Column<T>[];
+  keyOf?: (item: T, at: number) => string | number;
+  /** The text in which a search looks. */
+  textOf: (item: T) => string;
+  /** Gives each item a box, and all that were found one: which are ticked, and what to do when some are or are not. */
+  ticks?: { isOn: (item: T) => boolean; onTick: (items: readonly T[], isOn: boolean) => void };
+  /** Beside the search. */
+  action?: ReactNode;
+  /** Below the search, about what is missing in the list. */
+  note?: ReactNode;
+  placeholder?: string;
+  className?: string;
+}
+
+/** A list that is at hand: searched in the browser, a hundred at a time, however long it is. */
+export function SearchedTable<T>(props: SearchedTableProps<T>) {
+  const { label, items, columns, keyOf, textOf, ticks, action, note, placeholder, className } = props;
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const wanted = text.toLowerCase();
+  const found = wanted === '' ? items : items.filter((item) => textOf(item).toLowerCase().includes(wanted));
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)));
+  const shown = found.slice((at - 1) * pageSize, at * pageSize);
+  return (
+    <>
+      <div data-print="hide" className="flex flex-wrap items-end justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          {ticks !== undefined && <TickAll {...ticks} found={found} isAll={found.length === items.length} />}
+          {action}
+        </div>
+        {items.length > mostAtSight && (
+          <DraftField
+            look="search"
+            label="Find"
+            {...(placeholder !== undefined && { placeholder })}
+            maxLength={250}
+            value={text}
+            onCommit={(next) => {
+              setText(next);
+              setPage(1);
+            }}
+            className="w-full sm:w-56"
+          />
+        )}
+      </div>
+      {note}
+      <DataTable
+        label={label}
+        columns={ticks === undefined ? columns : withTicks(columns, ticks)}
+        items={shown}
+        keyOf={keyOf ?? ((_, place) => place)}
+        className={className ?? 'max-h-[calc(100dvh-12rem)]'}
+        empty={
+          shown.length === 0 && (
+            <p className="px-3 py-6 text-center text-sm text-text-muted">Nothing here contains “{text}”.</p>
+          )
+        }
+      />
+      {(found.length > pageSize || wanted !== '') && (
+        <Pager
+          shown={{ page: at, pageSize, total: found.length, count: shown.length }}
+          onGo={setPage}
+          className="justify-end"
+        />
+      )}
+    </>
+  );
+}
+
+type Ticks<T> = NonNullable<SearchedTableProps<T>['ticks']>;
+
+/** A box for all that were found: half ticked where only some are. */
+function TickAll<T>({ isOn, onTick, found, isAll }: Ticks<T> & { found: readonly T[]; isAll: boolean }) {
+  const count = found.filter(isOn).length;
+  return (
+    <Checkbox
+      isSelected={count === found.length && count > 0}
+      isIndeterminate={count > 0 && count < found.length}
+      isDisabled={found.length === 0}
+      onChange={(isSelected) => onTick(found, isSelected)}
+    >
+      <span className="tabular">
+        {isAll ? 'All of them' : 'All that were found'}: {count.toLocaleString()} of{' '}
+        {found.length.toLocaleString()} ticked
+      </span>
+    </Checkbox>
+  );
+}
+
+/** The columns, what names the row being the label of its box. */
+function withTicks<T>([first, ...others]: readonly Column<T>[], { isOn, onTick }: Ticks<T>): Column<T>[] {
+  if (first === undefined) return others;
+  const cell = (item: T) => (
+    <Checkbox isSelected={isOn(item)} onChange={(isSelected) => onTick([item], isSelected)}>
+      {first.cell(item)}
+    </Checkbox>
+  );
+  return [{ ...first, cell, cellClassName: 'py-0.5!' }, ...others];
+}
