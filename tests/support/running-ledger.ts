@@ -10,6 +10,7 @@ import { openSigningKey, type SigningKey } from '@/lib/server/ledger/checkpoints
 import { verifyLedger } from '@/lib/server/ledger/verify/verify';
 import { factsOfSet } from './ledger-facts';
 import { temporaryFolder } from './temporary-folder';
+import { testDatabase, type TestDatabase } from './test-database';
 
 /** A ledger with its database, key and checkpoints, all real. */
 export interface RunningLedger {
@@ -75,4 +76,27 @@ export async function runLedger(
       await database.close();
     },
   };
+}
+
+/** A running ledger, and where its database, key and checkpoints lie. */
+export interface StartedLedger {
+  where: TestDatabase;
+  folder: ReturnType<typeof ledgerFolder>;
+  running: RunningLedger;
+}
+
+/** A ledger of its own with these sets in it: entries 1 and 2 are its beginning, each set is twelve more, signed. */
+export async function startLedger(...sets: string[]): Promise<StartedLedger> {
+  const where = await testDatabase();
+  const folder = ledgerFolder();
+  const running = await runLedger(where.url, folder);
+  await signSets(running, ...sets);
+  return { where, folder, running };
+}
+
+/** Closes what runs of it, and removes all of it. */
+export async function endLedger({ where, folder, running }: StartedLedger): Promise<void> {
+  await running.close();
+  await where.drop();
+  folder.remove();
 }

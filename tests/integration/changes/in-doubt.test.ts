@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import type { Actor } from '@/lib/server/auth/actor';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
@@ -17,35 +17,26 @@ import { workCell, type WorkCell } from '@/lib/server/services/changes/store/wor
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
   cellRows,
-  expectInvariants,
   ledgerEntries,
   quickPolicy,
   setRow,
   storeSet,
   untilSet,
 } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { FreshCells } from '@/tests/support/fresh-cells';
+import type { ConnectedReference } from '@/tests/support/connected-reference';
+import { shareService, type Shared } from '@/tests/support/shared-service';
 
 /* Changes that were sent without an answer, and what others do before anybody knows. */
 
 let service: ConnectedReference;
-let unused: FreshCells;
-beforeAll(async () => {
-  service = await connectReference();
-  unused = await FreshCells.of(service);
-});
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('PUT', '/faults', []);
-  await expectInvariants(service);
-});
+let take: Shared['fresh'];
+shareService((shared) => ({ service, fresh: take } = shared));
 
 const bob: Actor = { personId: 'bob', name: 'Bob', roles: ['security-administrator'], sessionId: 'of-bob' };
 
 /** An assignment that no test has used, with the change of it. */
 function fresh(): AccessChange {
-  const [change] = unused.take(1);
+  const [change] = take(1);
   if (!change) throw new Error('There are enough.');
   return change;
 }

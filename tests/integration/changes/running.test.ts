@@ -1,52 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AccessRow } from '@/lib/contract/access';
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '@/lib/contract/access';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import {
   cellRows,
-  expectInvariants,
   ledgerEntries,
   quickPolicy,
   seenPosts,
   storeSet,
   untilSet,
 } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import type { ConnectedReference } from '@/tests/support/connected-reference';
+import { shareService, type Shared } from '@/tests/support/shared-service';
 
 let service: ConnectedReference;
-/** Every assignment of the service, by type, record and entity. */
-let rows: AccessRow[];
-
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=60,entities=8,lines=1' });
-  rows = [];
-  for await (const page of service.connection.upstream.readSecurity({}))
-    for (const row of page.rows)
-      rows.push({
-        recordType: row.BssiMasterRecordType,
-        recordId: row.BssiMasterRecordID,
-        entityId: row.BssiEntityID,
-        accessible: row.BssiAccessible,
-      });
-  service.work(quickPolicy);
-});
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('PUT', '/faults', []);
-  await expectInvariants(service);
+let fresh: Shared['fresh'];
+shareService((shared) => ({ service, fresh } = shared), {
+  size: 'records=60,entities=8,lines=1',
+  policy: quickPolicy,
 });
 
-let taken = 0;
-/** The next so many assignments that no test has used, each to be turned round. */
-function fresh(count: number) {
-  const some = rows.slice(taken, taken + count);
-  taken += count;
-  expect(some).toHaveLength(count);
-  return some.map(({ accessible, ...cell }) => ({ ...cell, accessible: !accessible, expected: accessible }));
-}
-
-async function inService({ recordType, recordId, entityId }: AccessRow): Promise<boolean | null> {
+async function inService({ recordType, recordId, entityId }: Cell): Promise<boolean | null> {
   return service.connection.upstream.readCell({ recordType, recordId, entityId });
 }
 

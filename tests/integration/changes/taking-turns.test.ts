@@ -1,29 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import type { Connection } from '@/lib/server/services/connection';
 import {
   cellRows,
-  expectInvariants,
   ledgerEntries,
   quickPolicy,
   setRow,
   storeSet,
   untilSet,
 } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { FreshCells } from '@/tests/support/fresh-cells';
+import type { ConnectedReference } from '@/tests/support/connected-reference';
+import { shareService, type Shared } from '@/tests/support/shared-service';
 
 /* Sets that share one worker: none keeps another one waiting, and none goes on failing at once. */
 
 let service: ConnectedReference;
-let unused: FreshCells;
-beforeAll(async () => {
-  service = await connectReference();
-  unused = await FreshCells.of(service);
-});
-afterAll(() => service.close());
-afterEach(() => expectInvariants(service));
+let fresh: Shared['fresh'];
+shareService((shared) => ({ service, fresh } = shared));
 
 function startWorker(connections: readonly Connection[]): ChangeWorker {
   const worker = new ChangeWorker({
@@ -48,8 +42,8 @@ it('large sets of one connection keep no set of another one waiting', async () =
   };
   const other: Connection = { ...service.connection, key: 'other' };
   const large: string[] = [];
-  for (let i = 0; i < 9; i++) large.push(await storeSet(service, unused.take(1)));
-  const small = await storeSet(service, unused.take(1));
+  for (let i = 0; i < 9; i++) large.push(await storeSet(service, fresh(1)));
+  const small = await storeSet(service, fresh(1));
   const { kysely } = service.database;
   await kysely.updateTable('change_set').set({ connection: 'other' }).where('id', '=', small).execute();
   const worker = startWorker([busy, other]);
@@ -72,7 +66,7 @@ it('a set at which the console itself fails pauses, longer each time, and says s
       },
     },
   };
-  const id = await storeSet(service, unused.take(1));
+  const id = await storeSet(service, fresh(1));
   const worker = startWorker([broken]);
   expect(await untilSet(service, id, 'paused')).toMatchObject({ pause_code: 'internal', pending: 1 });
   await expect.poll(async () => (await setRow(service, id)).stumbles, { timeout: 10_000 }).toBe(4);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
@@ -9,31 +9,22 @@ import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
   cellRows,
-  expectInvariants,
   ledgerEntries,
   quickPolicy,
   seenPosts,
   storeSet,
   untilSet,
 } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { FreshCells } from '@/tests/support/fresh-cells';
+import type { ConnectedReference } from '@/tests/support/connected-reference';
+import { shareService, type Shared } from '@/tests/support/shared-service';
 import { testDatabase } from '@/tests/support/test-database';
 
 let service: ConnectedReference;
-let unused: FreshCells;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=60,entities=8,lines=1' });
-  unused = await FreshCells.of(service);
-  service.work(quickPolicy);
+let fresh: Shared['fresh'];
+shareService((shared) => ({ service, fresh } = shared), {
+  size: 'records=60,entities=8,lines=1',
+  policy: quickPolicy,
 });
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('PUT', '/faults', []);
-  await expectInvariants(service);
-});
-
-const fresh = (count: number): AccessChange[] => unused.take(count);
 
 async function valuesOf(cells: readonly AccessChange[]): Promise<(boolean | null)[]> {
   return Promise.all(

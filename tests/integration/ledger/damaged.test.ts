@@ -2,26 +2,24 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verificationSchema } from '@/lib/contract/verification';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
+import {
+  endLedger,
+  runLedger,
+  startLedger,
+  type RunningLedger,
+  type StartedLedger,
+} from '@/tests/support/running-ledger';
 import { tamperWith } from '@/tests/support/tampered-ledger';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
-let where: TestDatabase;
-let folder: ReturnType<typeof ledgerFolder>;
+let where: StartedLedger['where'];
+let folder: StartedLedger['folder'];
 let running: RunningLedger;
 
 /** 14 entries, signed. */
 beforeEach(async () => {
-  where = await testDatabase();
-  folder = ledgerFolder();
-  running = await runLedger(where.url, folder);
-  await signSets(running, 'a');
+  ({ where, folder, running } = await startLedger('a'));
 });
-afterEach(async () => {
-  await running.close();
-  await where.drop();
-  folder.remove();
-});
+afterEach(() => endLedger({ where, folder, running }));
 
 const damage = (seq: number, body: string) =>
   tamperWith(running.database, `update ledger_entry set body = '${body}' where seq = ${String(seq)}`);

@@ -8,26 +8,25 @@ import { sha256 } from '@/lib/server/ledger/entry';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
+import {
+  endLedger,
+  ledgerFolder,
+  runLedger,
+  startLedger,
+  type RunningLedger,
+  type StartedLedger,
+} from '@/tests/support/running-ledger';
 import { forgeFrom, tamperWith } from '@/tests/support/tampered-ledger';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
 
-let where: TestDatabase;
-let folder: ReturnType<typeof ledgerFolder>;
+let where: StartedLedger['where'];
+let folder: StartedLedger['folder'];
 let running: RunningLedger;
 
 /** 26 entries, with checkpoints of entries 2, 14 and 26. */
 beforeEach(async () => {
-  where = await testDatabase();
-  folder = ledgerFolder();
-  running = await runLedger(where.url, folder);
-  await signSets(running, 'a', 'b');
+  ({ where, folder, running } = await startLedger('a', 'b'));
 });
-afterEach(async () => {
-  await running.close();
-  await where.drop();
-  folder.remove();
-});
+afterEach(() => endLedger({ where, folder, running }));
 
 async function restart(): Promise<void> {
   await running.close();

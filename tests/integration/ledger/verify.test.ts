@@ -4,26 +4,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '@/lib/server/ledger/entry';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, signSets, type RunningLedger } from '@/tests/support/running-ledger';
+import {
+  endLedger,
+  ledgerFolder,
+  runLedger,
+  startLedger,
+  type RunningLedger,
+  type StartedLedger,
+} from '@/tests/support/running-ledger';
 import { tamperWith } from '@/tests/support/tampered-ledger';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { testDatabase } from '@/tests/support/test-database';
 
-let where: TestDatabase;
-let folder: ReturnType<typeof ledgerFolder>;
+let where: StartedLedger['where'];
+let folder: StartedLedger['folder'];
 let running: RunningLedger;
 
 /** 26 entries, with checkpoints of entries 2, 14 and 26. */
 beforeEach(async () => {
-  where = await testDatabase();
-  folder = ledgerFolder();
-  running = await runLedger(where.url, folder);
-  await signSets(running, 'a', 'b');
+  ({ where, folder, running } = await startLedger('a', 'b'));
 });
-afterEach(async () => {
-  await running.close();
-  await where.drop();
-  folder.remove();
-});
+afterEach(() => endLedger({ where, folder, running }));
 
 const tamper = (...statements: string[]) => tamperWith(running.database, ...statements);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '@/lib/server/config/config';
+import { readConfig } from '@/lib/server/config/config';
+import { faultsOf, realService } from '@/tests/support/config-faults';
 
 type Settings = Record<string, string>;
 
@@ -8,23 +9,6 @@ const oidc: Settings = {
   OIDC_ISSUER: 'https://login.example.com/tenant/v2.0',
   OIDC_CLIENT_ID: 'console',
 };
-
-const real: Settings = {
-  MEM_BASE_URL: 'https://api.example.com',
-  MEM_TENANT_ID: 'contoso.com',
-  MEM_ENVIRONMENT: 'Production',
-  MEM_COMPANY_ID: '11111111-2222-3333-4444-555555555555',
-};
-
-function faultsOf(settings: Settings): readonly string[] {
-  try {
-    readConfig(settings);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-}
 
 describe('sign-in by OpenID Connect', () => {
   it('is configured by issuer and client, with or without a secret', () => {
@@ -42,7 +26,7 @@ describe('sign-in by OpenID Connect', () => {
   });
 
   it('is what a real service gets, and demo what the embedded one gets, unless said', () => {
-    expect(readConfig({ ...real, ...oidc, SIGN_IN: '' }).config.signIn).toBe('oidc');
+    expect(readConfig({ ...realService, ...oidc, SIGN_IN: '' }).config.signIn).toBe('oidc');
     expect(readConfig({}).config).toMatchObject({ signIn: 'demo', oidc: null });
     expect(readConfig(oidc).config.connections).toEqual([]);
   });
@@ -54,7 +38,7 @@ describe('sign-in by OpenID Connect', () => {
       'PORT must be a number.',
       'TRUST_PROXY must be one of true, false.',
     ]);
-    expect([...faultsOf(real)].sort()).toEqual([
+    expect([...faultsOf(realService)].sort()).toEqual([
       'OIDC_CLIENT_ID is needed with a real service, unless SIGN_IN=demo is set.',
       'OIDC_ISSUER is needed with a real service, unless SIGN_IN=demo is set.',
     ]);
@@ -147,7 +131,7 @@ describe('sign-in by OpenID Connect', () => {
   );
 
   it('may be reached from anywhere, but by https only', () => {
-    const open = { ...oidc, ...real, HOST: '0.0.0.0' };
+    const open = { ...oidc, ...realService, HOST: '0.0.0.0' };
     expect(faultsOf({ ...open, PUBLIC_URL: 'https://mem.example.com' })).toEqual([]);
     for (const more of [{ PUBLIC_URL: '' }, { PUBLIC_URL: 'http://mem.example.com' }])
       expect(faultsOf({ ...open, ...more })).toEqual([

@@ -1,31 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '@/lib/server/config/config';
+import { readConfig } from '@/lib/server/config/config';
 import { createUpstream } from '@/lib/server/upstream/client';
+import { faultsOf, realService } from '@/tests/support/config-faults';
 import { temporaryFolder } from '@/tests/support/temporary-folder';
 
 type Settings = Record<string, string>;
 
 const read = (settings: Settings) => readConfig(settings);
 
-const real: Settings = {
-  SIGN_IN: 'demo',
-  MEM_BASE_URL: 'https://api.example.com',
-  MEM_TENANT_ID: 'contoso.com',
-  MEM_ENVIRONMENT: 'Production',
-  MEM_COMPANY_ID: '11111111-2222-3333-4444-555555555555',
-};
-
-function faultsOf(settings: Settings): readonly string[] {
-  try {
-    read(settings);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-}
+const real: Settings = { SIGN_IN: 'demo', ...realService };
 
 function connectionsFile(content: unknown): string {
   const file = join(temporaryFolder('mem-config'), 'connections.json');
