@@ -1,7 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
+import { TextLink } from '@/components/ui/text-link';
+import { ChangedOutside, ReasonInRow } from '@/components/changes/row-words';
 import { Instant } from '@/components/ui/instant';
 import type { HistoryEntry } from '@/lib/contract/changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
@@ -44,21 +45,13 @@ function ChangeRow({ entry }: { entry: HistoryEntry }) {
         <p className="text-sm wrap-anywhere text-text-muted">
           <Instant at={entry.at} look="time" />
           {person !== null && ` · ${person.name}`}
-          {reason !== '' && (
-            <span className="text-text">
-              {' '}
-              · “<bdi>{reason}</bdi>”
-            </span>
-          )}
+          <ReasonInRow reason={reason} />
           {changeSetId !== null && (
             <>
               {' · '}
-              <Link
-                href={links.set(changeSetId)}
-                className="rounded-sm text-accent-text underline underline-offset-2"
-              >
+              <TextLink href={links.set(changeSetId)}>
                 the change<span className="sr-only"> of {cellInWords(entry)}</span>
-              </Link>
+              </TextLink>
             </>
           )}
         </p>
@@ -77,16 +70,7 @@ function OutsideRow({ entry }: { entry: HistoryEntry }) {
           {cellInWords(entry)}: {stepInWords(entry.before, entry.after)}
           <CellNames cell={entry} />
         </p>
-        <p className="text-sm text-text-muted">
-          Changed in the service
-          {entry.since !== null && (
-            <>
-              {' '}
-              between <Instant at={entry.since} /> and <Instant at={entry.at} />
-            </>
-          )}
-          , not by this console.
-        </p>
+        <ChangedOutside since={entry.since} until={entry.at} />
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/text-link';
 import { historyQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';
@@ -30,14 +30,7 @@ export function PlaceEntries({ place }: { place: MatrixPlace }) {
           </p>
         }
       />
-      {query.data?.next != null && (
-        <Link
-          href={links.history(place)}
-          className="rounded-sm text-accent-text underline underline-offset-2"
-        >
-          Older entries
-        </Link>
-      )}
+      {query.data?.next != null && <TextLink href={links.history(place)}>Older entries</TextLink>}
     </div>
   );
 }

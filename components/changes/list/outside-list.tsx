@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '@/components/ui/text-link';
+import { ChangedOutside } from '@/components/changes/row-words';
 import { CloudCheck } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { outsideQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
@@ -64,18 +64,12 @@ function OutsideRow({ change: { cell, count, before, after, since, until } }: { 
         {cell === null ? (
           <p className="font-medium">{counted(count, 'assignment')} more, not listed one by one</p>
         ) : (
-          <Link
-            href={links.history(cell)}
-            className="rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
-          >
+          <TextLink look="title" href={links.history(cell)}>
             {cellInWords(cell)}
-          </Link>
+          </TextLink>
         )}
         {cell !== null && <CellNames cell={cell} />}
-        <p className="text-sm text-text-muted">
-          Changed in the service between <Instant at={since} /> and <Instant at={until} />, not by this
-          console.
-        </p>
+        <ChangedOutside since={since} until={until} />
       </div>
       {cell !== null && <span className="text-sm">{stepInWords(before, after)}</span>}
     </li>

@@ -1,8 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '@/components/ui/text-link';
+import { ReasonInRow } from '@/components/changes/row-words';
 import { History, SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge, OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
@@ -83,12 +84,9 @@ function ChangeSetRow({ set }: { set: ChangeSet }) {
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            href={links.set(set.id)}
-            className="min-w-0 rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
-          >
+          <TextLink look="title" href={links.set(set.id)} className="min-w-0">
             {title}
-          </Link>
+          </TextLink>
           {set.undoneBy !== null && <Badge>Undone</Badge>}
         </div>
         {set.only !== null && <CellNames cell={set.only} />}
@@ -97,12 +95,7 @@ function ChangeSetRow({ set }: { set: ChangeSet }) {
           {' · '}
           {set.person.name}
           {set.kind === 'undo' && set.only !== null && ' · undo'}
-          {set.reason !== '' && (
-            <span className="text-text">
-              {' '}
-              · “<bdi>{set.reason}</bdi>”
-            </span>
-          )}
+          <ReasonInRow reason={set.reason} />
         </p>
       </div>
       <div className="flex min-w-0 flex-col gap-1.5 lg:items-stretch">

@@ -5,6 +5,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';
+import { TextLink } from '@/components/ui/text-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
@@ -56,12 +57,9 @@ export function EndedSet() {
           className="flex flex-col gap-1.5 rounded-md border border-line bg-bg p-2 text-xs"
         >
           <div className="flex items-start gap-1">
-            <Link
-              href={links.set(set.id)}
-              className="min-w-0 flex-1 rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
-            >
+            <TextLink look="title" href={links.set(set.id)} className="min-w-0 flex-1">
               {setTitle(set)}
-            </Link>
+            </TextLink>
             <IconButton
               ref={rescueFocus}
               size="sm"

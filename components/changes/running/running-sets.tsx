@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect } from 'react';
+import { TextLink } from '@/components/ui/text-link';
 import { activeChangesQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { endedSets } from '@/lib/client/ended-sets';
@@ -75,12 +76,9 @@ function RunningSet({ set, others }: { set: ChangeSet; others: number }) {
       aria-label="Running changes"
       className="flex flex-col gap-1.5 rounded-md border border-line bg-bg p-2 text-xs"
     >
-      <Link
-        href={links.set(set.id)}
-        className="rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
-      >
+      <TextLink look="title" href={links.set(set.id)}>
         {setTitle(set)}
-      </Link>
+      </TextLink>
       <OutcomeBar counts={set.counts} label={`Progress: ${setTitle(set)}`} className="h-1" />
       <p className="tabular text-text-muted">{stateInWords(set)}</p>
       {unknown > 0 && (
@@ -90,12 +88,7 @@ function RunningSet({ set, others }: { set: ChangeSet; others: number }) {
         </p>
       )}
       {others > 0 && (
-        <Link
-          href={links.list({ state: 'active' })}
-          className="rounded-sm text-accent-text underline underline-offset-2"
-        >
-          and {others.toLocaleString()} more
-        </Link>
+        <TextLink href={links.list({ state: 'active' })}>and {others.toLocaleString()} more</TextLink>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import type { Column } from '@/components/ui/data-table';
+import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
 import type { ChangeCell } from '@/lib/contract/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';
@@ -71,12 +71,9 @@ export const cellColumns: Column<ChangeCell>[] = [
 function CellLink({ cell }: { cell: ChangeCell }) {
   const links = useChangeLinks();
   return (
-    <Link
-      href={links.history(cell)}
-      className="rounded-sm font-medium wrap-anywhere hover:text-accent-text hover:underline"
-    >
+    <TextLink look="title" href={links.history(cell)}>
       {recordInWords(cell)}
       <span className="text-text-muted">, entity {cell.entityId}</span>
-    </Link>
+    </TextLink>
   );
 }

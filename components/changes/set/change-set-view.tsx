@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import Link from 'next/link';
+import { use, useEffect, useEffectEvent } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -24,7 +25,6 @@ import { SetFacts } from './set-facts';
 import { SetNotices } from './set-notices';
 import { SetProgress } from './set-progress';
 import { SetSteps } from './set-steps';
-import { use, useEffect, useEffectEvent } from 'react';
 
 /** The page of one change set: what it is, how far it is, what can be done with it, and each of its assignments. */
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {

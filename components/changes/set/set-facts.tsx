@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
 import { sessionQuery } from '@/lib/client/session';
 import type { ChangeSet } from '@/lib/contract/changes';
@@ -52,12 +52,12 @@ export function SetFacts({ set }: { set: ChangeSet }) {
       )}
       {undoOf !== null && (
         <Fact name="Undoes">
-          <SetLink href={links.set(undoOf)}>The change before</SetLink>
+          <TextLink href={links.set(undoOf)}>The change before</TextLink>
         </Fact>
       )}
       {undoneBy !== null && (
         <Fact name="Undone by">
-          <SetLink href={links.set(undoneBy)}>Its undo</SetLink>
+          <TextLink href={links.set(undoneBy)}>Its undo</TextLink>
         </Fact>
       )}
       {reason !== '' && (
@@ -76,13 +76,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-xs text-text-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
-  );
-}
-
-function SetLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} className="rounded-sm text-accent-text underline underline-offset-2">
-      {children}
-    </Link>
   );
 }

@@ -1,0 +1,28 @@
+import { Instant } from '@/components/ui/instant';
+
+/** Why it was done, after what else a line says of a change; nothing where nobody said. */
+export function ReasonInRow({ reason }: { reason: string }) {
+  if (reason === '') return null;
+  return (
+    <span className="text-text">
+      {' '}
+      · “<bdi>{reason}</bdi>”
+    </span>
+  );
+}
+
+/** Between which two looks at the service something changed there; `since` is null where nothing was known before. */
+export function ChangedOutside({ since, until }: { since: string | null; until: string }) {
+  return (
+    <p className="text-sm text-text-muted">
+      Changed in the service
+      {since !== null && (
+        <>
+          {' '}
+          between <Instant at={since} /> and <Instant at={until} />
+        </>
+      )}
+      , not by this console.
+    </p>
+  );
+}
