@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccessChange } from '@/lib/contract/access';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { dueCells } from '@/lib/server/services/changes/store/work-cell';
 import { takeLease } from '@/lib/server/services/changes/store/lease';
@@ -15,6 +14,8 @@ import { findOrInstallPostgres } from '@/tests/support/postgres';
 import { startReferenceProcess } from '@/tests/support/reference-process';
 import { databaseOn } from '@/tests/support/test-database';
 import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { everyAssignment, turned } from '@/tests/support/every-assignment';
+import { newSet } from '@/tests/support/new-set';
 
 /*
  * `npm run bench -- changes`: what writing one change down costs (intent and outcome, each durable) on both databases,
@@ -57,31 +58,9 @@ function newFile(): string {
 
 /** Stores a set of cells that are to be turned round. */
 async function store(console: ConnectedConsole, most: number): Promise<string> {
-  const cells: AccessChange[] = [];
-  for await (const page of console.connection.upstream.readSecurity({}))
-    for (const row of page.rows)
-      if (cells.length < most)
-        cells.push({
-          recordType: row.BssiMasterRecordType,
-          recordId: row.BssiMasterRecordID,
-          entityId: row.BssiEntityID,
-          accessible: !row.BssiAccessible,
-          expected: row.BssiAccessible,
-        });
+  const cells = (await everyAssignment(console.connection.upstream)).slice(0, most).map(turned);
   const ctx = console.context('security-administrator');
-  if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createChangeSet(ctx, {
-    connection: 'default',
-    kind: 'changes',
-    cells,
-    reason: 'a bench',
-    source: null,
-    undoOf: null,
-    idempotencyKey: null,
-    actor: ctx.actor,
-    requestId: 'bench',
-    lease: null,
-  });
+  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { reason: 'a bench' }));
   return id;
 }
 

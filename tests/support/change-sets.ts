@@ -5,6 +5,7 @@ import type { LedgerEntry } from '@/lib/contract/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ConnectedReference } from './connected-reference';
 import { expectInvariantsIn, postsOf, type SeenPost } from './invariants';
+import { newSet } from './new-set';
 
 /** ExecutionPolicy for tests that would otherwise wait: the order of things is the same. */
 export const quickPolicy = {
@@ -23,19 +24,8 @@ export async function storeSet(
   kind: ChangeSetKind = 'changes',
 ): Promise<string> {
   const ctx = service.context('security-administrator');
-  if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createChangeSet(ctx, {
-    connection: service.connection.key,
-    kind,
-    cells,
-    reason: 'a test',
-    source: null,
-    undoOf: null,
-    idempotencyKey: null,
-    actor: ctx.actor,
-    requestId: 'request-of-the-test',
-    lease: null,
-  });
+  const more = { connection: service.connection.key, kind, reason: 'a test' };
+  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, more));
   ctx.notices.tell('control', id);
   return id;
 }

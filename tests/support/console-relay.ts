@@ -13,6 +13,7 @@ import { controlOf } from './control-port';
 import { expectInvariantsIn, postsOf } from './invariants';
 import { onlooker } from './onlooker';
 import { testDatabase, type TestDatabase } from './test-database';
+import { everyAssignment } from './every-assignment';
 
 /** The limit for a set to go on after its console was killed. */
 const takenUp = { timeout: 30_000, interval: 50 };
@@ -211,15 +212,7 @@ export class ConsoleRelay {
 /** Every assignment of a reference service. */
 async function everyRow(reference: RunningReference): Promise<AccessRow[]> {
   const upstream = createUpstream(settingsFor(reference));
-  const rows: AccessRow[] = [];
-  for await (const page of upstream.readSecurity({}))
-    for (const row of page.rows)
-      rows.push({
-        recordType: row.BssiMasterRecordType,
-        recordId: row.BssiMasterRecordID,
-        entityId: row.BssiEntityID,
-        accessible: row.BssiAccessible,
-      });
+  const rows = await everyAssignment(upstream);
   await upstream.close();
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { AccessChange, AccessRow } from '@/lib/contract/access';
 import type { ConnectedReference } from './connected-reference';
+import { everyAssignment, turned } from './every-assignment';
 
 /** Assignments of the service that no test of a file has used, each to be turned round. */
 export class FreshCells {
@@ -11,23 +12,12 @@ export class FreshCells {
 
   /** Reads what the service has. */
   static async of({ connection }: ConnectedReference): Promise<FreshCells> {
-    const rows: AccessRow[] = [];
-    for await (const page of connection.upstream.readSecurity({}))
-      for (const row of page.rows)
-        rows.push({
-          recordType: row.BssiMasterRecordType,
-          recordId: row.BssiMasterRecordID,
-          entityId: row.BssiEntityID,
-          accessible: row.BssiAccessible,
-        });
-    return new FreshCells(rows);
+    return new FreshCells(await everyAssignment(connection.upstream));
   }
 
   /** The next so many. @throws Error when there are no more. */
   take(count: number): AccessChange[] {
     if (this.#rows.length < count) throw new Error('The service has too few assignments for these tests.');
-    return this.#rows
-      .splice(0, count)
-      .map(({ accessible, ...cell }) => ({ ...cell, accessible: !accessible, expected: accessible }));
+    return this.#rows.splice(0, count).map(turned);
   }
 }

@@ -16,6 +16,7 @@ import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { Order, Reply, Step } from './change-process';
 import { connectConsole, type ConnectedConsole } from './connected-console';
+import { newSet } from './new-set';
 
 /*
  * A console without HTTP that does what its parent process tells it, and can be told to kill itself at a step of a
@@ -194,19 +195,7 @@ async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<
 
 async function store({ cells, requestId }: Extract<Order, { do: 'store' }>): Promise<string> {
   const ctx = administrator(requestId);
-  if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createChangeSet(ctx, {
-    connection: 'default',
-    kind: 'changes',
-    cells,
-    reason: 'a test',
-    source: null,
-    undoOf: null,
-    idempotencyKey: null,
-    actor: ctx.actor,
-    requestId,
-    lease: null,
-  });
+  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { reason: 'a test', requestId }));
   ctx.notices.tell('control', id);
   return id;
 }

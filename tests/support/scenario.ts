@@ -14,6 +14,7 @@ import { connectConsole, type ConnectedConsole } from './connected-console';
 import { type ConnectedReference } from './connected-reference';
 import { controlOf } from './control-port';
 import { testDatabase, testedKind } from './test-database';
+import { everyAssignment, turned } from './every-assignment';
 
 /** A change of a cell from the value it has. */
 export type Turn = Required<AccessChange>;
@@ -152,16 +153,7 @@ const cellOf = (row: { record_type: string; record_id: string; entity_id: string
 });
 
 async function readTurns({ connection: { mirror, upstream } }: ConnectedConsole): Promise<Turn[]> {
-  const turns: Turn[] = [];
-  for await (const page of upstream.readSecurity({}))
-    for (const row of page.rows)
-      turns.push({
-        recordType: row.BssiMasterRecordType,
-        recordId: row.BssiMasterRecordID,
-        entityId: row.BssiEntityID,
-        accessible: !row.BssiAccessible,
-        expected: row.BssiAccessible,
-      });
+  const turns = (await everyAssignment(upstream)).map(turned);
   while (!mirror.status().complete) await wait(20);
   return turns;
 }

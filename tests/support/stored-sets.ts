@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access';
 import type { CellState } from '@/lib/contract/changes';
@@ -7,6 +6,7 @@ import type { Actor } from '@/lib/server/auth/actor';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { createChangeSet, type NewChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { newSet } from './new-set';
 
 /** The administrator of these sets. */
 export const dana: Actor = {
@@ -26,19 +26,7 @@ export class StoredSets {
 
   /** Stores a set that nobody runs. @returns its id. */
   async store(cells: readonly AccessChange[], more: Partial<NewChangeSet> = {}): Promise<string> {
-    const { id } = await createChangeSet(this.#parts, {
-      connection: 'default',
-      kind: 'changes',
-      cells,
-      reason: '',
-      source: null,
-      undoOf: null,
-      idempotencyKey: null,
-      actor: dana,
-      requestId: randomUUID(),
-      lease: null,
-      ...more,
-    });
+    const { id } = await createChangeSet(this.#parts, newSet(dana, cells, more));
     return id;
   }
 

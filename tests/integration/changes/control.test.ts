@@ -15,6 +15,7 @@ import { cellRows, expectInvariants, ledgerEntries, setRow, storeSet } from '@/t
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 import { testDatabase } from '@/tests/support/test-database';
 import { countTurns } from '@/tests/support/turns';
+import { newSet } from '@/tests/support/new-set';
 
 /* What people want of a set that no worker runs: nothing else changes it between two lines of a test. */
 
@@ -42,19 +43,8 @@ function control(action: Control, changeSetId: string, more: Partial<ServiceCont
 /** A set that somebody runs, and that one's lease. */
 async function storeHeld(): Promise<LeasedChangeSet> {
   const ctx = service.context('security-administrator');
-  if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createChangeSet(ctx, {
-    connection: 'default',
-    kind: 'changes',
-    cells,
-    reason: '',
-    source: null,
-    undoOf: null,
-    idempotencyKey: null,
-    actor: ctx.actor,
-    requestId: 'one',
-    lease: { owner: 'a worker', ms: 60_000 },
-  });
+  const lease = { owner: 'a worker', ms: 60_000 };
+  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { lease }));
   return leasedChangeSet(await setRow(service, id), service.connection, 60_000);
 }
 

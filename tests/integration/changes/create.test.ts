@@ -11,6 +11,7 @@ import { cellRows, ledgerEntries, setRow } from '@/tests/support/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 import { testDatabase } from '@/tests/support/test-database';
 import { countTurns } from '@/tests/support/turns';
+import { newSet } from '@/tests/support/new-set';
 
 let service: ConnectedReference;
 beforeAll(async () => {
@@ -117,19 +118,8 @@ describe('a new set', () => {
 
   it('that is run by whoever stores it begins with the lease', async () => {
     const ctx = service.context('security-administrator');
-    if (!ctx.actor) throw new Error('An administrator is somebody.');
-    const made = await createChangeSet(ctx, {
-      connection: 'default',
-      kind: 'switch',
-      cells: [cell('30000')],
-      reason: '',
-      source: null,
-      undoOf: null,
-      idempotencyKey: null,
-      actor: ctx.actor,
-      requestId: 'one',
-      lease: { owner: 'me', ms: 15_000 },
-    });
+    const lease = { owner: 'me', ms: 15_000 };
+    const made = await createChangeSet(ctx, newSet(ctx.actor, [cell('30000')], { kind: 'switch', lease }));
     expect(made).toMatchObject({ isNew: true, fence: 1 });
     const row = await setRow(service, made.id);
     expect(row).toMatchObject({ state: 'running', lease_owner: 'me', started_at: row.created_at, fence: 1 });

@@ -25,6 +25,7 @@ import {
 } from '@/tests/support/change-sets';
 import type { ConnectedReference } from '@/tests/support/connected-reference';
 import { shareService, type Shared } from '@/tests/support/shared-service';
+import { newSet } from '@/tests/support/new-set';
 
 /* Changes that were sent without an answer, and what others do before anybody knows. */
 
@@ -67,19 +68,9 @@ async function heldAndRead(
   cell: WorkCell;
 }> {
   const ctx = service.context('security-administrator');
-  if (!ctx.actor) throw new Error('An administrator is somebody.');
-  const { id } = await createChangeSet(ctx, {
-    connection: 'default',
-    kind: 'changes',
-    cells: [{ ...change, expected: !change.accessible }, ...more],
-    reason: '',
-    source: null,
-    undoOf: null,
-    idempotencyKey: null,
-    actor: ctx.actor,
-    requestId: 'one',
-    lease: { owner: 'a worker', ms: 60_000 },
-  });
+  const cells = [{ ...change, expected: !change.accessible }, ...more];
+  const lease = { owner: 'a worker', ms: 60_000 };
+  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { lease }));
   const held = leasedChangeSet(await setRow(service, id), service.connection, 60_000);
   const store = new ChangeSetStore(ctx, held);
   const [cell] = (await cellRows(service, id)).map(workCell);
@@ -358,18 +349,8 @@ describe('what was broken off', () => {
 
 it('sets of a connection that is no longer configured keep no others waiting', async () => {
   const ctx = service.context('security-administrator');
-  const { actor } = ctx;
-  if (!actor) throw new Error('An administrator is somebody.');
-  const gone = { connection: 'gone', kind: 'changes', reason: '', source: null, undoOf: null } as const;
   for (let i = 0; i < 9; i++)
-    await createChangeSet(ctx, {
-      ...gone,
-      cells: [fresh()],
-      idempotencyKey: null,
-      actor,
-      requestId: 'one',
-      lease: null,
-    });
+    await createChangeSet(ctx, newSet(ctx.actor, [fresh()], { connection: 'gone' }));
   const id = await storeSet(service, [fresh()]);
   const worker = service.work(quickPolicy);
   await untilSet(service, id, 'done');

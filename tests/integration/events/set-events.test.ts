@@ -5,6 +5,7 @@ import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import { readEvents } from '@/lib/server/services/events/read-events';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 import { EventReader } from '@/tests/support/event-reader';
+import { everyAssignment } from '@/tests/support/every-assignment';
 
 let stage: ConnectedReference;
 let readers: EventReader[];
@@ -31,18 +32,11 @@ const setsIn = ({ events }: EventReader): ChangeSet[] =>
   events.flatMap((event) => (event.name === 'change-set' ? event.data : []));
 
 /** A set of all cells of some records, each the opposite of what the service has. */
-async function newSet(records: number): Promise<string> {
-  const cells = [];
-  for await (const { rows } of stage.connection.upstream.readSecurity({})) {
-    for (const row of rows) {
-      cells.push({
-        recordType: row.BssiMasterRecordType,
-        recordId: row.BssiMasterRecordID,
-        entityId: row.BssiEntityID,
-        accessible: !row.BssiAccessible,
-      });
-    }
-  }
+async function storeOf(records: number): Promise<string> {
+  const cells = (await everyAssignment(stage.connection.upstream)).map(({ accessible, ...cell }) => ({
+    ...cell,
+    accessible: !accessible,
+  }));
   const ctx = stage.context('security-administrator');
   const { id } = await createChanges({ ctx, input: { cells: cells.slice(0, records) } });
   return id;
@@ -50,7 +44,7 @@ async function newSet(records: number): Promise<string> {
 
 it('tells how a set goes on, four times a second at most, and how it ends', async () => {
   const reader = await listen();
-  const id = await newSet(150);
+  const id = await storeOf(150);
   const began = performance.now();
   stage.work();
   await reader.until(() => setsIn(reader).at(-1)?.state === 'done');
@@ -69,7 +63,7 @@ it('tells how a set goes on, four times a second at most, and how it ends', asyn
 it('tells whoever comes back how the sets stand that moved on meanwhile', async () => {
   const before = await listen();
   await before.stop();
-  const id = await newSet(5);
+  const id = await storeOf(5);
   stage.work();
   const { database } = stage.context(null);
   await expect.poll(async () => (await readChangeSets(database, [id]))[0]?.state).toBe('done');

@@ -17,6 +17,7 @@ import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/change-sets'
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { everyAssignment } from '@/tests/support/every-assignment';
 
 let service: ConnectedReference;
 /** A set of six cells: four applied, one that needed no change, one in conflict. */
@@ -29,15 +30,8 @@ beforeAll(async () => {
   service = await connectReference({ size: 'records=20,entities=4,lines=1' });
   const ctx = service.context('security-administrator');
   await ctx.ledger.append(factsOfSet('another set', 3));
-  const rows = [];
-  for await (const page of service.connection.upstream.readSecurity({})) rows.push(...page.rows);
-  const cells = rows.slice(0, 6).map((row, index): AccessChange => {
-    const cell = {
-      recordType: row.BssiMasterRecordType,
-      recordId: row.BssiMasterRecordID,
-      entityId: row.BssiEntityID,
-    };
-    const now = row.BssiAccessible;
+  const rows = await everyAssignment(service.connection.upstream);
+  const cells = rows.slice(0, 6).map(({ accessible: now, ...cell }, index): AccessChange => {
     if (index === 4) return { ...cell, accessible: now, expected: now };
     if (index === 5) return { ...cell, accessible: !now, expected: !now };
     return { ...cell, accessible: !now, expected: now };
