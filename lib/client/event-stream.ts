@@ -34,12 +34,14 @@ export class EventStream {
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refusals = 0;
-  #lastId: number | null = null;
+  #lastId: number | null;
   #isLive = false;
 
-  constructor(connection: string, hearer: StreamHearer) {
+  /** @param after the newest entry that an earlier stream of the connection told of; null: there was none. */
+  constructor(connection: string, hearer: StreamHearer, after: number | null = null) {
     this.#connection = connection;
     this.#hearer = hearer;
+    this.#lastId = after;
     document.addEventListener('visibilitychange', () => this.#seen(), { signal: this.#abort.signal });
     this.#seen();
   }

@@ -13,6 +13,8 @@ interface Shared {
 const lingerMs = 2_000;
 
 const streams = new Map<string, Shared>();
+/** The newest entries that ended streams told of: a connection's next stream goes on there. */
+const lastIds = new Map<string, number | null>();
 const hearers: { [N in EventName]: Set<Hearer<N>> } = {
   hello: new Set(),
   access: new Set(),
@@ -37,6 +39,7 @@ export function joinEvents(connection: string): () => void {
     shared.users--;
     setTimeout(() => {
       if (shared.users > 0 || streams.get(connection) !== shared) return;
+      lastIds.set(connection, shared.stream.lastId);
       streams.delete(connection);
       shared.stream.close();
     }, lingerMs);
@@ -44,8 +47,8 @@ export function joinEvents(connection: string): () => void {
 }
 
 function open(connection: string): EventStream {
-  return new EventStream(connection, {
-    event: (name, data, seq) => {
+  const hearer = {
+    event: <N extends EventName>(name: N, data: EventOf<N>, seq: number) => {
       for (const hear of hearers[name]) hear(data, connection, seq);
     },
     state: () => {
@@ -54,7 +57,8 @@ function open(connection: string): EventStream {
     refused: () => {
       for (const hear of refusalHearers) hear();
     },
-  });
+  };
+  return new EventStream(connection, hearer, lastIds.get(connection));
 }
 
 /**
@@ -84,7 +88,7 @@ export function areEventsLive(connection: string): boolean {
   return streams.get(connection)?.stream.isLive ?? false;
 }
 
-/** The newest entry of the ledger that a connection's stream has told of; null: it has not begun. */
+/** The newest entry of the ledger that a connection's streams have told of; null: none has begun. */
 export function lastEvent(connection: string): number | null {
-  return streams.get(connection)?.stream.lastId ?? null;
+  return streams.get(connection)?.stream.lastId ?? lastIds.get(connection) ?? null;
 }

@@ -1,6 +1,7 @@
 import type { MatrixStatus, AccessChange, AccessOutcome } from '@/lib/contract/access';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
 import type { AccessEvent } from '@/lib/contract/events';
+import type { ApiError } from '@/lib/client/api';
 import { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Announcement } from '@/lib/client/matrix/optimistic-edits';
 import type { StagedKeeper } from '@/lib/client/matrix/staged-changes';
@@ -16,10 +17,12 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
     fail: (error: Error) => void;
   }[] = [];
   const reads: ((value: boolean | null | Error) => void)[] = [];
-  const sets = new Map<string, ChangeSet | null>();
+  /** What is said of change sets; of others that the console is away. */
+  const sets = new Map<string, ChangeSet | ApiError>();
   const undone: { answer: (cells: readonly ChangeCell[]) => void }[] = [];
   const said: Announcement[] = [];
   const looks: (string | undefined)[] = [];
+  let setsRead = 0;
   let now = 0;
   const store = new MatrixStore({
     personId: 'me',
@@ -34,8 +37,9 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
           reads.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
         }),
       readSet: (id) => {
-        const set = sets.get(id) ?? null;
-        return set === null ? Promise.reject(new Error('away')) : Promise.resolve(set);
+        setsRead++;
+        const set = sets.get(id) ?? new Error('away');
+        return set instanceof Error ? Promise.reject(set) : Promise.resolve(set);
       },
       readUndone: () =>
         new Promise((answer) => {
@@ -55,7 +59,7 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
     looks.push(note && `${note.phase} ${String(note.value)}`);
   });
   store.onAnnouncement((one) => said.push(one));
-  return { store, posts, reads, sets, undone, said, looks, now: () => now };
+  return { store, posts, reads, sets, undone, said, looks, now: () => now, asked: () => setsRead };
 }
 
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

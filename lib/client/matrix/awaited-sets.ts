@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/client/api';
 import type { AccessEvent } from '@/lib/contract/events';
 import type { ChangeCell, ChangeCounts, ChangeSet } from '@/lib/contract/changes';
 import { refusedInWords, valueInWords } from '@/lib/domain/access/access-words';
@@ -64,17 +65,25 @@ export class AwaitedSets {
   /** Asks how the sets stand: at the beginning, and when events may have been missed. */
   async look(ids: Iterable<string> = [...this.#ids]): Promise<void> {
     this.#hasFailed = false;
-    for (const id of ids) {
-      const set = await this.#host.transport.readSet(id).catch(() => null);
-      if (set !== null) await this.hearSet(set);
-      this.#hasFailed ||= set === null;
-    }
+    for (const id of ids)
+      try {
+        await this.hearSet(await this.#host.transport.readSet(id));
+      } catch (error) {
+        if (error instanceof ApiError && error.problem.code === 'not-found') this.#forget(id);
+        else this.#hasFailed = true;
+      }
+  }
+
+  /** The console knows no such set, as after a restore of its database: nothing would ever be heard of it. */
+  #forget(id: string): void {
+    this.#ids.delete(id);
+    this.#host.changed(this.#host.cells.endWaits(id));
   }
 
   /** Hears how a set stands. */
   async hearSet(set: ChangeSet): Promise<void> {
-    if (!hasEnded(set) || !this.#ids.delete(set.id)) return;
-    this.#host.changed(this.#host.cells.endWaits(set.id));
+    if (!hasEnded(set) || !this.#ids.has(set.id)) return;
+    this.#forget(set.id);
     const undone = await this.#host.transport.readUndone(set);
     const { announce } = this.#host;
     const words = endInWords(set, this.#mark(set.id, undone));

@@ -50,9 +50,8 @@ export class MatrixStore {
   #version = 0;
   /** The newest entry of the ledger that was heard of by any way. */
   #seq = 0;
-  /** Between these entries no event was missed. */
+  /** Since this entry no event was missed. */
   #heardFrom = Infinity;
-  #heardTo = -1;
   /** How often the matrix was asked for. */
   #asked = 0;
   /** Change sets being asked for: their events may come before their id. */
@@ -158,18 +157,25 @@ export class MatrixStore {
     this.#changed([]);
   }
 
-  /** A stream of events begins after an entry. @param reset what came before it is not sent. */
+  /** Events begin after an entry. @param reset events were missed, or the ledger is another one, as after a restore. */
   greeted(after: number, reset: boolean): void {
-    if (!reset && after <= this.#heardTo) return; // it goes on where it broke off
-    this.#heardFrom = this.#heardTo = after;
+    this.#heardFrom = after;
     this.#seq = reset ? after : Math.max(after, this.#seq);
-    if (reset) this.#heldBack.clear();
+    if (reset) {
+      this.#heldBack.clear();
+      for (const { cell, note } of this.cells.notes())
+        if (note.seq > after) this.cells.setNote(cell, { ...note, seq: after });
+    }
     this.#sets.missedEvents();
+  }
+
+  /** Events go on where they broke off. The end of a set has no number of the ledger's, so it may have been missed. */
+  resumed(): void {
+    void this.#sets.look();
   }
 
   /** Takes over what the console tells of cells, whoever changed them. @param seq number of the newest entry in it. */
   hearCells(cells: AccessEvent['cells'], seq: number): void {
-    this.#heardTo = seq;
     this.#seq = Math.max(this.#seq, seq);
     this.#touched(cells.flatMap((one) => this.#hearCell(one, seq) ?? []));
     this.#sets.hearCells(cells);

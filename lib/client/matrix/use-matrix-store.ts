@@ -61,11 +61,16 @@ function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore 
 }
 
 /** Has the store take over all events of its connection, for as long as the tab is there. */
-function follow(store: MatrixStore, connection: string): void {
+export function follow(store: MatrixStore, connection: string): void {
   const last = lastEvent(connection);
-  if (last !== null) store.greeted(last, false); // the stream began before
+  let hasBegun = last !== null;
+  if (last !== null) store.greeted(last, false);
   subscribeEvents('hello', ({ after, reset }, from) => {
-    if (from === connection) store.greeted(after, reset);
+    if (from !== connection) return;
+    // But for a reset, a stream goes on where the one before broke off, and nothing was missed.
+    if (hasBegun && !reset) store.resumed();
+    else store.greeted(after, reset);
+    hasBegun = true;
   });
   subscribeEvents('access', ({ cells }, from, seq) => {
     if (from === connection) store.hearCells(cells, seq);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '@/lib/client/api';
 import { endInWords } from '@/lib/client/matrix/awaited-sets';
 import type { ChangeCell, ChangeCounts } from '@/lib/contract/changes';
 import {
@@ -64,9 +65,7 @@ describe('a combination of a change set waits', () => {
 
   it('no longer than events are known to be complete', async () => {
     const { store, waits } = await awaiting();
-    store.greeted(5, false); // the stream goes on where it broke off
-    expect(waits()).toEqual([true, true]);
-    store.greeted(9, false);
+    store.greeted(9, true);
     expect(waits()).toEqual([false, false]);
     const unheard = await awaiting(false);
     expect(unheard.waits()).toEqual([false, false]);
@@ -196,5 +195,20 @@ describe('a set that is awaited', () => {
     asked[0]?.answer([]);
     await settled();
     expect(said.at(-1)?.kind).toBe('problem');
+  });
+
+  it('is awaited no longer once the console knows no such set', async () => {
+    const { store, sets, waits } = await awaiting();
+    const problem = {
+      title: 'No',
+      status: 404,
+      code: 'not-found',
+      detail: 'There is none.',
+      requestId: 'r',
+    } as const;
+    sets.set('set', new ApiError(problem));
+    store.resumed();
+    await settled();
+    expect(waits()).toEqual([false, false]);
   });
 });

@@ -461,10 +461,19 @@ describe('what is newer', () => {
     shows(7);
     expect(store.isKeptUp).toBe(true);
     store.hearCells([told()], 9);
-    store.greeted(9, false); // it goes on where it broke off
     expect(store.isKeptUp).toBe(true);
-    store.greeted(12, false);
+    store.greeted(12, true);
     expect(store.isKeptUp).toBe(false);
+  });
+
+  it('hears of cells after the ledger was put back to an older one', () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 90 }) }, store.ask());
+    store.greeted(90, false);
+    store.hearCells([told({ accessible: true })], 99);
+    store.greeted(10, true);
+    store.hearCells([told({ accessible: false })], 11);
+    expect(store.cells.note(cell)).toMatchObject({ value: 'denied', seq: 11 });
   });
 });
 
