@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useConnectionKey } from '@/lib/client/connection';
 import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes';
 import { labelsQuery } from '@/lib/client/labels';
@@ -55,31 +55,46 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const { data: late, error: unread } = useQuery(lateOutsideQuery(connection, isOutside));
   const outside = late?.cells ?? none;
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
-  const version = useStoreVersion(store, rows === openRows);
+  const isOpen = rows === openRows;
+  const version = useStoreVersion(store, isOpen);
+  useEffect(() => (isOpen ? () => store.cells.forgetOpened() : undefined), [store, isOpen]);
   const shown = useMemo(() => {
     if (matrix === null || known === null) return null;
     const query = {
       recordTypes: type,
       text: q,
       entity,
-      rows: rows === openRows || rows === outsideRows ? null : rows,
+      rows: isOpen || isOutside ? null : rows,
       isUsedOnly: used,
       sort: rowOrderOf(matrix, sort),
       isReversed: reverse,
       names,
     };
-    if (rows !== openRows) {
-      store.cells.forgetOpened();
-      if (isOutside) {
-        const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
-        return visibleMatrix(matrix, known.orders, query, (record) => changed.has(record));
-      }
-      return visibleMatrix(matrix, known.orders, query);
+    if (isOutside) {
+      const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
+      return visibleMatrix(matrix, known.orders, query, (record) => changed.has(record));
     }
+    if (!isOpen) return visibleMatrix(matrix, known.orders, query);
     const open = store.cells.openRecords();
     return visibleMatrix(matrix, known.orders, query, (record) => open.has(record));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for what the store holds
-  }, [matrix, known, names, type, q, entity, rows, used, sort, reverse, store, version, isOutside, outside]);
+  }, [
+    matrix,
+    known,
+    names,
+    type,
+    q,
+    entity,
+    rows,
+    used,
+    sort,
+    reverse,
+    store,
+    version,
+    isOpen,
+    isOutside,
+    outside,
+  ]);
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, recordIds(matrix))), [matrix, q]);
   return useMemo(
     () => shown && known && { shown, ...known, names, entityNames, missing, outsideNote },
