@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
+import { askedWhile } from '@/lib/client/api';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
@@ -49,7 +50,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const mayFind = holdsOneOf(held, mayRead.access);
   const store = useMatrixStore();
   const { isError } = useQuery(documentQuery(store, connection, isOpen && mayFind));
-  const { data: labels } = useQuery({ ...labelsQuery(connection), enabled: isOpen && mayFind });
+  const { data: labels } = useQuery({ ...labelsQuery(connection), ...askedWhile(isOpen && mayFind) });
   const shown = useStored(store, ({ document }) => document?.matrix);
   const matrix = mayFind ? shown : undefined;
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);

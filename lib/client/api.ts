@@ -25,6 +25,13 @@ export function isRefusedForGood(error: Error | null): boolean {
   return error instanceof ApiError && error.problem.code === 'invalid-request';
 }
 
+/** Options of a query that is asked only at times; `enabled: isAsked` would ask again what was refused for good. */
+export function askedWhile(isAsked: boolean) {
+  return {
+    enabled: ({ state }: { state: { error: Error | null } }) => isAsked && !isRefusedForGood(state.error),
+  };
+}
+
 /**
  * Whether a request failed because nobody is signed in, or somebody else than the page was made for. Whoever listens by
  * `subscribeSignedOut` says what was not done, or leads away from the page; the caller says nothing.

@@ -9,6 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
+import { askedWhile } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { endedSets } from '@/lib/client/ended-sets';
@@ -33,7 +34,7 @@ function useEndedSet(): { set: ChangeSet | undefined; more: number; dismiss: () 
     if (opened !== undefined) endedSets.dismiss(connection, opened);
   }, [connection, opened]);
   const [id = ''] = ids.filter((one) => one !== opened);
-  const { data } = useQuery({ ...changeSetQuery(id, true), enabled: id !== '' });
+  const { data } = useQuery({ ...changeSetQuery(id, true), ...askedWhile(id !== '') });
   const isKnown = id !== '' && data !== undefined && hasEnded(data);
   return {
     set: isKnown ? data : undefined,

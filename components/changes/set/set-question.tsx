@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { TextField } from '@/components/ui/fields/text-field';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import { Status } from '@/components/ui/feedback/status';
+import { askedWhile } from '@/lib/client/api';
 import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes';
 import { longestReason, type ChangeSet, type UndoPreview } from '@/lib/contract/changes';
@@ -130,7 +131,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
-  const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: isOpen });
+  const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), ...askedWhile(isOpen) });
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
   return (
