@@ -25,6 +25,8 @@ interface ChangeBarProps {
   mayChange: boolean;
   onSelectAll: (isAll: boolean) => void;
   staged: number;
+  /** Whether what is staged outlasts the page. */
+  isKept: boolean;
   onReview: () => void;
   onDiscard: () => void;
 }
@@ -50,6 +52,7 @@ export function ChangeBar(props: ChangeBarProps) {
     mayChange,
     onSelectAll,
     staged,
+    isKept,
     onReview,
     onDiscard,
   } = props;
@@ -116,7 +119,7 @@ export function ChangeBar(props: ChangeBarProps) {
           className="ml-auto flex max-sm:order-2 items-center gap-1"
         >
           <Status as="span" className="tabular font-medium">
-            {numbers.format(staged)} staged
+            {numbers.format(staged)} staged{!isKept && ', too many to be kept when you leave'}
           </Status>
           <Button size="sm" variant="ghost" onPress={onDiscard}>
             Discard

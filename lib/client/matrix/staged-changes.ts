@@ -11,6 +11,8 @@ const mostSteps = 100;
 const mostInSteps = 2;
 /** More are not kept for the next sign-in: browsers give a page little room. */
 const mostKept = 20_000;
+/** What was staged is written down so soon after a change, and with the next ones. */
+const keepAfterMs = 1_000;
 
 /** Where staged changes outlast the page: a part of the browser's storage that belongs to one person and connection. */
 export interface StagedKeeper {
@@ -32,6 +34,7 @@ export class StagedChanges {
   /** What each step replaced, oldest first. */
   #steps: Before[][] = [];
   #offered: readonly WantedChange[];
+  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   /** @param most how many are held; `stage` takes no more. @param changed hears which cells were touched. */
   constructor(
@@ -128,10 +131,17 @@ export class StagedChanges {
     this.#tell(offered.map(({ cell }) => cell));
   }
 
-  /** Writes down what is to outlast the page. */
+  /** Whether more is staged than can outlast the page. */
+  get isTooMuchToKeep(): boolean {
+    return this.#offered.length + this.size > mostKept;
+  }
+
+  /** Writes down what is to outlast the page; done by itself a moment after each change, for a page may end unasked. */
   keep(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
     const kept = [...this.#offered, ...this.all()];
-    const isKept = kept.length > 0 && kept.length <= mostKept;
+    const isKept = kept.length > 0 && !this.isTooMuchToKeep;
     const text = JSON.stringify(kept.map(({ cell, wanted }) => ({ ...cell, wanted })));
     this.#keeper?.write(isKept ? text : null);
   }
@@ -151,7 +161,9 @@ export class StagedChanges {
   }
 
   #tell(cells: readonly Cell[]): void {
-    if (cells.length > 0) this.#changed(cells);
+    if (cells.length === 0) return;
+    this.#changed(cells);
+    if (this.#keeper !== null) this.#keeping ??= setTimeout(() => this.keep(), keepAfterMs);
   }
 }
 

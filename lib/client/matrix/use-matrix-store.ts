@@ -106,8 +106,8 @@ function keeperOf(connection: string): StagedKeeper | null {
     },
     write: (text) => {
       try {
-        if (text === null) sessionStorage.removeItem(name);
-        else sessionStorage.setItem(name, text);
+        sessionStorage.removeItem(name); // where the new text does not fit, an old one would be wrong
+        if (text !== null) sessionStorage.setItem(name, text);
       } catch {
         // A browser that keeps nothing, or not so much, has asked whether to leave.
       }

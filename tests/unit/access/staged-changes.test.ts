@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessChangeSchema, type Cell } from '@/lib/contract/access';
 import { AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import { changeOf, StagedChanges, type StagedKeeper } from '@/lib/client/matrix/staged-changes';
@@ -22,6 +22,22 @@ function staging(most = 10, keeper: StagedKeeper | null = null) {
 }
 
 describe('staged changes', () => {
+  it('are written down soon after each change, for a page may end unasked, and so is what is discarded', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let kept: string | null = null;
+    const { staged } = staging(10, { read: () => null, write: (text) => (kept = text) });
+    staged.stage([wish('100'), wish('200')]);
+    vi.advanceTimersByTime(1_000);
+    expect(JSON.parse(kept ?? '')).toHaveLength(2);
+    staged.drop([cell('100')]);
+    vi.advanceTimersByTime(1_000);
+    expect(JSON.parse(kept ?? '')).toHaveLength(1);
+    staged.drop();
+    vi.advanceTimersByTime(1_000);
+    expect(kept).toBeNull();
+  });
+
   it('are held one for an assignment, in the order they were first staged', () => {
     const { staged, cells, held } = staging();
     expect(staged.stage([wish('200'), wish('100', true), wish('300')])).toBe(0);
