@@ -39,21 +39,25 @@ export function Combobox({
   popup,
 }: ComboboxProps) {
   const id = useId();
-  const [active, setActive] = useState(popup === null ? 0 : -1);
+  /** The key of the active option; undefined: the first, whichever that is; null: none. */
+  const [activeKey, setActiveKey] = useState<string | null | undefined>(popup === null ? undefined : null);
   const options = groups.flatMap((group) => group.options);
+  const found = options.findIndex(({ key }) => key === activeKey);
+  const active = found < 0 && activeKey !== null ? 0 : found;
   const chosen = options[active];
   const isOpen = popup?.isOpen !== false;
+  const isExpanded = isOpen && options.length > 0;
   const open = () => {
     if (isOpen) return;
     popup?.onOpen(true);
-    setActive(-1);
+    setActiveKey(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && !isOpen) open();
-    else if (step !== 0) setActive(stepped(active, step, options.length));
-    else if (event.key === 'Enter' && chosen !== undefined) chosen.onChoose();
+    else if (step !== 0) setActiveKey(options[stepped(active, step, options.length)]?.key);
+    else if (event.key === 'Enter' && isExpanded && chosen !== undefined) chosen.onChoose();
     else if (event.key === 'Escape' && popup?.isOpen === true) {
       event.stopPropagation(); // closes the list, not the dialog around it
       popup.onOpen(false);
@@ -67,9 +71,9 @@ export function Combobox({
         hideLabel={popup === null}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={chosen === undefined ? undefined : `${id}-${String(active)}`}
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? `${id}-list` : undefined}
+        aria-activedescendant={!isExpanded || chosen === undefined ? undefined : `${id}-${String(active)}`}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -77,7 +81,7 @@ export function Combobox({
         onChange={(next) => {
           onText(next);
           popup?.onOpen(true);
-          setActive(popup !== null && next.trim() === '' ? -1 : 0);
+          setActiveKey(popup !== null && next.trim() === '' ? null : undefined);
         }}
         onKeyDown={onKeyDown}
         {...(popup === null
@@ -102,7 +106,7 @@ export function Combobox({
           !isOpen && 'sr-only',
         )}
       >
-        {options.length > 0 && (
+        {isExpanded && (
           <div
             id={`${id}-list`}
             role="listbox"
