@@ -31,8 +31,17 @@ export function changeColumnLayout(change: (layout: ColumnLayout) => Partial<Col
 }
 
 function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== storageKey) return;
+    shown = null; // another tab has changed it
+    listener();
+  };
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
 }
 
 function current(): ColumnLayout {
