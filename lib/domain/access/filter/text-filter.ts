@@ -38,8 +38,8 @@ export function textTest(text: string): Test | null {
 }
 
 /**
- * As `textTest`, of names: those that contain a plain text. A list, a pattern, a range or a comparison names IDs, and no
- * name; null where nothing is to be looked for in names.
+ * As `textTest`, of names: those that contain the text. Null where nothing is to be looked for in names: `|`, `*`, `..`
+ * and comparisons are of IDs. A comma, `&` and `?` may be part of a name, so a text with them is looked for in both.
  */
 export function nameTest(text: string): Test | null {
   const wanted = text.trim().toLowerCase();
