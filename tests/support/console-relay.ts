@@ -10,7 +10,7 @@ import { startChangeProcess, type ChangeProcess, type Order, type Step } from '.
 import { quickPolicy } from './change-sets';
 import { settingsFor } from './connected-console';
 import { controlOf } from './control-port';
-import { expectInvariantsIn, postsOf } from './invariants';
+import { expectInvariantsIn, postsOf, countPosts } from './invariants';
 import { onlooker } from './onlooker';
 import { testDatabase, type TestDatabase } from './test-database';
 import { everyAssignment } from './every-assignment';
@@ -187,14 +187,7 @@ export class ConsoleRelay {
 
   /** How often each cell of a list was sent. */
   async postsFor(cells: readonly AccessChange[]): Promise<number[]> {
-    const posts = await postsOf((method, path) => this.control(method, path));
-    return cells.map(
-      ({ recordType, recordId, entityId }) =>
-        posts.filter(
-          ({ cell }) =>
-            cell.recordType === recordType && cell.recordId === recordId && cell.entityId === entityId,
-        ).length,
-    );
+    return countPosts(await postsOf((method, path) => this.control(method, path)), cells);
   }
 
   async expectInvariants(): Promise<void> {

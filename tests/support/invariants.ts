@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import type { Cell } from '@/lib/contract/access';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { Tables } from '@/lib/server/db/tables';
 import { sha256 } from '@/lib/server/ledger/entry';
+import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** A POST that reached the reference service, as its log tells. */
 export interface SeenPost {
@@ -35,6 +37,11 @@ export async function postsOf(control: Control): Promise<SeenPost[]> {
         accessible: sent.BssiAccessible === true,
       };
     });
+}
+
+/** How many of these POSTs were about each of some cells. */
+export function countPosts(posts: readonly SeenPost[], cells: readonly Cell[]): number[] {
+  return cells.map((cell) => posts.filter((post) => cellKey(post.cell) === cellKey(cell)).length);
 }
 
 const attemptKey = (entry: { set: string; position: number; attempt: number }) =>

@@ -11,6 +11,7 @@ import {
   untilSet,
 } from '@/tests/support/change-sets';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+import { countPosts } from '@/tests/support/invariants';
 
 /* Scenarios 1, 2, 3 and 22 of quality.md: what became of a change whose answer was lost, late or wrong. */
 
@@ -31,16 +32,7 @@ const get = { resource: 'security', method: 'GET' } as const;
 const flip = (input: Parameters<typeof changeAccess>[0]['input']) =>
   changeAccess({ ctx: scenario.context('security-administrator'), input });
 
-async function postsOf(cells: readonly Cell[]): Promise<number[]> {
-  const posts = await seenPosts(scenario);
-  return cells.map(
-    ({ recordType, recordId, entityId }) =>
-      posts.filter(
-        ({ cell }) =>
-          cell.recordType === recordType && cell.recordId === recordId && cell.entityId === entityId,
-      ).length,
-  );
-}
+const postsOf = async (cells: readonly Cell[]) => countPosts(await seenPosts(scenario), cells);
 
 async function intentsOf(set: string): Promise<number[]> {
   const entries = await ledgerEntries(scenario);

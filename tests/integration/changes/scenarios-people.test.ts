@@ -15,6 +15,7 @@ import {
 } from '@/tests/support/change-sets';
 import type { ConnectedConsole } from '@/tests/support/connected-console';
 import { expectAllInvariants, startScenario, type Scenario, type Turn } from '@/tests/support/scenario';
+import { countPosts } from '@/tests/support/invariants';
 
 /* Scenarios 5, 6 and 7 of quality.md: the same asked twice, two people at one cell, and changes past the console. */
 
@@ -32,11 +33,7 @@ afterEach(async () => {
 
 const flip = (ctx: ServiceContext, input: Turn) => changeAccess({ ctx, input });
 
-async function posts(cell: Cell): Promise<number> {
-  const all = await seenPosts(scenario);
-  return all.filter((one) => one.cell.recordId === cell.recordId && one.cell.entityId === cell.entityId)
-    .length;
-}
+const posts = async (cell: Cell) => countPosts(await seenPosts(scenario), [cell])[0];
 
 /** A change of a cell to the value it was seen to have. */
 const kept = (turn: Turn): Turn => ({ ...turn, accessible: turn.expected });
