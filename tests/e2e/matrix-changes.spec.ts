@@ -217,19 +217,19 @@ test('two selected entities are compared, with the records that differ, also aft
   signIn,
 }) => {
   await signIn('security-administrator');
-  await page.goto('/access?type=Customer&q=C0011*|C0012*|C0013*');
+  await page.goto('/access?type=Customer&q=C0050*|C0051*|C0052*');
   await page.getByRole('columnheader', { name: /^000/ }).click();
   await page.getByRole('columnheader', { name: /^100/ }).click({ modifiers: ['Control'] });
   await page.getByRole('button', { name: 'Compare these two' }).click();
   const sheet = page.getByRole('dialog', { name: 'Compare' });
   await expect(sheet.getByLabel('First')).toHaveValue('000');
   await expect(sheet.getByLabel('Second')).toHaveValue('100');
-  const only = sheet.getByRole('listitem').filter({ hasText: /^Customer C001/ });
+  const only = sheet.getByRole('listitem').filter({ hasText: /^Customer C005/ });
   await expect(only.first()).toBeVisible();
   const listed = await only.allTextContents();
   await sheet.getByRole('button', { name: 'Make 100 like 000' }).click();
   const review = page.getByRole('dialog', { name: /^Review \d+ assignments?$/ });
-  await expect(review.getByRole('checkbox', { name: /^Customer C001\d+, entity 100/ })).toHaveCount(
+  await expect(review.getByRole('checkbox', { name: /^Customer C005\d+, entity 100/ })).toHaveCount(
     listed.length,
   );
   await page.keyboard.press('Escape');
