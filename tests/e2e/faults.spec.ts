@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { controlOf } from '@/tests/support/control-port';
 import { connectionSettings } from '@/tests/support/connections-file';
@@ -64,7 +64,6 @@ test.afterAll(async () => {
   await console.stop();
   for (const service of services.values()) await service.close();
 });
-test.beforeEach(({ context }) => signInBy(context.request, console.url, 'security-administrator'));
 
 const keyOf = (name: string): string => name.replaceAll(' ', '-');
 
@@ -72,6 +71,13 @@ function serviceThat(name: string): RunningReference {
   const service = services.get(name);
   if (!service) throw new Error(`No service ${name}.`);
   return service;
+}
+
+/** A browser for one fault: browsers open six connections to one place at once, and each page keeps one for events. */
+async function signedIn(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await signInBy(context.request, console.url, 'security-administrator');
+  return context;
 }
 
 /** Opens a page of the connection whose service has that fault. */
@@ -85,11 +91,14 @@ async function open(context: BrowserContext, path: string, name: string): Promis
 for (const some of inGroupsOf(4, faults)) {
   const names = some.map(([name]) => name).join(', ');
   test(`when the service ${names}, each page says so, shows nothing as whole, and recovers by itself`, async ({
-    context,
+    browser,
   }) => {
     test.setTimeout(180_000);
+    const browsers = await Promise.all(
+      some.map(async (fault) => ({ fault, context: await signedIn(browser) })),
+    );
     const opened = await Promise.all(
-      some.flatMap(([name, , words]) =>
+      browsers.flatMap(({ fault: [name, , words], context }) =>
         places.map(async ([path, rows]) => {
           const page = await open(context, path, name);
           return { what: `${path} when it ${name}`, page, words, rows: rows(page) };
@@ -104,20 +113,22 @@ for (const some of inGroupsOf(4, faults)) {
     }
     for (const [name] of some) await controlOf(serviceThat(name), 'PUT', '/faults', []);
     for (const { what, rows } of opened) await expect(rows, what).toBeVisible({ timeout: 40_000 });
+    for (const { context } of browsers) await context.close();
   });
 }
 
 test('when links between pages go wrong, what has arrived is never called whole, and the pages recover', async ({
-  context,
+  browser,
 }) => {
   test.setTimeout(120_000);
   const opened = await Promise.all(
     linkFaults.map(async ([name]) => {
+      const context = await signedIn(browser);
       const access = await open(context, '/access', name);
       // A search over several fields needs all lines, so it follows the links.
       const journal = await open(context, '/journal?q=e', name);
       const whole = access.getByRole('status').filter({ hasText: /^90 records, 6 entities$/ });
-      return { name, access, journal, whole };
+      return { name, context, access, journal, whole };
     }),
   );
   for (const { name, access, journal, whole } of opened) {
@@ -129,9 +140,10 @@ test('when links between pages go wrong, what has arrived is never called whole,
     await expect(journal.locator('[data-line-row]'), name).toHaveCount(0);
   }
   for (const [name] of linkFaults) await controlOf(serviceThat(name), 'PUT', '/faults', []);
-  for (const { name, journal, whole } of opened) {
+  for (const { name, context, journal, whole } of opened) {
     await expect(whole, name).toBeVisible({ timeout: 40_000 });
     await expect(journal.locator('[data-line-row]').first(), name).toBeVisible({ timeout: 40_000 });
+    await context.close();
   }
 });
 
