@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/asked-sets';
 import { matrixStatusSchema } from '@/lib/contract/access';
 import { violations, violationsInEveryLook } from '@/tests/support/axe';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import type { ConsoleProcess } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
 import { writeSession } from '@/tests/support/written-session';
 
@@ -166,26 +166,25 @@ test.describe('in both themes, wide and narrow', () => {
   }
 });
 
-test('axe finds nothing on any page while the service is down, in both themes', async ({ browser }) => {
+test('axe finds nothing on any page while the service is down, in both themes', async ({
+  browser,
+  startAside,
+}) => {
   test.setTimeout(120_000);
-  const console = await startConsole({ MEM_TIMEOUT_SECONDS: '4' });
-  try {
-    await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ colorScheme });
-      await signInBy(context.request, console.url, 'security-administrator');
-      for (const path of servicePlaces) {
-        const page = await context.newPage();
-        await page.goto(console.url + path);
-        await expect(page.getByRole('alert').filter({ hasText: /permi/i }).first()).toBeVisible({
-          timeout: 30_000,
-        });
-        expect(await violations(page)).toEqual([]);
-      }
-      await context.close();
+  const console = await startAside({ MEM_TIMEOUT_SECONDS: '4' });
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme });
+    await signInBy(context.request, console.url, 'security-administrator');
+    for (const path of servicePlaces) {
+      const page = await context.newPage();
+      await page.goto(console.url + path);
+      await expect(page.getByRole('alert').filter({ hasText: /permi/i }).first()).toBeVisible({
+        timeout: 30_000,
+      });
+      expect(await violations(page)).toEqual([]);
     }
-  } finally {
-    await console.stop();
+    await context.close();
   }
 });
 
@@ -201,32 +200,21 @@ test.describe('at 320 px', () => {
   }
 });
 
-test('axe finds nothing while the end of a session is near, and at the OpenID sign-in, in both themes', async ({
+test('axe finds nothing while the end of a session is near, in both themes', async ({
   browser,
+  startAside,
 }) => {
   test.setTimeout(120_000);
-  const short = await startConsole({ SESSION_IDLE_MINUTES: '0.5' });
-  const oidc = await startConsole({
-    SIGN_IN: 'oidc',
-    OIDC_ISSUER: 'http://127.0.0.1:9',
-    OIDC_CLIENT_ID: 'x',
-  });
-  try {
-    const walk = async (colorScheme: 'light' | 'dark') => {
-      const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 700 } });
-      const page = await context.newPage();
-      await page.goto(`${oidc.url}/sign-in?failed=unreachable&requestId=request-1`);
-      expect(await violations(page)).toEqual([]);
-      expect(await overflowsSideways(page)).toBe(false);
-      await signInBy(context.request, short.url, 'auditor');
-      await page.goto(`${short.url}/sessions`);
-      await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeVisible({ timeout: 40_000 });
-      expect(await violations(page)).toEqual([]);
-      expect(await overflowsSideways(page)).toBe(false);
-      await context.close();
-    };
-    await Promise.all([walk('light'), walk('dark')]);
-  } finally {
-    await Promise.all([short.stop(), oidc.stop()]);
-  }
+  const short = await startAside({ SESSION_IDLE_MINUTES: '0.5' });
+  const walk = async (colorScheme: 'light' | 'dark') => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 700 } });
+    const page = await context.newPage();
+    await signInBy(context.request, short.url, 'auditor');
+    await page.goto(`${short.url}/sessions`);
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeVisible({ timeout: 40_000 });
+    expect(await violations(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await context.close();
+  };
+  await Promise.all([walk('light'), walk('dark')]);
 });

@@ -4,8 +4,6 @@ import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { expect, test } from '@/tests/support/console-test';
 import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
 
-test.beforeEach(({ console }) => console.control('PUT', '/faults', []));
-
 /** As the browser's button does; Playwright's own waits for a navigation that may be held back. */
 const goBack = (page: Page) => page.evaluate(() => window.history.back());
 

@@ -1,5 +1,4 @@
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
-import { startConsole } from '@/tests/support/console-process';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
 
 const header = ['Record type', 'Record ID', 'Entity', 'Access'];
@@ -9,46 +8,42 @@ const asFile = (name: string, rows: readonly (readonly string[])[]) => ({
   buffer: Buffer.from([header, ...rows].map(csvRow).join('')),
 });
 
-test('fifty thousand changes can be looked through, unticked and found', async ({ page }) => {
+test('fifty thousand changes can be looked through, unticked and found', async ({ page, startAside }) => {
   test.setTimeout(180_000);
-  const console = await startConsole({ REFERENCE_SIZE: 'records=2600,entities=24,lines=100' });
-  try {
-    await signInBy(page.request, console.url, 'security-administrator');
-    const answer = await page.request.get(`${console.url}/api/access/export?format=csv&shape=long`);
-    expect(answer.ok()).toBe(true);
-    const rows = [...csvRows(await answer.text())].slice(1, 50_001);
-    const flipped = rows.map(({ cells: [type = '', id = '', entity = '', value] }) => [
-      type,
-      id,
-      entity,
-      value === 'yes' ? 'no' : 'yes',
-    ]);
-    expect(flipped).toHaveLength(50_000);
-    await page.goto(`${console.url}/changes/import`);
-    await page.getByLabel('Spreadsheet').setInputFiles(asFile('many.csv', flipped));
-    const apply = page.getByRole('button', { name: /^Change [\d,]+ assignments…$/ });
-    await expect(apply).toHaveText('Change 50,000 assignments…', { timeout: 60_000 });
-    await page
-      .locator('label')
-      .filter({ hasText: /^Will be given/ })
-      .click();
-    const list = page.getByRole('region', { name: 'Assignments' });
-    await expect(list.locator('tbody tr')).toHaveCount(100);
-    const given = flipped.filter(([, , , value]) => value === 'yes');
-    await page.getByRole('checkbox', { name: /^All of them/ }).uncheck();
-    await expect(apply).toHaveText(`Change ${(50_000 - given.length).toLocaleString('en')} assignments…`);
-    await page.getByRole('button', { name: 'Last page' }).click();
-    const [, id = '', entity = ''] = given.at(-1) ?? [];
-    await expect(list.locator('tbody tr').last()).toContainText(`${id}, entity ${entity}`);
-    await page.getByLabel('Find').fill(id);
-    await page.getByRole('checkbox', { name: /^All that were found/ }).check();
-    const found = given.filter(([, one = '', two = '']) => one.includes(id) || two.includes(id)).length;
-    await expect(apply).toHaveText(
-      `Change ${(50_000 - given.length + found).toLocaleString('en')} assignments…`,
-    );
-  } finally {
-    await console.stop();
-  }
+  const console = await startAside({ REFERENCE_SIZE: 'records=2600,entities=24,lines=100' });
+  await signInBy(page.request, console.url, 'security-administrator');
+  const answer = await page.request.get(`${console.url}/api/access/export?format=csv&shape=long`);
+  expect(answer.ok()).toBe(true);
+  const rows = [...csvRows(await answer.text())].slice(1, 50_001);
+  const flipped = rows.map(({ cells: [type = '', id = '', entity = '', value] }) => [
+    type,
+    id,
+    entity,
+    value === 'yes' ? 'no' : 'yes',
+  ]);
+  expect(flipped).toHaveLength(50_000);
+  await page.goto(`${console.url}/changes/import`);
+  await page.getByLabel('Spreadsheet').setInputFiles(asFile('many.csv', flipped));
+  const apply = page.getByRole('button', { name: /^Change [\d,]+ assignments…$/ });
+  await expect(apply).toHaveText('Change 50,000 assignments…', { timeout: 60_000 });
+  await page
+    .locator('label')
+    .filter({ hasText: /^Will be given/ })
+    .click();
+  const list = page.getByRole('region', { name: 'Assignments' });
+  await expect(list.locator('tbody tr')).toHaveCount(100);
+  const given = flipped.filter(([, , , value]) => value === 'yes');
+  await page.getByRole('checkbox', { name: /^All of them/ }).uncheck();
+  await expect(apply).toHaveText(`Change ${(50_000 - given.length).toLocaleString('en')} assignments…`);
+  await page.getByRole('button', { name: 'Last page' }).click();
+  const [, id = '', entity = ''] = given.at(-1) ?? [];
+  await expect(list.locator('tbody tr').last()).toContainText(`${id}, entity ${entity}`);
+  await page.getByLabel('Find').fill(id);
+  await page.getByRole('checkbox', { name: /^All that were found/ }).check();
+  const found = given.filter(([, one = '', two = '']) => one.includes(id) || two.includes(id)).length;
+  await expect(apply).toHaveText(
+    `Change ${(50_000 - given.length + found).toLocaleString('en')} assignments…`,
+  );
 });
 
 for (const width of [1440, 390]) {

@@ -5,10 +5,7 @@ import { violationsInEveryLook } from '@/tests/support/axe';
 import { expect, test } from '@/tests/support/console-test';
 import { choose, choosePart, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
 
-test.beforeEach(async ({ console }) => {
-  await console.control('PUT', '/faults', []);
-  await console.control('DELETE', '/counters');
-});
+test.beforeEach(({ console }) => console.control('DELETE', '/counters'));
 
 test('a file goes out as filtered, comes back edited, and becomes a change set', async ({
   page,

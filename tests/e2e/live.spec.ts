@@ -19,10 +19,6 @@ function streaming(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
 }
 
-test.beforeEach(async ({ console }) => {
-  await console.control('PUT', '/faults', []);
-});
-
 test("a colleague's switch shows without a reload, with who did it", async ({
   page,
   signIn,

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { startConsole } from '@/tests/support/console-process';
 import { CookieJar, passProvider, publicUrlOf, visit } from '@/tests/support/oidc-dance';
 import { expect, test } from '@/tests/support/oidc-test';
 
@@ -176,9 +175,10 @@ test('signing out ends the session of the console', async ({ page, console }) =>
 test('a provider that is down is told as such, and nothing has to be restarted when it is back', async ({
   page,
   provider,
+  startAside,
 }) => {
   await provider.goDown();
-  const waiting = await startConsole(provider.settings);
+  const waiting = await startAside(provider.settings);
   await expect.poll(() => waiting.output()).toContain('Nobody can sign in yet');
   await page.goto(`${waiting.url}/metadata`);
   await signInLink(page).click();
@@ -186,6 +186,4 @@ test('a provider that is down is told as such, and nothing has to be restarted w
   await provider.comeBack();
   await signInAs(page, 'ann');
   await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
-  await page.close(); // it would keep the console from ending
-  await waiting.stop();
 });

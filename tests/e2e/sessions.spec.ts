@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Role } from '@/lib/contract/roles';
 import { sessionListSchema } from '@/lib/contract/session';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import type { ConsoleProcess } from '@/tests/support/console-process';
 import { expect, signInBy, test } from '@/tests/support/console-test';
 import { writeSession } from '@/tests/support/written-session';
 
@@ -216,60 +216,30 @@ test.describe('somebody without a role', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/sign-in\?left=1$/);
   });
-
-  test('is sent to the provider to check again or use another account', async ({ browser }) => {
-    const console = await startConsole({
-      SIGN_IN: 'oidc',
-      OIDC_ISSUER: 'http://127.0.0.1:9',
-      OIDC_CLIENT_ID: 'console',
-    });
-    const context = await browser.newContext({ baseURL: console.url });
-    try {
-      await without(context, console, 'http://127.0.0.1:9/');
-      const page = await context.newPage();
-      await page.goto('/journal?batch=ITEM%2FDEFAULT');
-      await expect(page.getByText('one of the roles of this console')).toBeVisible();
-      const next = 'next=%2Fjournal%3Fbatch%3DITEM%252FDEFAULT';
-      await expect(page.getByRole('link', { name: 'Check again' })).toHaveAttribute(
-        'href',
-        `/api/session/oidc/start?${next}`,
-      );
-      await expect(page.getByRole('link', { name: 'Use another account' })).toHaveAttribute(
-        'href',
-        `/api/session/oidc/start?${next}&account=choose`,
-      );
-    } finally {
-      await context.close();
-      await console.stop();
-    }
-  });
 });
 
 test.describe('a session near its end', () => {
   test.describe.configure({ mode: 'parallel' }); // each waits for its session, on a console of its own
 
-  let console: ConsoleProcess;
-  let context: BrowserContext;
-
-  async function open(browser: Browser, env: Record<string, string>, path: string): Promise<Page> {
-    console = await startConsole(env);
-    context = await elsewhere(browser, console.url, 'auditor');
-    const page = await context.newPage();
-    await page.goto(path);
-    return page;
-  }
-
-  test.afterEach(async () => {
-    await context.close();
-    await console.stop();
+  /** Signs in at a console of its own, and opens a page there. */
+  const near = test.extend<{ open: (env: Record<string, string>, path: string) => Promise<ConsoleProcess> }>({
+    open: async ({ page, startAside, expectConsoleErrors }, use) => {
+      expectConsoleErrors(/status of 40[13]/); // the session that has ended, the service that refuses
+      await use(async (env, path) => {
+        const console = await startAside(env);
+        await signInBy(page.request, console.url, 'auditor');
+        await page.goto(console.url + path);
+        return console;
+      });
+    },
   });
 
-  test('warns, goes on by a press, and leads to sign-in when it has ended', async ({ browser }) => {
-    const page = await open(browser, { SESSION_IDLE_MINUTES: '0.25' }, '/access');
+  near('warns, goes on by a press, and leads to sign-in when it has ended', async ({ page, open }) => {
+    const console = await open({ SESSION_IDLE_MINUTES: '0.25' }, '/access');
     // Both pages ask by themselves, one for news, one because it was refused; none of that counts as use.
     await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'journal' }]);
-    const beside = await context.newPage();
-    await beside.goto('/journal');
+    const beside = await page.context().newPage();
+    await beside.goto(`${console.url}/journal`);
     const warning = page.getByRole('region', { name: 'End of the session' });
     const besideWarning = beside.getByRole('region', { name: 'End of the session' });
     await expect(warning).toContainText('because nothing was done here', { timeout: 20_000 });
@@ -283,8 +253,8 @@ test.describe('a session near its end', () => {
     await expect(beside).toHaveURL(/\/sign-in\?next=%2Fjournal&ended=1$/);
   });
 
-  test('goes on while somebody types, though the page asks for nothing', async ({ browser }) => {
-    const page = await open(browser, { SESSION_IDLE_MINUTES: '0.1' }, '/metadata');
+  near('goes on while somebody types, though the page asks for nothing', async ({ page, open }) => {
+    await open({ SESSION_IDLE_MINUTES: '0.1' }, '/metadata');
     const filter = page.getByRole('searchbox').first();
     await expect(filter).toBeVisible();
     const until = Date.now() + 15_000; // more than twice what an unused session lasts
@@ -296,8 +266,8 @@ test.describe('a session near its end', () => {
     await expect(filter).toHaveValue(/^a{10,}$/);
   });
 
-  test('says that no press moves its time limit, and can be hidden', async ({ browser }) => {
-    const page = await open(browser, { SESSION_MAX_HOURS: '0.005' }, '/metadata');
+  near('says that no press moves its time limit, and can be hidden', async ({ page, open }) => {
+    await open({ SESSION_MAX_HOURS: '0.005' }, '/metadata');
     const warning = page.getByRole('region', { name: 'End of the session' });
     await expect(warning).toContainText('reaches its time limit', { timeout: 20_000 });
     await expect(warning.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0);
@@ -306,8 +276,8 @@ test.describe('a session near its end', () => {
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fmetadata&ended=1$/, { timeout: 15_000 });
   });
 
-  test('warns inside an open dialog, where it can be reached', async ({ browser }) => {
-    const page = await open(browser, { SESSION_IDLE_MINUTES: '0.2' }, '/sessions');
+  near('warns inside an open dialog, where it can be reached', async ({ page, open }) => {
+    await open({ SESSION_IDLE_MINUTES: '0.2' }, '/sessions');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     const stay = page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' });
     await expect(stay).toBeVisible({ timeout: 15_000 });

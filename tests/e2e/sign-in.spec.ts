@@ -1,7 +1,9 @@
 import { failureWords } from '@/components/session/sign-in-notices';
 import { signInFailures } from '@/lib/contract/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { expect, test } from '@/tests/support/console-test';
+import { violations } from '@/tests/support/axe';
+import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+import { writeSession } from '@/tests/support/written-session';
 
 test('a deep link survives sign-in, and signing out leads back to sign-in', async ({ page }) => {
   await page.goto('/journal?batch=ITEM%2FDEFAULT');
@@ -52,24 +54,19 @@ test('dark and light are chosen in the account menu and kept', async ({ page, si
 });
 
 test('a demo console of a real service says before one signs in that changes are real', async ({
-  browser,
+  page,
+  startAside,
 }) => {
-  const console = await startConsole({
+  const console = await startAside({
     SIGN_IN: 'demo',
     MEM_BASE_URL: 'http://127.0.0.1:9',
     MEM_TENANT_ID: '4d5e6f70-0000-4000-8000-000000000000',
     MEM_ENVIRONMENT: 'production',
     MEM_COMPANY_ID: '4d5e6f70-0000-4000-8000-000000000001',
   });
-  const page = await browser.newPage();
-  try {
-    await page.goto(`${console.url}/sign-in`);
-    await expect(page.getByText('Changes made here are real')).toBeVisible();
-    await expect(page.getByText('the real service “production”')).toBeVisible();
-  } finally {
-    await page.close();
-    await console.stop();
-  }
+  await page.goto(`${console.url}/sign-in`);
+  await expect(page.getByText('Changes made here are real')).toBeVisible();
+  await expect(page.getByText('the real service “production”')).toBeVisible();
 });
 
 test.describe('with OpenID Connect', () => {
@@ -130,6 +127,34 @@ test.describe('with OpenID Connect', () => {
     await expect(page.getByText('sign out there too')).toBeVisible();
     await page.goto(`${console.url}/sign-in?ended=1`);
     await expect(page.getByText('Your session has ended')).toBeVisible();
+  });
+
+  test('somebody without a role is sent to the provider to check again or use another account', async ({
+    page,
+  }) => {
+    const [name = '', value = ''] = writeSession(console, 'http://127.0.0.1:9/', []).cookie.split('=');
+    await page.context().addCookies([{ name, value, url: console.url }]);
+    await page.goto(`${console.url}/journal?batch=ITEM%2FDEFAULT`);
+    await expect(page.getByText('one of the roles of this console')).toBeVisible();
+    const next = 'next=%2Fjournal%3Fbatch%3DITEM%252FDEFAULT';
+    await expect(page.getByRole('link', { name: 'Check again' })).toHaveAttribute(
+      'href',
+      `/api/session/oidc/start?${next}`,
+    );
+    await expect(page.getByRole('link', { name: 'Use another account' })).toHaveAttribute(
+      'href',
+      `/api/session/oidc/start?${next}&account=choose`,
+    );
+  });
+
+  test('axe finds nothing on the page at 320 px, in both themes', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${console.url}/sign-in?failed=unreachable&requestId=request-1`);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+    }
   });
 });
 

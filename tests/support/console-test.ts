@@ -1,4 +1,11 @@
-import { test as base, expect, request, type APIRequestContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  request,
+  type APIRequestContext,
+  type Browser,
+  type Page,
+} from '@playwright/test';
 import type { Role } from '@/lib/contract/roles';
 import { startConsole, type ConsoleProcess } from './console-process';
 
@@ -7,7 +14,10 @@ interface Fixtures {
   signIn: (role: Role) => Promise<void>;
   /** Faults in the console's own pages that a test expects; everything else on console.error fails it. */
   expectConsoleErrors: (pattern: RegExp) => void;
+  /** Starts one more console, with other settings; it ends with the test. */
+  startAside: typeof startConsole;
   watchConsole: undefined;
+  noFaults: undefined;
 }
 
 interface WorkerFixtures {
@@ -35,6 +45,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       info.annotations.push({ type: 'expected console error', description: pattern.source }),
     );
   },
+  startAside: async ({ browser }, use) => {
+    const started: ConsoleProcess[] = [];
+    await use(async (...how) => {
+      const running = await startConsole(...how);
+      started.push(running);
+      return running;
+    });
+    for (const { url } of started) await leavePages(browser, url);
+    await Promise.all(started.map((running) => running.stop()));
+  },
+  noFaults: [
+    async ({ console }, use) => {
+      await console.control('PUT', '/faults', []); // a test that failed may have left some
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   watchConsole: [
     async ({ page }, use, info) => {
       const errors: { text: string; url: string }[] = [];
@@ -57,6 +84,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Sends the pages of a console elsewhere: what they still ask for would be refused by one that stops. */
+async function leavePages(browser: Browser, url: string): Promise<void> {
+  const { port } = new URL(url); // by whatever name of this machine
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const page of pages)
+    if (page.url() !== 'about:blank' && new URL(page.url()).port === port) await page.goto('about:blank');
+}
 
 /** Waits until the console has the whole matrix: what is drawn over or asked for in a part of it is another thing. */
 async function untilRead(url: string): Promise<void> {
