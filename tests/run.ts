@@ -25,18 +25,23 @@ mkdirSync(reports, { recursive: true });
 const removeTemporaryFolder = ownTemporaryFolder();
 const quick = process.argv.includes('--check');
 await check('types of routes', bin('next'), ['typegen']); // what follows reads them
+let postgres: PostgresServer | undefined;
+// Beside one another: checks are work for the processor, and more than half of a test's time is waiting.
 await Promise.all([
-  check('lint', bin('eslint'), ['--max-warnings', '0', '.']), // as long as all the others together
+  check('lint', bin('eslint'), ['--max-warnings', '0', '.']), // as long as all the other checks together
   (async () => {
     await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
     await check('types', bin('tsc'), ['--noEmit', '-p', '.']);
     await checkBoundaries();
     await check('unused code', bin('knip'), ['--no-progress']);
   })(),
+  vitest(),
+  (async () => {
+    postgres = await havePostgres();
+    await onPostgres(postgres?.url);
+  })(),
 ]);
-const postgres = await havePostgres();
-await Promise.all([vitest(), onPostgres(postgres?.url)]); // whichever waits for its database leaves time to the other
-if (!quick && build()) await Promise.all([browser(), overHttp(postgres?.url)]);
+if (!quick && build()) await Promise.all([overHttp(postgres?.url), browser()]);
 await postgres?.close();
 checkNothingIsLeft();
 
