@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { historyAddress } from '@/lib/client/asked-place';
+import { historyAddress } from '@/lib/client/use-details-target';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { changeSetAddress, withQuery } from '@/lib/client/paths';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 
 /** Addresses of the pages about changes; the chosen connection goes along. */
 export function useChangeLinks() {
@@ -11,7 +11,7 @@ export function useChangeLinks() {
     () => ({
       list: (filter: Record<string, string> = {}) => withQuery('/changes', { connection, ...filter }),
       set: (id: string) => changeSetAddress(connection, id),
-      history: (place: MatrixPlace) => historyAddress(connection, place),
+      history: (target: DetailsTarget) => historyAddress(connection, target),
     }),
     [connection],
   );

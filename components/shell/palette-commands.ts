@@ -10,8 +10,8 @@ import {
 import { connectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/roles';
-import type { FoundPlace } from '@/lib/domain/access/filter/find-places';
-import { kindOfPlace, placeInWords, placeText } from '@/lib/domain/access/place-text';
+import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
+import { kindOfTarget, targetInWords, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 
 /** Something that the palette does: goes to an address, takes up a preference, or signs out. */
@@ -133,18 +133,20 @@ function matrixWith(
 }
 
 /** Ways to what is known of records and entities, beside the matrix as it is. */
-export function placeCommands(
-  found: readonly FoundPlace[],
+export function targetCommands(
+  found: readonly FoundTarget[],
   parts: Pick<PaletteParts, 'connection' | 'pathname' | 'search'>,
 ): PaletteCommand[] {
-  return found.map(({ place, name }) => {
-    const isEntity = kindOfPlace(place) === 'entity';
+  return found.map(({ target, name }) => {
+    const isEntity = kindOfTarget(target) === 'entity';
     return {
-      key: `place ${placeText(place)}`,
+      key: `target ${targetText(target)}`,
       group: isEntity ? 'Entities' : 'Records',
-      label: [isEntity ? `Entity ${place.entityId}` : placeInWords(place), name].filter(Boolean).join(', '),
+      label: [isEntity ? `Entity ${target.entityId}` : targetInWords(target), name]
+        .filter(Boolean)
+        .join(', '),
       words: '',
-      does: matrixWith(parts, { history: placeText(place) }),
+      does: matrixWith(parts, { history: targetText(target) }),
     };
   });
 }

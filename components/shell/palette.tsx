@@ -13,13 +13,13 @@ import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store'
 import { labelsQuery } from '@/lib/client/labels';
 import { sessionQuery, useSigningOut } from '@/lib/client/session';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
-import { findPlaces } from '@/lib/domain/access/filter/find-places';
+import { findTargets } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { counted, plural } from '@/lib/domain/counted';
 import {
   foundCommands,
   paletteCommands,
-  placeCommands,
+  targetCommands,
   searchCommands,
   type PaletteCommand,
 } from './palette-commands';
@@ -31,9 +31,9 @@ interface PaletteProps {
 }
 
 /** Most records, and most entities, that are listed. */
-const mostPlaces = 5;
+const mostTargets = 5;
 
-/** Goes to a place, finds something, or does something of the console, by a few letters. */
+/** Goes to a page, finds something, or does something of the console, by a few letters. */
 export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const { data: session } = useQuery(sessionQuery());
   const connection = useConnectionKey();
@@ -56,10 +56,10 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const [text, setText] = useState('');
   const found = useMemo(() => foundCommands(commands, text), [commands, text]);
-  const places = useMemo(
+  const targets = useMemo(
     () =>
       matrix
-        ? placeCommands(findPlaces(matrix, names, text, mostPlaces), {
+        ? targetCommands(findTargets(matrix, names, text, mostTargets), {
             connection: parameter,
             pathname,
             search,
@@ -77,7 +77,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else router.push(does.goTo);
   };
-  const offered = [...found, ...places, ...searchCommands(text, { held, connection: parameter })];
+  const offered = [...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';
   return (
     <Dialog isOpen={isOpen} onClose={close} title="Commands">
@@ -96,21 +96,21 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
             onChoose: () => run(command),
           })),
         }))}
-        status={foundInWords(text, found.length, places.length, unread)}
+        status={foundInWords(text, found.length, targets.length, unread)}
         popup={null}
       />
     </Dialog>
   );
 }
 
-function foundInWords(text: string, commands: number, places: number, unread: string): string {
+function foundInWords(text: string, commands: number, targets: number, unread: string): string {
   if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
-  if (commands + places === 0)
+  if (commands + targets === 0)
     return `No command matches “${text.trim()}”. Press Enter to search for it.${unread}`;
   const matching = `${counted(commands, 'command')} ${plural(commands, 'matches', 'match')}`;
   // The closest, of maybe many more.
-  const listed = `${counted(places, 'record or entity', 'records and entities')} listed`;
-  if (places === 0) return `${matching}.${unread}`;
+  const listed = `${counted(targets, 'record or entity', 'records and entities')} listed`;
+  if (targets === 0) return `${matching}.${unread}`;
   return commands === 0 ? `${listed}.` : `${matching}, ${listed}.`;
 }
 

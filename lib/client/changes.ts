@@ -17,9 +17,9 @@ import {
 import type { EvidenceScope } from '@/lib/contract/evidence';
 import { verificationSchema, type Verification } from '@/lib/contract/verification';
 import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { placeParameters } from './asked-place';
+import { targetParameters } from './use-details-target';
 import { ApiError, callApi, isSignedOut, mayHaveArrived } from './api';
 import { callApiForNamedFile, type NamedFile } from './downloads';
 import { endedSets } from './ended-sets';
@@ -105,13 +105,13 @@ export async function readCellsInState(id: string, state: CellState): Promise<Ch
   return (await callApi(path, changeCellsSchema, { background: true })).value;
 }
 
-/** A page of what happened to a place of the matrix. */
+/** A page of what happened to a target of the matrix. */
 export function historyQuery(
   connection: string | undefined,
-  place: MatrixPlace,
+  target: DetailsTarget,
   before: string | undefined = undefined,
 ) {
-  const about = { ...placeParameters(place), before };
+  const about = { ...targetParameters(target), before };
   return queryOptions({
     queryKey: ['changes', 'history', connection ?? null, about],
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createAccessModel } from '@/components/access/matrix/access-model';
-import { focusInView } from '@/components/access/details/shown-place';
+import { focusInView } from '@/components/access/details/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -30,7 +30,7 @@ function someMatrix() {
       ...{ isReversed: false, isComplete: true, isReadOnly: false, isNarrow: false, rowHeight: 40 },
       ...{ store, isStaging },
       recordHref: () => '/',
-      askPlace: () => undefined,
+      askDetails: () => undefined,
       announce: (words) => said.push(words),
     });
   const model = modelOf();

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AccessView } from '@/components/access/access-view';
-import { PlaceFacts } from '@/components/access/details/place-facts';
-import { PlacePanel } from '@/components/changes/history/place-panel';
+import { DetailsFacts } from '@/components/access/details/details-facts';
+import { DetailsPanel } from '@/components/changes/history/details-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';
@@ -17,7 +17,7 @@ export default async function AccessPage() {
         mayChange={holdsOneOf(roles, mayChangeAccess)}
         views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
       />
-      <PlacePanel facts={<PlaceFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
+      <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { recordInWords } from '@/lib/domain/access/access-words';
-import { findRecords } from '@/lib/domain/access/filter/find-places';
+import { findRecords } from '@/lib/domain/access/filter/find-targets';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { recordText } from '@/lib/domain/access/record-text';

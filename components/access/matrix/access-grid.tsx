@@ -4,14 +4,14 @@ import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
-import { historyAddress, useAskedPlace } from '@/lib/client/asked-place';
+import { historyAddress, useDetailsTarget } from '@/lib/client/use-details-target';
 import { densityPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
@@ -44,7 +44,7 @@ export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, store, shown, isComplete, isReadOnly, isNarrow, isStaging, announce } = props;
   const { onEngine: tellEngine } = props;
   const inAddress = useConnectionParameter();
-  const [, askPlace] = useAskedPlace();
+  const [, askDetails] = useDetailsTarget();
   const engine = useRef<GridEngine<AccessCell> | null>(null);
   const onEngine = useCallback(
     (made: GridEngine<AccessCell> | null) => {
@@ -65,7 +65,7 @@ export function AccessGrid(props: AccessGridProps) {
         counts: shown,
         sort: shown.sort,
         isReversed: shown.isReversed,
-        ...{ store, names, isComplete, isReadOnly, isNarrow, rowHeight, isStaging, announce, askPlace },
+        ...{ store, names, isComplete, isReadOnly, isNarrow, rowHeight, isStaging, announce, askDetails },
         recordHref: (record) => historyAddress(inAddress, { ...record, entityId: '' }),
       }),
     }),
@@ -81,7 +81,7 @@ export function AccessGrid(props: AccessGridProps) {
       isStaging,
       announce,
       inAddress,
-      askPlace,
+      askDetails,
     ],
   );
 
@@ -104,7 +104,7 @@ export function AccessGrid(props: AccessGridProps) {
   useEffect(() => keepSwitchPictures(isReadOnly), [isReadOnly]);
 
   return (
-    <div className="contents" onClick={(event) => tellInside(event, askPlace)}>
+    <div className="contents" onClick={(event) => tellInside(event, askDetails)}>
       <VirtualGrid
         model={model}
         label="Access of master records to entities"
@@ -120,7 +120,7 @@ export function AccessGrid(props: AccessGridProps) {
 }
 
 /** A plain press of a record's link tells of the record beside the matrix; its address is for another tab. */
-function tellInside(event: MouseEvent, ask: (place: MatrixPlace) => void): void {
+function tellInside(event: MouseEvent, ask: (target: DetailsTarget) => void): void {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!isPlain || !(event.target instanceof HTMLAnchorElement)) return;
   const { searchParams } = new URL(event.target.href);

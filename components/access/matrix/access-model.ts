@@ -42,7 +42,7 @@ export interface AccessModelParts {
   /** The address where a record's name leads. */
   recordHref: (record: Pick<Cell, 'recordType' | 'recordId'>) => string;
   /** Somebody wants to know more of a cell. */
-  askPlace: (cell: Cell) => void;
+  askDetails: (cell: Cell) => void;
   /** Says why a press did nothing. */
   announce: (words: string) => void;
 }
@@ -171,7 +171,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     letter: (letter, row, column) => {
       if (letter !== 'h' && letter !== 'H') return false;
-      parts.askPlace({ ...keyOf(recordAt(row)), entityId: matrix.entityId(entityAt(column)) });
+      parts.askDetails({ ...keyOf(recordAt(row)), entityId: matrix.entityId(entityAt(column)) });
       return true;
     },
     rowKey: (row) => JSON.stringify([matrix.recordType(recordAt(row)), matrix.recordId(recordAt(row))]),

@@ -8,7 +8,7 @@ import type { GridSelection } from '@/components/grid/grid-selection';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { currentPreference, singleKeysPreference } from '@/components/ui/preferences';
 import { notify } from '@/components/ui/feedback/toast';
-import { useAskedPlace } from '@/lib/client/asked-place';
+import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { changeSetAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
@@ -28,8 +28,8 @@ import { LastStep } from '@/components/access/edit/last-step';
 import { discard, nothingToDo, reviewOf } from '@/components/access/edit/staged-review';
 import type { Proposal } from '@/components/access/edit/review-sheet';
 import { changesOfSelection } from '@/components/access/edit/selected-changes';
-import { selectedPair, selectedPlace } from '@/components/access/details/selected-place';
-import { focusInView, showCell } from '@/components/access/details/shown-place';
+import { selectedPair, selectedTarget } from '@/components/access/details/selected-target';
+import { focusInView, showCell } from '@/components/access/details/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
 import { usePageKeys } from './use-page-keys';
 
@@ -157,7 +157,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     return true;
   });
 
-  const [, askPlace] = useAskedPlace();
+  const [, askDetails] = useDetailsTarget();
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete) setProposal(reviewOf(store));
@@ -200,7 +200,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           selected={selected}
           onAction={act}
           onSort={() => sortBySelected()}
-          onDetails={() => askPlace(engine && selectedPlace({ matrix, ...shown }, engine.selection))}
+          onDetails={() => askDetails(engine && selectedTarget({ matrix, ...shown }, engine.selection))}
           onCompare={() =>
             void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
           }

@@ -10,7 +10,7 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { historyQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
-import { kindOfPlace, placeInWords } from '@/lib/domain/access/place-text';
+import { kindOfTarget, targetInWords } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { HistoryList } from './history-list';
 
@@ -28,10 +28,10 @@ export function HistoryView() {
   const [{ recordType, recordId, entityId, before }, set] = useQueryStates(parsers, { history: 'push' });
   const connection = useConnectionKey();
   const links = useChangeLinks();
-  const place = { recordType, recordId, entityId };
+  const target = { recordType, recordId, entityId };
   const isNamed = (recordType === '') === (recordId === '') && `${recordType}${entityId}` !== '';
   const query = useQuery({
-    ...historyQuery(connection, place, before || undefined),
+    ...historyQuery(connection, target, before || undefined),
     ...(!isNamed && { enabled: false }),
   });
   if (!isNamed) {
@@ -51,16 +51,16 @@ export function HistoryView() {
       </EmptyState>
     );
   }
-  const kind = kindOfPlace(place);
+  const kind = kindOfTarget(target);
   return (
     <>
       <PageHeader
         className="w-full max-w-4xl"
-        title={`History of ${placeInWords(place)}`}
+        title={`History of ${targetInWords(target)}`}
         description={descriptions[kind]}
         actions={
           kind !== 'assignment' ? undefined : (
-            <Link href={links.history({ ...place, entityId: '' })} className={buttonClasses()}>
+            <Link href={links.history({ ...target, entityId: '' })} className={buttonClasses()}>
               All entities
             </Link>
           )

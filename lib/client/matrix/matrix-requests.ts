@@ -11,10 +11,10 @@ import {
   type MatrixStatus,
 } from '@/lib/contract/access';
 import { callApi, callApiForBytes } from '@/lib/client/api';
-import { placeParameters } from '@/lib/client/asked-place';
+import { targetParameters } from '@/lib/client/use-details-target';
 import { apiPaths, withQuery } from '@/lib/client/paths';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { noteMatrixRead, takeEarly } from './early-matrix';
 import type { MatrixDocument } from './matrix-store';
 
@@ -60,13 +60,13 @@ export function postChange(connection: string, change: AccessChange): Promise<Ac
 
 /** Asks the service, in the background, for one cell; null when it is not set up there. @throws ApiError. */
 export async function readCell(connection: string, cell: Cell): Promise<boolean | null> {
-  const [row] = await readPlace(connection, cell);
+  const [row] = await readTarget(connection, cell);
   return row?.accessible ?? null;
 }
 
 /** Asks the service for one assignment, or for all those of a record or an entity. @throws ApiError. */
-export async function readPlace(connection: string, place: MatrixPlace): Promise<AccessRows> {
-  const path = withQuery(apiPaths.access, { connection, ...placeParameters(place) });
+export async function readTarget(connection: string, target: DetailsTarget): Promise<AccessRows> {
+  const path = withQuery(apiPaths.access, { connection, ...targetParameters(target) });
   const { value } = await callApi(path, accessRowsSchema, { background: true });
   return value;
 }

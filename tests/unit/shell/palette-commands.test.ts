@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   foundCommands,
   paletteCommands,
-  placeCommands,
+  targetCommands,
   searchCommands,
 } from '@/components/shell/palette-commands';
 import type { Role } from '@/lib/contract/roles';
@@ -54,11 +54,11 @@ describe('the palette', () => {
 
   it('leads to a record or an entity beside the matrix as it is', () => {
     const found = [
-      { place: { recordType: 'G/L Account', recordId: '10', entityId: '' }, name: 'Cash, or so' },
-      { place: { recordType: '', recordId: '', entityId: '100' }, name: '' },
+      { target: { recordType: 'G/L Account', recordId: '10', entityId: '' }, name: 'Cash, or so' },
+      { target: { recordType: '', recordId: '', entityId: '100' }, name: '' },
     ];
     const parts = { connection: 'live', pathname: '/access', search: 'type=A&history=Item%2F1%2F' };
-    expect(placeCommands(found, parts)).toMatchObject([
+    expect(targetCommands(found, parts)).toMatchObject([
       {
         group: 'Records',
         label: 'G/L Account 10, Cash, or so',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { entityFacts, recordFacts } from '@/lib/domain/access/place-facts';
+import { entityFacts, recordFacts } from '@/lib/domain/access/details-facts';
 
 function someMatrix(): AccessMatrix {
   const matrix = new AccessMatrix();

@@ -5,24 +5,29 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
-import { readPlace } from '@/lib/client/matrix/matrix-requests';
+import { readTarget } from '@/lib/client/matrix/matrix-requests';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { clockTime } from '@/lib/domain/access/clock-time';
-import { kindOfPlace, placeOfText, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
+import {
+  kindOfTarget,
+  targetOfText,
+  targetText,
+  type DetailsTarget,
+} from '@/lib/domain/access/details-target';
 import { counted, plural } from '@/lib/domain/counted';
 
-interface PlaceCheckProps {
+interface DetailsCheckProps {
   connection: string;
-  place: MatrixPlace;
+  target: DetailsTarget;
   /**
-   * What the screen shows of the place now, by each cell's `placeText`: null where a change is under way; assignments
+   * What the screen shows of the target now, by each cell's `targetText`: null where a change is under way; assignments
    * that there are not are left out.
    */
   shown: () => ReadonlyMap<string, boolean | null>;
 }
 
 /** Asks the service itself, and says whether it has what the screen shows in that moment. */
-export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
+export function DetailsCheck({ connection, target, shown }: DetailsCheckProps) {
   // What is shown may change while the service is asked: only what stays is compared.
   const now = useRef(shown);
   useEffect(() => {
@@ -36,9 +41,9 @@ export function PlaceCheck({ connection, place, shown }: PlaceCheckProps) {
   } = useMutation({
     mutationFn: async () => {
       const before = now.current();
-      const rows = await readPlace(connection, place);
-      const says = new Map(rows.map(({ accessible, ...cell }) => [placeText(cell), accessible]));
-      return `${comparedInWords(says, before, now.current(), kindOfPlace(place) === 'entity')} Checked at ${clockTime(new Date().toISOString())}.`;
+      const rows = await readTarget(connection, target);
+      const says = new Map(rows.map(({ accessible, ...cell }) => [targetText(cell), accessible]));
+      return `${comparedInWords(says, before, now.current(), kindOfTarget(target) === 'entity')} Checked at ${clockTime(new Date().toISOString())}.`;
     },
   });
   return (
@@ -80,7 +85,7 @@ function comparedInWords(
   }
   const named = others.slice(0, mostNamed).map((text) => {
     const value = says.get(text);
-    const cell = placeOfText(text);
+    const cell = targetOfText(text);
     const name = cell === null ? text : isOfEntity ? recordInWords(cell) : `entity ${cell.entityId}`;
     return `${name} (${value === undefined ? 'not set up' : valueInWords(value)})`;
   });

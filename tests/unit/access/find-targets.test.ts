@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findPlaces, findRecords } from '@/lib/domain/access/filter/find-places';
+import { findTargets, findRecords } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { placeInWords } from '@/lib/domain/access/place-text';
+import { targetInWords } from '@/lib/domain/access/details-target';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['100', '10', '210'], {
@@ -12,7 +12,7 @@ const matrix = drawn(['100', '10', '210'], {
 });
 
 const found = (text: string, most = 9, names = noNames) =>
-  findPlaces(matrix, names, text, most).map(({ place }) => placeInWords(place));
+  findTargets(matrix, names, text, most).map(({ target }) => targetInWords(target));
 
 it('finds records, then entities, the ID itself first, then what begins so, then what contains it', () => {
   expect(found('10')).toEqual([
@@ -45,7 +45,7 @@ it('finds by names, and says them', () => {
     ],
     entities: [['210', 'Bench works']],
   });
-  expect(findPlaces(matrix, names, 'bench', 9).map(({ name }) => name)).toEqual([
+  expect(findTargets(matrix, names, 'bench', 9).map(({ name }) => name)).toEqual([
     'Bench 10',
     'Bench',
     'A bench',

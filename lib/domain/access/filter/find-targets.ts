@@ -1,10 +1,10 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 
 /** A record or an entity that a text finds, and what it is called, '' where nobody says. */
-export interface FoundPlace {
-  place: MatrixPlace;
+export interface FoundTarget {
+  target: DetailsTarget;
   name: string;
 }
 
@@ -28,12 +28,12 @@ export function findRecords(
 }
 
 /** The records, then the entities, that a text finds, at most so many of each, the closest first. */
-export function findPlaces(
+export function findTargets(
   matrix: AccessMatrix,
   names: MatrixNames,
   text: string,
   most: number,
-): FoundPlace[] {
+): FoundTarget[] {
   const records = findRecords(matrix, names, text, most).found;
   const entities = closest(matrix.entityCount, most, text, (entity) => [
     'entity',
@@ -42,11 +42,11 @@ export function findPlaces(
   ]).found;
   return [
     ...records.map((record) => ({
-      place: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
+      target: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
       name: names.record(record),
     })),
     ...entities.map((entity) => ({
-      place: { recordType: '', recordId: '', entityId: matrix.entityId(entity) },
+      target: { recordType: '', recordId: '', entityId: matrix.entityId(entity) },
       name: names.entity(entity),
     })),
   ];

@@ -5,34 +5,34 @@ import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { Sheet } from '@/components/ui/overlays/modal';
-import { useAskedPlace } from '@/lib/client/asked-place';
+import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { recordInWords } from '@/lib/domain/access/access-words';
-import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';
+import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 
-const PlaceEntries = dynamic(async () => (await import('./place-entries')).PlaceEntries);
+const TargetEntries = dynamic(async () => (await import('./target-entries')).TargetEntries);
 
-interface PlacePanelProps {
-  /** What the page knows of the place that is asked for, above its history. */
+interface DetailsPanelProps {
+  /** What the page knows of the target that is asked for, above its history. */
   facts: ReactNode;
   /** Whether the person may read changes, and with them histories. */
   hasHistory: boolean;
 }
 
 /** What is known of the assignment, record or entity that the page's URL asks for, at the side of the page. */
-export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
-  const [asked, ask] = useAskedPlace();
+export function DetailsPanel({ facts, hasHistory }: DetailsPanelProps) {
+  const [asked, ask] = useDetailsTarget();
   const links = useChangeLinks();
   const historyId = useId();
   return (
     <Sheet
-      title={asked !== null && <PlaceTitle place={asked} />}
+      title={asked !== null && <DetailsTitle target={asked} />}
       isOpen={asked !== null}
       onClose={() => ask(null)}
       footer={
         asked !== null && hasHistory ? (
           <Link href={links.history(wholeOf(asked))} className={buttonClasses()}>
-            All changes of the {kindOfPlace(asked) === 'entity' ? 'entity' : 'record'}
+            All changes of the {kindOfTarget(asked) === 'entity' ? 'entity' : 'record'}
           </Link>
         ) : undefined
       }
@@ -45,7 +45,7 @@ export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
               <h3 id={historyId} className="text-sm font-medium">
                 History
               </h3>
-              <PlaceEntries place={asked} />
+              <TargetEntries target={asked} />
             </section>
           )}
         </div>
@@ -55,17 +55,17 @@ export function PlacePanel({ facts, hasHistory }: PlacePanelProps) {
 }
 
 /** The record of an assignment; a record or an entity itself. */
-function wholeOf(place: MatrixPlace): MatrixPlace {
-  return kindOfPlace(place) === 'assignment' ? { ...place, entityId: '' } : place;
+function wholeOf(target: DetailsTarget): DetailsTarget {
+  return kindOfTarget(target) === 'assignment' ? { ...target, entityId: '' } : target;
 }
 
-function PlaceTitle({ place }: { place: MatrixPlace }) {
-  const kind = kindOfPlace(place);
-  if (kind === 'entity') return `Entity ${place.entityId}`;
+function DetailsTitle({ target }: { target: DetailsTarget }) {
+  const kind = kindOfTarget(target);
+  if (kind === 'entity') return `Entity ${target.entityId}`;
   return (
     <>
-      {recordInWords(place)}
-      {kind === 'assignment' && <span className="whitespace-nowrap">, entity {place.entityId}</span>}
+      {recordInWords(target)}
+      {kind === 'assignment' && <span className="whitespace-nowrap">, entity {target.entityId}</span>}
     </>
   );
 }

@@ -11,16 +11,16 @@ import { valueInWords } from '@/lib/domain/access/access-words';
 import type { ReadCell } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { entityFacts, recordFacts } from '@/lib/domain/access/place-facts';
-import { kindOfPlace, placeText, type MatrixPlace } from '@/lib/domain/access/place-text';
-import { PlaceCheck } from './place-check';
+import { entityFacts, recordFacts } from '@/lib/domain/access/details-facts';
+import { kindOfTarget, targetText, type DetailsTarget } from '@/lib/domain/access/details-target';
+import { DetailsCheck } from './details-check';
 import { stillReadWords } from '@/components/access/filters/still-read-words';
 import { counted } from '@/lib/domain/counted';
 
-interface PlaceSummaryProps {
+interface DetailsSummaryProps {
   connection: string;
   store: MatrixStore;
-  place: MatrixPlace;
+  target: DetailsTarget;
   matrix: AccessMatrix;
   status: MatrixStatus;
 }
@@ -28,16 +28,16 @@ interface PlaceSummaryProps {
 const numbers = new Intl.NumberFormat();
 
 /** What the matrix on the screen says of an assignment, a record or an entity, and a way to ask the service itself. */
-export function PlaceSummary({ connection, store, place, matrix, status }: PlaceSummaryProps) {
+export function DetailsSummary({ connection, store, target, matrix, status }: DetailsSummaryProps) {
   useStoreVersion(store, true);
   const { cells } = store;
   const seen: ReadCell = (record, entity) => cells.stateAt(record, entity);
   const { data: labels } = useQuery(labelsQuery(connection));
   const names = useMemo(() => (labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
 
-  const record = matrix.recordIndex(place.recordType, place.recordId);
-  const entity = matrix.entityIndex(place.entityId);
-  const kind = kindOfPlace(place);
+  const record = matrix.recordIndex(target.recordType, target.recordId);
+  const entity = matrix.entityIndex(target.entityId);
+  const kind = kindOfTarget(target);
   const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
   const called = [record < 0 ? '' : names.record(record), entity < 0 ? '' : names.entity(entity)]
     .filter(Boolean)
@@ -68,9 +68,9 @@ export function PlaceSummary({ connection, store, place, matrix, status }: Place
       {kind !== 'assignment' && openWords(cells, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
       {status.complete && (
-        <PlaceCheck
-          key={JSON.stringify(place)}
-          {...{ connection, place }}
+        <DetailsCheck
+          key={JSON.stringify(target)}
+          {...{ connection, target }}
           shown={() =>
             shownOf(
               matrix,
@@ -85,7 +85,7 @@ export function PlaceSummary({ connection, store, place, matrix, status }: Place
   );
 }
 
-/** What the screen shows of assignments, by the `placeText` of each that there is; null: it is being changed. */
+/** What the screen shows of assignments, by the `targetText` of each that there is; null: it is being changed. */
 function shownOf(
   matrix: AccessMatrix,
   cells: AnnotatedCells,
@@ -100,7 +100,7 @@ function shownOf(
       if (state === 'none') continue;
       const mark = cells.annotationAt(record, entity)?.mark;
       const isOpen = mark === 'pending' || mark === 'unconfirmed';
-      shown.set(placeText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
+      shown.set(targetText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
     }
   return shown;
 }

@@ -1,6 +1,6 @@
 import type { GridSelection } from '@/components/grid/grid-selection';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixPlace } from '@/lib/domain/access/place-text';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { recordText } from '@/lib/domain/access/record-text';
 import type { Compared } from '@/components/access/compare/compare-lines';
 
@@ -12,10 +12,10 @@ interface ShownParts {
 }
 
 /** The one assignment, record or entity that is selected; null where that is not one. */
-export function selectedPlace(
+export function selectedTarget(
   { matrix, records, entities }: ShownParts,
   selection: GridSelection,
-): MatrixPlace | null {
+): DetailsTarget | null {
   const range = selection.ranges.at(-1);
   const [record, entity] = [records[range?.top ?? -1], entities[range?.left ?? -1]];
   if (record === undefined || entity === undefined) return null;

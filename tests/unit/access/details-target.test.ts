@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { kindOfPlace, placeOfText, placeText } from '@/lib/domain/access/place-text';
+import { kindOfTarget, targetOfText, targetText } from '@/lib/domain/access/details-target';
 
 const part = fc.string({ minLength: 1, unit: 'binary' });
 const none = fc.constant('');
@@ -10,20 +10,20 @@ it('writes an assignment, a record or an entity as one text and reads it back, w
   for (const [kind, [ofRecord, ofEntity]] of Object.entries(kinds)) {
     fc.assert(
       fc.property(ofRecord, ofRecord, ofEntity, (recordType, recordId, entityId) => {
-        const place = { recordType, recordId, entityId };
-        expect(placeOfText(placeText(place))).toEqual(place);
-        expect(kindOfPlace(place)).toBe(kind);
+        const target = { recordType, recordId, entityId };
+        expect(targetOfText(targetText(target))).toEqual(target);
+        expect(kindOfTarget(target)).toBe(kind);
       }),
     );
   }
-  expect(placeText({ recordType: 'G/L Account', recordId: '1 %', entityId: '100' })).toBe(
+  expect(targetText({ recordType: 'G/L Account', recordId: '1 %', entityId: '100' })).toBe(
     'G%2FL%20Account/1%20%25/100',
   );
 });
 
 it.each(['', '//', 'Customer', 'Customer/1', 'Customer//100', '/1/100', 'a/b/c/d', 'a/%/c', 'a/%ff/c'])(
-  'takes no place out of %j',
+  'takes no target out of %j',
   (text) => {
-    expect(placeOfText(text)).toBeNull();
+    expect(targetOfText(text)).toBeNull();
   },
 );

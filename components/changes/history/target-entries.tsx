@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/text-link';
 import { historyQuery } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
-import { kindOfPlace, type MatrixPlace } from '@/lib/domain/access/place-text';
+import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { HistoryList } from './history-list';
 
@@ -15,10 +15,10 @@ const whatOf = {
 };
 
 /** What is recorded of an assignment, or of all those of a record or an entity, newest first. */
-export function PlaceEntries({ place }: { place: MatrixPlace }) {
+export function TargetEntries({ target }: { target: DetailsTarget }) {
   const connection = useConnectionKey();
   const links = useChangeLinks();
-  const query = useQuery(historyQuery(connection, place));
+  const query = useQuery(historyQuery(connection, target));
   return (
     <div className="flex flex-col gap-3">
       <HistoryList
@@ -26,11 +26,11 @@ export function PlaceEntries({ place }: { place: MatrixPlace }) {
         empty={
           <p className="text-sm text-text-muted">
             Nothing is recorded: since this console keeps its log, it did not change{' '}
-            {whatOf[kindOfPlace(place)]}, and noticed no change by others.
+            {whatOf[kindOfTarget(target)]}, and noticed no change by others.
           </p>
         }
       />
-      {query.data?.next != null && <TextLink href={links.history(place)}>Older entries</TextLink>}
+      {query.data?.next != null && <TextLink href={links.history(target)}>Older entries</TextLink>}
     </div>
   );
 }

@@ -1,0 +1,18 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useConnectionKey } from '@/lib/client/connection';
+import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
+
+const DetailsSummary = dynamic(async () => (await import('./details-summary')).DetailsSummary);
+
+/** What the matrix on the screen says of the target that the page's URL asks for; nothing while there is no matrix. */
+export function DetailsFacts() {
+  const [asked] = useDetailsTarget();
+  const connection = useConnectionKey();
+  const store = useMatrixStore();
+  const shown = useStored(store, ({ document }) => document);
+  if (asked === null || shown === null) return null;
+  return <DetailsSummary {...{ connection, store }} target={asked} {...shown} />;
+}

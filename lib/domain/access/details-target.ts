@@ -1,0 +1,36 @@
+import type { Cell } from '@/lib/contract/access';
+import { cellInWords, recordInWords } from './access-words';
+
+/** What details are told of: an assignment, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
+export type DetailsTarget = Cell;
+
+/** Which of the three it is. */
+export function kindOfTarget({ recordType, entityId }: DetailsTarget): 'assignment' | 'record' | 'entity' {
+  if (recordType === '') return 'entity';
+  return entityId === '' ? 'record' : 'assignment';
+}
+
+/** "Customer 40000, entity 100", "Customer 40000", "entity 100". */
+export function targetInWords(target: DetailsTarget): string {
+  const kind = kindOfTarget(target);
+  if (kind === 'entity') return `entity ${target.entityId}`;
+  return kind === 'record' ? recordInWords(target) : cellInWords(target);
+}
+
+/** A target as one text for an address: "Customer/40000/100", each part percent-encoded. */
+export function targetText({ recordType, recordId, entityId }: DetailsTarget): string {
+  return [recordType, recordId, entityId].map(encodeURIComponent).join('/');
+}
+
+/** The target that a text of `targetText` names; null for anything else. */
+export function targetOfText(text: string): DetailsTarget | null {
+  try {
+    const [recordType = '', recordId = '', entityId, more] = text.split('/').map(decodeURIComponent);
+    const isTarget = (recordType === '') === (recordId === '') && `${recordType}${entityId ?? ''}` !== '';
+    return isTarget && entityId !== undefined && more === undefined
+      ? { recordType, recordId, entityId }
+      : null;
+  } catch {
+    return null;
+  }
+}
