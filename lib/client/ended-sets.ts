@@ -20,7 +20,7 @@ export class EndedSets {
    * Takes a list of the sets of a connection that have not ended; switches tell of themselves elsewhere.
    * @param askedAt when it was asked for (`performance.now`): of a set that was told of since, it knows nothing.
    */
-  hear(connection: string | undefined, sets: readonly ChangeSet[], askedAt: number): void {
+  take(connection: string | undefined, sets: readonly ChangeSet[], askedAt: number): void {
     const known = this.#running.get(connection) ?? new Set();
     const active = sets.filter((set) => set.kind !== 'switch' && !hasEnded(set));
     const isNews = (id: string) => (this.#toldAt.get(id) ?? -Infinity) < askedAt;
@@ -37,7 +37,7 @@ export class EndedSets {
   }
 
   /** Takes what an event says of one set: a quick one has ended before any list shows it. */
-  hearOne(connection: string | undefined, set: ChangeSet): void {
+  takeOne(connection: string | undefined, set: ChangeSet): void {
     if (set.kind === 'switch') return;
     this.#toldAt.set(set.id, performance.now());
     if (!hasEnded(set)) this.expect(connection, set.id);

@@ -9,7 +9,7 @@ import { pagePersonParameter } from '@/lib/contract/session';
 import { pagePerson } from './page-person';
 import { apiPaths, withQuery } from './paths';
 
-interface StreamHearer {
+interface StreamListener {
   /** `seq`: the newest entry of the ledger that the stream has told of. */
   event: <N extends EventName>(name: N, data: EventOf<N>, seq: number) => void;
   /** `isLive` is another. */
@@ -29,7 +29,7 @@ const hiddenMs = 10_000;
  */
 export class EventStream {
   readonly #connection: string;
-  readonly #hearer: StreamHearer;
+  readonly #listener: StreamListener;
   readonly #abort = new AbortController();
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,9 +38,9 @@ export class EventStream {
   #isLive = false;
 
   /** @param after the newest entry that an earlier stream of the connection told of; null: there was none. */
-  constructor(connection: string, hearer: StreamHearer, after: number | null = null) {
+  constructor(connection: string, listener: StreamListener, after: number | null = null) {
     this.#connection = connection;
-    this.#hearer = hearer;
+    this.#listener = listener;
     this.#lastId = after;
     document.addEventListener('visibilitychange', () => this.#seen(), { signal: this.#abort.signal });
     this.#seen();
@@ -74,25 +74,25 @@ export class EventStream {
     );
     this.#source = source;
     for (const name of eventNames)
-      source.addEventListener(name, (message: MessageEvent<string>) => this.#hear(name, message));
+      source.addEventListener(name, (message: MessageEvent<string>) => this.#take(name, message));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) this.#refused();
       else this.#setLive(false); // the browser connects again by itself
     });
   }
 
-  #hear(name: EventName, { data, lastEventId }: MessageEvent<string>): void {
+  #take(name: EventName, { data, lastEventId }: MessageEvent<string>): void {
     const parsed = eventSchemas[name].safeParse(json(data));
     if (!parsed.success) {
       this.#end(); // this page is older than the console: it goes on asking instead
       return;
     }
-    if (name === 'hello') this.#greeted(helloEventSchema.parse(parsed.data));
+    if (name === 'hello') this.#takeHello(helloEventSchema.parse(parsed.data));
     if (/^\d+$/.test(lastEventId)) this.#lastId = Number(lastEventId);
-    this.#hearer.event(name, parsed.data, this.#lastId ?? 0);
+    this.#listener.event(name, parsed.data, this.#lastId ?? 0);
   }
 
-  #greeted({ after }: EventOf<'hello'>): void {
+  #takeHello({ after }: EventOf<'hello'>): void {
     this.#refusals = 0;
     this.#lastId = after;
     this.#setLive(true);
@@ -102,7 +102,7 @@ export class EventStream {
     this.#end();
     const pause = retryMs[Math.min(this.#refusals++, retryMs.length - 1)];
     this.#timer = setTimeout(() => this.#open(), pause);
-    this.#hearer.refused();
+    this.#listener.refused();
   }
 
   #seen(): void {
@@ -121,7 +121,7 @@ export class EventStream {
   #setLive(isLive: boolean): void {
     if (this.#isLive === isLive) return;
     this.#isLive = isLive;
-    this.#hearer.state();
+    this.#listener.state();
   }
 }
 

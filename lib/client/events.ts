@@ -1,7 +1,7 @@
 import type { EventName, EventOf } from '@/lib/contract/events';
 import { EventStream } from './event-stream';
 
-type Hearer<N extends EventName> = (data: EventOf<N>, connection: string, seq: number) => void;
+type Listener<N extends EventName> = (data: EventOf<N>, connection: string, seq: number) => void;
 
 /** A stream and how many parts of the page want it. */
 interface Shared {
@@ -15,14 +15,14 @@ const lingerMs = 2_000;
 const streams = new Map<string, Shared>();
 /** The newest entries that ended streams told of: a connection's next stream goes on there. */
 const lastIds = new Map<string, number | null>();
-const hearers: { [N in EventName]: Set<Hearer<N>> } = {
+const listeners: { [N in EventName]: Set<Listener<N>> } = {
   hello: new Set(),
   access: new Set(),
   'change-set': new Set(),
   load: new Set(),
 };
-const stateHearers = new Set<() => void>();
-const refusalHearers = new Set<() => void>();
+const livenessListeners = new Set<() => void>();
+const refusalListeners = new Set<() => void>();
 
 /**
  * Wants the events of a connection until the returned function is called. However many want it, a tab has one stream of
@@ -47,40 +47,40 @@ export function joinEvents(connection: string): () => void {
 }
 
 function open(connection: string): EventStream {
-  const hearer = {
+  const listener = {
     event: <N extends EventName>(name: N, data: EventOf<N>, seq: number) => {
-      for (const hear of hearers[name]) hear(data, connection, seq);
+      for (const listener of listeners[name]) listener(data, connection, seq);
     },
     state: () => {
-      for (const hear of stateHearers) hear();
+      for (const listener of livenessListeners) listener();
     },
     refused: () => {
-      for (const hear of refusalHearers) hear();
+      for (const listener of refusalListeners) listener();
     },
   };
-  return new EventStream(connection, hearer, lastIds.get(connection));
+  return new EventStream(connection, listener, lastIds.get(connection));
 }
 
 /**
  * Hears every event of a name, of whichever streams are joined, until the returned function is called.
- * @param hear gets what the event carries, the connection, and the newest entry of the ledger that was heard of.
+ * @param listener gets what the event carries, the connection, and the newest entry of the ledger that was told of.
  */
-export function subscribeEvents<N extends EventName>(name: N, hear: Hearer<N>): () => void {
-  const all: Set<Hearer<N>> = hearers[name];
-  all.add(hear);
-  return () => all.delete(hear);
+export function subscribeEvents<N extends EventName>(name: N, listener: Listener<N>): () => void {
+  const all: Set<Listener<N>> = listeners[name];
+  all.add(listener);
+  return () => all.delete(listener);
 }
 
 /** Hears of every change of `areEventsLive` until the returned function is called. */
-export function subscribeLiveness(hear: () => void): () => void {
-  stateHearers.add(hear);
-  return () => stateHearers.delete(hear);
+export function subscribeLiveness(listener: () => void): () => void {
+  livenessListeners.add(listener);
+  return () => livenessListeners.delete(listener);
 }
 
 /** Hears when the console refuses a stream, until the returned function is called. */
-export function subscribeRefusals(hear: () => void): () => void {
-  refusalHearers.add(hear);
-  return () => refusalHearers.delete(hear);
+export function subscribeRefusals(listener: () => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
 }
 
 /** Whether the events of a connection arrive at the moment; while they do not, pages ask by themselves. */

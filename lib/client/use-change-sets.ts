@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ChangeSetNews } from './change-set-news';
+import { ChangeSetEvents } from './change-set-events';
 import { endedSets } from './ended-sets';
 import { subscribeEvents } from './events';
 import { useEvents } from './use-events';
@@ -13,17 +13,17 @@ export function useChangeSets(connection: string): void {
   const client = useQueryClient();
   const isLive = useEvents(connection);
   useEffect(() => {
-    const news = new ChangeSetNews(client);
+    const events = new ChangeSetEvents(client);
     const stops = [
       subscribeEvents('change-set', (set, from) => {
-        news.hearSet(set, from);
-        endedSets.hearOne(from, set);
+        events.takeSet(set, from);
+        endedSets.takeOne(from, set);
       }),
-      subscribeEvents('access', ({ cells }, from) => news.hearCells(cells, from)),
+      subscribeEvents('access', ({ cells }, from) => events.takeCells(cells, from)),
     ];
     return () => {
       for (const stop of stops) stop();
-      news.stop();
+      events.stop();
     };
   }, [client]);
   useEffect(() => {

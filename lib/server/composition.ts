@@ -21,7 +21,7 @@ import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { createLog } from './log';
 import { CellLocks } from './services/changes/execution/cell-locks';
-import { hearEntries, holdOpenCells } from '@/lib/server/services/access/mirror/hear-entries';
+import { applyEntries, holdOpenCells } from '@/lib/server/services/access/mirror/apply-entries';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
@@ -140,7 +140,7 @@ async function compose(): Promise<Console> {
     connections,
     readSets: (ids) => readChangeSets(database, ids),
     log,
-    onEntries: (entries) => hearEntries(connections, entries),
+    onEntries: (entries) => applyEntries(connections, entries),
   });
   const head = await events.head(); // from here on every entry is heard
   await holdOpenCells(database, connections);

@@ -134,7 +134,7 @@ test.describe('in both themes, wide and narrow', () => {
 
   test('axe finds nothing on what is staged, reviewed, compared and pictured', async ({ page, signIn }) => {
     await signIn('security-administrator');
-    await page.goto('/access?type=Customer&collect=true');
+    await page.goto('/access?type=Customer&stage=true');
     await page.getByRole('switch').first().click();
     await page.keyboard.press('Control+a');
     await expect(page.getByText('1 staged', { exact: true })).toBeVisible();

@@ -70,7 +70,7 @@ test('changes are staged, taken back, discarded and applied together', async ({ 
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&q=C00330|C00340');
   await page.getByText('Stage', { exact: true }).click();
-  await expect(page).toHaveURL(/collect=true/);
+  await expect(page).toHaveURL(/stage=true/);
   await console.control('DELETE', '/counters');
   const [one, other] = [switchOf(page, 'C00330', '100'), switchOf(page, 'C00340', '110')];
   const was = [await isOn(one), await isOn(other)] as const;

@@ -33,7 +33,7 @@ for (const [look, options] of Object.entries({
     test('what opens over the matrix fits, and all its controls are reached', async ({ page, signIn }) => {
       test.setTimeout(120_000);
       await signIn('security-administrator');
-      await page.goto('/access?type=Customer&collect=true');
+      await page.goto('/access?type=Customer&stage=true');
       const fits = async (...controls: Locator[]) => {
         await expectReachable(...controls);
         expect(await overflowsSideways(page)).toBe(false);

@@ -102,7 +102,7 @@ test('a finger that rests on an assignment selects it, and then all up to the ne
 
 test('what is staged is drawn in the overview, step by step taken back', async ({ page, signIn }) => {
   await signIn('security-administrator');
-  await page.goto('/access?type=Customer&collect=true');
+  await page.goto('/access?type=Customer&stage=true');
   const cells = page.getByRole('switch', { name: /^Customer (10000|20000|30000), entity 100,/ });
   await cells.first().click();
   await cells.nth(1).click({ modifiers: ['Control'] });

@@ -14,7 +14,7 @@ test('the first connection is one and the same, whether the address names it or 
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.url());
   });
-  await page.goto('/access?type=Customer&q=C00470&collect=true');
+  await page.goto('/access?type=Customer&q=C00470&stage=true');
   await page.getByRole('switch').first().click();
   const count = page.getByText('1 staged', { exact: true });
   await expect(count).toBeVisible();
@@ -39,7 +39,7 @@ test('what was staged outlasts the session, is offered back to the same person, 
 }) => {
   expectConsoleErrors(/401/);
   page.on('dialog', (dialog) => void dialog.accept()); // whether to leave what is staged
-  const address = `${console.url}/access?type=Customer&q=C00480&collect=true`;
+  const address = `${console.url}/access?type=Customer&q=C00480&stage=true`;
   await signInBy(page.request, console.url, 'security-administrator');
   await page.goto(address);
   const control = switchOf(page, 'C00480', '100');

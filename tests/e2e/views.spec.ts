@@ -15,10 +15,10 @@ test('what is shown is saved under a name, found again, shared, and removed', as
   await expect(page.getByRole('button', { name: 'Views: Lonely customers' })).toBeVisible();
 
   // Whoever collects goes on collecting, whatever view is opened.
-  await page.goto('/access?collect=true&q=C00010');
+  await page.goto('/access?stage=true&q=C00010');
   await page.getByRole('button', { name: 'Views' }).click();
   await panel.getByRole('link', { name: /^Lonely customers/ }).click();
-  await expect(page).toHaveURL(/\/access\?type=Customer&rows=one&collect=true$/);
+  await expect(page).toHaveURL(/\/access\?type=Customer&rows=one&stage=true$/);
 
   await page.goto('about:blank');
   await signIn('auditor');

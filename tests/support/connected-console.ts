@@ -12,7 +12,7 @@ import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { CellLocks } from '@/lib/server/services/changes/execution/cell-locks';
-import { hearEntries } from '@/lib/server/services/access/mirror/hear-entries';
+import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
@@ -105,7 +105,7 @@ export async function connectConsole(
     connections: [connection],
     readSets: (ids) => readChangeSets(database, ids),
     log,
-    onEntries: (entries) => hearEntries([connection], entries),
+    onEntries: (entries) => applyEntries([connection], entries),
   });
   await events.head();
   const sessions = new SessionStore(database, { idleMs: 60_000, maxMs: 60_000, issuer: 'demo' });

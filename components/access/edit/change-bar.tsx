@@ -33,7 +33,7 @@ interface ChangeBarProps {
 
 const modes = [
   { value: 'now', label: 'Switch now' },
-  { value: 'collect', label: 'Stage' },
+  { value: 'stage', label: 'Stage' },
 ] as const;
 
 const numbers = new Intl.NumberFormat();
@@ -67,8 +67,8 @@ export function ChangeBar(props: ChangeBarProps) {
       {mayChange && (
         <SegmentedControl
           label="A press of a switch"
-          value={isStaging ? 'collect' : 'now'}
-          onChange={(mode) => onStaging(mode === 'collect')}
+          value={isStaging ? 'stage' : 'now'}
+          onChange={(mode) => onStaging(mode === 'stage')}
           options={modes}
         />
       )}

@@ -45,7 +45,7 @@ const parsers = {
   /** Whether columns in which no shown row has access are left out. */
   used: parseAsBoolean.withDefault(false),
   /** Whether a press stages instead of switching at once. */
-  collect: parseAsBoolean.withDefault(false),
+  stage: parseAsBoolean.withDefault(false),
   /** Which two are compared over the page; null: nothing is. */
   compare: comparedParser,
   /** Whether the picture of the whole is shown over the page. */

@@ -67,7 +67,7 @@ const nothing = { cells: 0, rows: 0, columns: 0 };
 /** The matrix and what may be done with what is selected or staged in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
-  const [{ collect: isStaging, compare, overview }, set] = address;
+  const [{ stage: isStaging, compare, overview }, set] = address;
   const router = useRouter();
   const inAddress = useConnectionParameter();
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
@@ -196,7 +196,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       {(mayChange || selected.cells > 0) && (
         <ChangeBar
           {...{ isStaging, mayChange }}
-          onStaging={(collect) => void set({ collect })}
+          onStaging={(stage) => void set({ stage })}
           selected={selected}
           onAction={act}
           onSort={() => sortBySelected()}

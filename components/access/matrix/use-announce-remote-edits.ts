@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access';
-import { newsInWords, type ToldCell } from '@/lib/domain/access/access-words';
+import { remoteEditsInWords, type ToldCell } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** What happens within this time is said in one sentence. */
@@ -60,6 +60,6 @@ export class AnnouncementBatcher {
     this.#cells = new Map();
     this.#timer = undefined;
     this.#saidAt = performance.now();
-    this.#say(newsInWords(cells));
+    this.#say(remoteEditsInWords(cells));
   }
 }

@@ -67,7 +67,7 @@ export class AwaitedSets {
     this.#hasFailed = false;
     for (const id of ids)
       try {
-        await this.hearSet(await this.#host.transport.readSet(id));
+        await this.takeSet(await this.#host.transport.readSet(id));
       } catch (error) {
         if (error instanceof ApiError && error.problem.code === 'not-found') this.#forget(id);
         else this.#hasFailed = true;
@@ -81,7 +81,7 @@ export class AwaitedSets {
   }
 
   /** Hears how a set stands. */
-  async hearSet(set: ChangeSet): Promise<void> {
+  async takeSet(set: ChangeSet): Promise<void> {
     if (!hasEnded(set) || !this.#ids.has(set.id)) return;
     this.#forget(set.id);
     const undone = await this.#host.transport.readUndone(set);
@@ -91,7 +91,7 @@ export class AwaitedSets {
   }
 
   /** Takes over which cells sets have come to. */
-  hearCells(cells: AccessEvent['cells']): void {
+  takeCells(cells: AccessEvent['cells']): void {
     for (const cell of cells)
       if (cell.changeSetId !== null && this.#host.cells.endWait(cell.changeSetId, cell))
         this.#host.changed([cell]);

@@ -51,7 +51,7 @@ export class MatrixStore {
   /** The newest entry of the ledger that was heard of by any way. */
   #seq = 0;
   /** Since this entry no event was missed. */
-  #heardFrom = Infinity;
+  #completeFrom = Infinity;
   /** How often the matrix was asked for. */
   #asked = 0;
   /** Change sets being asked for: their events may come before their id. */
@@ -101,7 +101,7 @@ export class MatrixStore {
     const isOpen = new Set(this.#status.unknown.map(cellKey));
     const isProven = ({ cell, note }: { cell: Cell; note: CellNote }) =>
       note.phase !== 'unconfirmed' || isOpen.has(cellKey(cell));
-    return shown.ledgerSeq >= this.#heardFrom && this.cells.notes().every(isProven);
+    return shown.ledgerSeq >= this.#completeFrom && this.cells.notes().every(isProven);
   }
 
   /** Hears of changes until the returned function is called. */
@@ -158,8 +158,8 @@ export class MatrixStore {
   }
 
   /** Events begin after an entry. @param reset events were missed, or the ledger is another one, as after a restore. */
-  greeted(after: number, reset: boolean): void {
-    this.#heardFrom = after;
+  takeHello(after: number, reset: boolean): void {
+    this.#completeFrom = after;
     this.#seq = reset ? after : Math.max(after, this.#seq);
     if (reset) {
       this.#heldBack.clear();
@@ -175,10 +175,10 @@ export class MatrixStore {
   }
 
   /** Takes over what the console tells of cells, whoever changed them. @param seq number of the newest entry in it. */
-  hearCells(cells: AccessEvent['cells'], seq: number): void {
+  takeCells(cells: AccessEvent['cells'], seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
-    this.#touched(cells.flatMap((one) => this.#hearCell(one, seq) ?? []));
-    this.#sets.hearCells(cells);
+    this.#touched(cells.flatMap((one) => this.#takeCell(one, seq) ?? []));
+    this.#sets.takeCells(cells);
     const others = cells.filter(
       ({ applied, open, outside, person }) => (applied || open || outside) && person?.id !== this.#personId,
     );
@@ -186,7 +186,7 @@ export class MatrixStore {
   }
 
   /** @returns the cell, where what is shown of it changed. */
-  #hearCell(event: EventCell, seq: number): Cell | null {
+  #takeCell(event: EventCell, seq: number): Cell | null {
     const { accessible, open, applied, changeSetId, person, recordType, recordId, entityId } = event;
     const cell = { recordType, recordId, entityId };
     const known = this.cells.note(cell);
@@ -209,7 +209,7 @@ export class MatrixStore {
   }
 
   /** Takes over how a change set stands. */
-  hearSet(set: ChangeSet): void {
+  takeSet(set: ChangeSet): void {
     if (hasEnded(set)) {
       if (set.undoOf !== null && set.counts.applied > 0) this.undo.dropSet(set.undoOf);
       if (set.counts.applied === 0) this.undo.dropSet(set.id); // nothing of it can be undone
@@ -217,11 +217,11 @@ export class MatrixStore {
       this.#elsewhere.add(set.id);
       this.undo.clear(); // the offer would be about what came before that
     }
-    void this.#sets.hearSet(set);
+    void this.#sets.takeSet(set);
   }
 
   /** Takes over how far the console's reading is. */
-  hearLoad({ version, complete, loading, arrived, assignments }: LoadEvent): void {
+  takeLoad({ version, complete, loading, arrived, assignments }: LoadEvent): void {
     if (this.#status === null) return;
     this.#status = { ...this.#status, version, complete, loading, arrived, assignments };
     this.#changed([]);
@@ -233,15 +233,15 @@ export class MatrixStore {
    */
   async apply(changes: readonly WantedChange[], create: () => Promise<string>): Promise<string> {
     const known = new Map(changes.map((change) => [change, this.cells.note(change.cell)]));
-    const isComplete = this.#heardFrom !== Infinity;
-    const from = this.#heardFrom;
+    const isComplete = this.#completeFrom !== Infinity;
+    const from = this.#completeFrom;
     this.#applying++;
     try {
       const id = await create();
       const cells = changes.map(({ cell }) => cell);
       // What was heard of since is not waited for; and where events were missed, nothing would end the waiting.
       const isAhead = (change: WantedChange) => this.cells.note(change.cell) === known.get(change);
-      const waiting = isComplete && this.#heardFrom === from ? changes.filter(isAhead) : [];
+      const waiting = isComplete && this.#completeFrom === from ? changes.filter(isAhead) : [];
       this.clearMarks(cells);
       this.staged.drop(cells);
       this.undo.begin({ kind: 'set', changeSetId: id, cells: changes.length })();
@@ -310,7 +310,7 @@ export class MatrixStore {
     if (note.phase !== 'pending' && note.phase !== 'unanswered') {
       const held = this.#heldBack.get(cellKey(cell));
       this.#heldBack.delete(cellKey(cell));
-      if (held && held.seq > note.seq) this.#hearCell(held.event, held.seq);
+      if (held && held.seq > note.seq) this.#takeCell(held.event, held.seq);
     }
     this.#touched([cell]);
   }

@@ -64,22 +64,22 @@ function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore 
 export function follow(store: MatrixStore, connection: string): void {
   const last = lastEvent(connection);
   let hasBegun = last !== null;
-  if (last !== null) store.greeted(last, false);
+  if (last !== null) store.takeHello(last, false);
   subscribeEvents('hello', ({ after, reset }, from) => {
     if (from !== connection) return;
     // But for a reset, a stream goes on where the one before broke off, and nothing was missed.
     if (hasBegun && !reset) store.resumed();
-    else store.greeted(after, reset);
+    else store.takeHello(after, reset);
     hasBegun = true;
   });
   subscribeEvents('access', ({ cells }, from, seq) => {
-    if (from === connection) store.hearCells(cells, seq);
+    if (from === connection) store.takeCells(cells, seq);
   });
   subscribeEvents('change-set', (set, from) => {
-    if (from === connection) store.hearSet(set);
+    if (from === connection) store.takeSet(set);
   });
   subscribeEvents('load', (event, from) => {
-    if (from === connection) store.hearLoad(event);
+    if (from === connection) store.takeLoad(event);
   });
 }
 

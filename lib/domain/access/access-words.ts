@@ -49,7 +49,7 @@ export interface ToldCell extends Cell {
 }
 
 /** "Dana gave entity 100 access to Customer 40000." of one cell; of more, how many and by whom. */
-export function newsInWords(cells: readonly ToldCell[]): string {
+export function remoteEditsInWords(cells: readonly ToldCell[]): string {
   const [only] = cells;
   if (only && cells.length === 1) return oneInWords(only);
   const names = new Set(cells.map(({ outside, person }) => (outside ? null : (person?.name ?? 'Somebody'))));

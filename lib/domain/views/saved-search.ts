@@ -1,7 +1,7 @@
 /** Parameters of an address that are no part of a view: the connection, how presses are meant, what is open over the page. */
-const notSaved = ['connection', 'collect', 'history', 'compare', 'overview', 'page', 'line'];
+const notSaved = ['connection', 'stage', 'history', 'compare', 'overview', 'page', 'line'];
 /** Those of them that stay as they are when a view is opened. */
-const kept = ['connection', 'collect'];
+const kept = ['connection', 'stage'];
 
 /** What of an address is saved as a view: all that says how the place is shown. */
 export function savedSearch(search: string): string {

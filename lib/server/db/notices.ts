@@ -9,7 +9,7 @@ const topics = ['ledger', 'change-set', 'control'] as const;
 
 type Topic = (typeof topics)[number];
 
-type Hearer = (payload: string) => void;
+type Listener = (payload: string) => void;
 
 /**
  * Short words to every replica, this one included. A hint, never the truth: what counts stands in the tables, and
@@ -19,23 +19,23 @@ export interface Notices {
   /** Never rejects and never waits: a notice that is lost costs a moment. */
   tell: (topic: Topic, payload: string) => void;
   /** Listens until the returned function is called. */
-  listen: (topic: Topic, hearer: Hearer) => () => void;
+  listen: (topic: Topic, listener: Listener) => () => void;
   close: () => Promise<void>;
 }
 
 /** Notices within this process, which is all there is with the embedded database. */
 export function localNotices(): Notices {
-  const hearers = new Map<Topic, Set<Hearer>>(topics.map((topic) => [topic, new Set()]));
+  const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
   return {
     tell: (topic, payload) => {
-      for (const hearer of hearers.get(topic) ?? []) queueMicrotask(() => hearer(payload));
+      for (const listener of listeners.get(topic) ?? []) queueMicrotask(() => listener(payload));
     },
-    listen: (topic, hearer) => {
-      hearers.get(topic)?.add(hearer);
-      return () => hearers.get(topic)?.delete(hearer);
+    listen: (topic, listener) => {
+      listeners.get(topic)?.add(listener);
+      return () => listeners.get(topic)?.delete(listener);
     },
     close: () => {
-      for (const one of hearers.values()) one.clear();
+      for (const one of listeners.values()) one.clear();
       return Promise.resolve();
     },
   };
@@ -87,7 +87,7 @@ export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): 
       if (waiting.size < mostWaiting) waiting.add(`${teller} ${topic} ${isLong ? '' : payload}`);
       void send();
     },
-    listen: (topic, hearer) => local.listen(topic, hearer),
+    listen: (topic, listener) => local.listen(topic, listener),
     close: async () => {
       waiting.clear();
       await stop();
@@ -101,7 +101,7 @@ function isTopic(text: string | undefined): text is Topic {
 }
 
 /** Keeps one connection listening until the returned function is called. */
-function keepListening(open: () => pg.Client, hear: (word: string) => void): () => Promise<void> {
+function keepListening(open: () => pg.Client, listener: (word: string) => void): () => Promise<void> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = firstRetryMs;
@@ -121,7 +121,7 @@ function keepListening(open: () => pg.Client, hear: (word: string) => void): () 
     };
     mine.on('error', lost);
     mine.on('end', lost);
-    mine.on('notification', ({ payload }) => hear(payload ?? ''));
+    mine.on('notification', ({ payload }) => listener(payload ?? ''));
     const beat = (): void => {
       if (client !== mine) return;
       timer = setTimeout(() => void mine.query('select 1').then(beat, lost), beatMs);

@@ -4,7 +4,7 @@ import { ledgerFactsSchema, type LedgerEntry, type LedgerFacts } from '@/lib/con
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
-import { hearEntries } from '@/lib/server/services/access/mirror/hear-entries';
+import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
@@ -43,7 +43,7 @@ function replica(isDeaf = false): Replica {
   const onFailure = (error: unknown) => failures.push(error);
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure });
   const mirror = new AccessMirror(service.connection.upstream, { watcher: outside });
-  if (!isDeaf) ledger.subscribe((entries) => hearEntries([{ key: 'default', mirror }], entries));
+  if (!isDeaf) ledger.subscribe((entries) => applyEntries([{ key: 'default', mirror }], entries));
   replicas.push({ mirror, outside });
   return { mirror, outside };
 }
@@ -234,7 +234,7 @@ it('adds to what was known at the start what is heard while it is looked up', as
   const found = await ledger.read(0, 10_000);
   const newest = found.at(-1);
   const late = replica();
-  hearEntries(
+  applyEntries(
     [{ key: 'default', mirror: late.mirror }],
     found.slice(-1).map(({ body }) => JSON.parse(body) as LedgerEntry),
   ); // written by the console
@@ -383,6 +383,6 @@ it('takes over what the other replica proved or left open, and what no read of i
   expect(two.mirror.valueOf(cell)).toBe(value);
   // The service has its old value all the while, as if something had set it back; what is heard late is old news.
   await read(two);
-  hearEntries([connection], entries);
+  applyEntries([connection], entries);
   expect(two.mirror.valueOf(cell)).toBe(!value);
 });

@@ -89,6 +89,6 @@ it('are a hundred at most, and one of them can still be replaced', async () => {
 });
 
 it('never lead to another connection or open something, whoever wrote them', async () => {
-  await save(bob(), { shared: true, search: 'type=Item&connection=production&collect=true&history=a/b/c' });
+  await save(bob(), { shared: true, search: 'type=Item&connection=production&stage=true&history=a/b/c' });
   expect((await listViews({ ctx: ann(), input: {} })).value).toMatchObject([{ search: 'type=Item' }]);
 });

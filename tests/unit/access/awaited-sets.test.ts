@@ -33,7 +33,7 @@ async function awaiting(isHeard = true) {
   const parts = answeringStore();
   const { store, sets, undone: asked } = parts;
   store.show({ matrix: matrixOf(), status: status() }, store.ask());
-  if (isHeard) store.greeted(5, false);
+  if (isHeard) store.takeHello(5, false);
   sets.set('set', setIs('running'));
   await store.apply(
     [cell, other].map((one) => ({ cell: one, wanted: true })),
@@ -41,7 +41,7 @@ async function awaiting(isHeard = true) {
   );
   await settled();
   const end = async (cells: readonly ChangeCell[]) => {
-    store.hearSet(setIs('done'));
+    store.takeSet(setIs('done'));
     await settled();
     asked.at(-1)?.answer(cells);
     await settled();
@@ -54,10 +54,10 @@ describe('a combination of a change set waits', () => {
   it('until the set itself has come to it, or has ended', async () => {
     const { store, end, waits } = await awaiting();
     expect(waits()).toEqual([true, true]);
-    store.hearCells([told({ accessible: false, changeSetId: 'another' })], 6);
-    store.hearCells([told({ accessible: false, changeSetId: null })], 7);
+    store.takeCells([told({ accessible: false, changeSetId: 'another' })], 6);
+    store.takeCells([told({ accessible: false, changeSetId: null })], 7);
     expect(waits()).toEqual([true, true]);
-    store.hearCells([told({ accessible: false, changeSetId: 'set' })], 8);
+    store.takeCells([told({ accessible: false, changeSetId: 'set' })], 8);
     expect(waits()).toEqual([false, true]);
     await end([]);
     expect(waits()).toEqual([false, false]);
@@ -65,7 +65,7 @@ describe('a combination of a change set waits', () => {
 
   it('no longer than events are known to be complete', async () => {
     const { store, waits } = await awaiting();
-    store.greeted(9, true);
+    store.takeHello(9, true);
     expect(waits()).toEqual([false, false]);
     const unheard = await awaiting(false);
     expect(unheard.waits()).toEqual([false, false]);
@@ -74,9 +74,9 @@ describe('a combination of a change set waits', () => {
   it('not for what was heard of before the id of the set was known', async () => {
     const { store } = answeringStore();
     store.show({ matrix: matrixOf(), status: status() }, store.ask());
-    store.greeted(5, false);
+    store.takeHello(5, false);
     await store.apply([{ cell, wanted: true }], () => {
-      store.hearCells([told({ accessible: false })], 6);
+      store.takeCells([told({ accessible: false })], 6);
       return Promise.resolve('set');
     });
     expect(store.cells.annotationAt(0, 0)?.mark).toBe('none');
@@ -86,7 +86,7 @@ describe('a combination of a change set waits', () => {
 describe('a cell of a change set that was not done', () => {
   it('shows what was seen and why, over the newest value that is known', async () => {
     const { store, end, said } = await awaiting();
-    store.hearCells([told({ applied: false, changeSetId: 'set' })], 6);
+    store.takeCells([told({ applied: false, changeSetId: 'set' })], 6);
     await end([undone({ current: false })]);
     expect(store.cells.note(cell)).toMatchObject({
       phase: 'conflict',
@@ -110,11 +110,11 @@ describe('a cell of a change set that was not done', () => {
   it('keeps its mark whatever others do, and loses it when its set does it after all', async () => {
     const { store, end } = await awaiting();
     await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
-    store.hearCells([told({ accessible: false, applied: false, changeSetId: 'set' })], 10);
+    store.takeCells([told({ accessible: false, applied: false, changeSetId: 'set' })], 10);
     expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: 'denied' });
-    store.hearCells([told({ changeSetId: 'somebody’s' })], 11);
+    store.takeCells([told({ changeSetId: 'somebody’s' })], 11);
     expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: 'granted' });
-    store.hearCells([told({ changeSetId: 'set' })], 12);
+    store.takeCells([told({ changeSetId: 'set' })], 12);
     expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted', words: '' });
   });
 
@@ -136,13 +136,13 @@ describe('a cell of a change set that was not done', () => {
 
   it('is not spoken of when it was done since', async () => {
     const { store, end } = await awaiting();
-    store.hearCells([told({ changeSetId: 'another' })], 6);
+    store.takeCells([told({ changeSetId: 'another' })], 6);
     store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 9 }) }, store.ask());
     await end([undone(), undone({ entityId: '110' })]);
     expect([store.cells.note(cell)?.phase, store.cells.note(other)?.phase]).toEqual(['settled', 'conflict']);
     const again = await awaiting();
-    again.store.hearCells([told({ changeSetId: 'another' })], 6);
-    again.store.hearCells([told({ applied: false })], 7); // a change before, and then it was refused
+    again.store.takeCells([told({ changeSetId: 'another' })], 6);
+    again.store.takeCells([told({ applied: false })], 7); // a change before, and then it was refused
     await again.end([undone()]);
     expect(again.store.cells.note(cell)?.phase).toBe('conflict');
   });
@@ -177,8 +177,8 @@ describe('a set that is awaited', () => {
     await settled();
     asked[0]?.answer([undone(), undone({ entityId: '110' })]);
     await settled();
-    store.hearSet(setIs('done'));
-    store.hearSet(setIs('done', { id: 'somebody’s' }));
+    store.takeSet(setIs('done'));
+    store.takeSet(setIs('done', { id: 'somebody’s' }));
     await settled();
     expect(said.filter(({ changeSetId }) => changeSetId !== undefined)).toHaveLength(1);
     expect(store.cells.marked).toBe(2);
@@ -190,7 +190,7 @@ describe('a set that is awaited', () => {
     await settled();
     expect([said, asked]).toEqual([[], []]);
     sets.set('set', setIs('cancelled'));
-    store.greeted(9, true); // events may have been missed: it is asked about
+    store.takeHello(9, true); // events may have been missed: it is asked about
     await settled();
     asked[0]?.answer([]);
     await settled();

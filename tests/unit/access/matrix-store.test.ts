@@ -4,7 +4,7 @@ import type { CellPhase } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Problem } from '@/lib/contract/errors';
 import type { AccessEvent } from '@/lib/contract/events';
-import { newsInWords } from '@/lib/domain/access/access-words';
+import { remoteEditsInWords } from '@/lib/domain/access/access-words';
 import {
   answeringStore,
   cell,
@@ -17,7 +17,7 @@ import {
 
 let lastEntry = 10;
 /** The next entries of the ledger tell this of cells. */
-const hear = (store: MatrixStore, cells: AccessEvent['cells']): void => store.hearCells(cells, ++lastEntry);
+const take = (store: MatrixStore, cells: AccessEvent['cells']): void => store.takeCells(cells, ++lastEntry);
 
 const problem = (more: Partial<Problem>): ApiError =>
   new ApiError({
@@ -153,8 +153,8 @@ describe('a change of access', () => {
 describe('what the console tells of a cell', () => {
   it('is shown until a document goes as far in the ledger', () => {
     const { store, looks } = answeringStore();
-    hear(store, [told()]);
-    hear(store, [told({ accessible: null, outside: true })]);
+    take(store, [told()]);
+    take(store, [told({ accessible: null, outside: true })]);
     expect(looks).toEqual(['settled granted', 'settled none']);
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry - 1 }) }, store.ask());
     expect(store.cells.note(cell)).toBeDefined();
@@ -165,20 +165,20 @@ describe('what the console tells of a cell', () => {
   it('leaves a change that the person has under way alone until its own answer', async () => {
     const { store, posts, looks } = answeringStore();
     const done = store.edits.switch(cell, true);
-    hear(store, [told({ accessible: true })]);
+    take(store, [told({ accessible: true })]);
     expect(looks).toEqual(['pending denied']);
     posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true }));
     await done;
     expect(looks.at(-1)).toBe('conflict granted');
-    hear(store, [told({ accessible: false })]);
+    take(store, [told({ accessible: false })]);
     expect(looks.at(-1)).toBe('conflict denied');
   });
 
   it('gives way to what somebody changed after it, though its answer comes last', async () => {
     const { store, posts, looks } = answeringStore();
     const done = store.edits.switch(cell, false);
-    store.hearCells([told({ accessible: true })], 50); // the change itself
-    store.hearCells([told({ accessible: false })], 51); // a colleague's after it
+    store.takeCells([told({ accessible: true })], 50); // the change itself
+    store.takeCells([told({ accessible: false })], 51); // a colleague's after it
     posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 50 });
     await done;
     expect(looks.at(-1)).toBe('settled denied');
@@ -187,7 +187,7 @@ describe('what the console tells of a cell', () => {
   it('stands where somebody changed the cell before it, and the answer comes last', async () => {
     const { store, posts, looks } = answeringStore();
     const done = store.edits.switch(cell, false);
-    store.hearCells([told({ accessible: false, applied: false })], 49);
+    store.takeCells([told({ accessible: false, applied: false })], 49);
     posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 50 });
     await done;
     expect(looks.at(-1)).toBe('settled granted');
@@ -198,7 +198,7 @@ describe('what the console tells of a cell', () => {
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(problem({ code: 'internal', status: 503 }));
     await settled();
-    store.hearCells([told({ accessible: false })], 51);
+    store.takeCells([told({ accessible: false })], 51);
     reads[0]?.(true); // asked before the colleague's change
     await done;
     expect(looks.at(-1)).toBe('settled denied');
@@ -208,12 +208,12 @@ describe('what the console tells of a cell', () => {
 
   it('marks what somebody sent without proof, keeps it from being pressed, and takes the mark off again', async () => {
     const { store, posts, looks, said } = answeringStore();
-    hear(store, [told({ open: true, applied: false })]);
+    take(store, [told({ open: true, applied: false })]);
     expect(looks).toEqual(['unconfirmed granted']);
     expect(store.cells.note(cell)?.words).toContain('Dana changed this');
     await store.edits.switch(cell, true);
     expect(posts).toHaveLength(0);
-    hear(store, [told()]);
+    take(store, [told()]);
     expect(looks.at(-1)).toBe('settled granted');
     expect(said.map(({ title }) => title)).not.toContainEqual(
       expect.stringContaining('the outcome is known'),
@@ -225,9 +225,9 @@ describe('what the console tells of a cell', () => {
     const done = store.edits.switch(cell, false);
     posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
     await done;
-    hear(store, [told({ open: true, applied: false })]);
+    take(store, [told({ open: true, applied: false })]);
     expect(store.cells.note(cell)?.words).toBe('Not proven.');
-    hear(store, [told()]);
+    take(store, [told()]);
     expect(looks.at(-1)).toBe('settled granted');
     expect(said.at(-1)?.title).toContain('the outcome is known now');
   });
@@ -256,7 +256,7 @@ describe('news of others in words', () => {
       '2 assignments in view were changed in the service, not by this console.',
     ],
   ])('%#', (cells, words) => {
-    expect(newsInWords(cells)).toBe(words);
+    expect(remoteEditsInWords(cells)).toBe(words);
   });
 });
 
@@ -284,7 +284,7 @@ describe('taking back', () => {
       await settled();
     }
     const person = { id: 'b', name: 'Berit' };
-    hear(store, [
+    take(store, [
       { ...other, accessible: false, open: true, person, applied: false, outside: false, changeSetId: null },
     ]);
     expect(store.edits.undoLast()).toMatchObject({ cell: other });
@@ -355,8 +355,8 @@ describe('what is newer', () => {
   async function noted(phase: CellPhase) {
     const { store, posts, said } = answeringStore();
     store.show({ matrix: matrixOf(), status: status() }, store.ask());
-    if (phase === 'settled') store.hearCells([told()], 100);
-    else if (phase === 'unconfirmed') store.hearCells([told({ open: true, applied: false })], 100);
+    if (phase === 'settled') store.takeCells([told()], 100);
+    else if (phase === 'unconfirmed') store.takeCells([told({ open: true, applied: false })], 100);
     else {
       void store.edits.switch(cell, false);
       if (phase === 'unanswered') posts[0]?.fail(problem({ code: 'internal', status: 503 }));
@@ -430,7 +430,7 @@ describe('what is newer', () => {
       await done;
       store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 49 }) }, before);
       expect(store.cells.stateAt(0, 0)).toBe('granted');
-      store.hearCells([told({ accessible: false })], seq === undefined ? 1 : 49); // a change before
+      store.takeCells([told({ accessible: false })], seq === undefined ? 1 : 49); // a change before
       expect(store.cells.stateAt(0, 0)).toBe('granted');
       store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 50 }) }, store.ask());
       expect(store.cells.note(cell)).toBeUndefined();
@@ -456,23 +456,23 @@ describe('what is newer', () => {
       store.show({ matrix: matrixOf(), status: status({ ledgerSeq }) }, store.ask());
     shows(5);
     expect(store.isKeptUp).toBe(false);
-    store.greeted(7, false);
+    store.takeHello(7, false);
     expect(store.isKeptUp).toBe(false);
     shows(7);
     expect(store.isKeptUp).toBe(true);
-    store.hearCells([told()], 9);
+    store.takeCells([told()], 9);
     expect(store.isKeptUp).toBe(true);
-    store.greeted(12, true);
+    store.takeHello(12, true);
     expect(store.isKeptUp).toBe(false);
   });
 
   it('hears of cells after the ledger was put back to an older one', () => {
     const { store } = answeringStore();
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 90 }) }, store.ask());
-    store.greeted(90, false);
-    store.hearCells([told({ accessible: true })], 99);
-    store.greeted(10, true);
-    store.hearCells([told({ accessible: false })], 11);
+    store.takeHello(90, false);
+    store.takeCells([told({ accessible: true })], 99);
+    store.takeHello(10, true);
+    store.takeCells([told({ accessible: false })], 11);
     expect(store.cells.note(cell)).toMatchObject({ value: 'denied', seq: 11 });
   });
 });
@@ -484,17 +484,17 @@ describe('what the person can take back', () => {
     posts[0]?.answer({ outcome: 'applied', changeId: 's' });
     await done;
     const person = { id: 'dana', name: 'Dana' };
-    store.hearSet(setIs('running', { id: 'theirs', person }));
+    store.takeSet(setIs('running', { id: 'theirs', person }));
     expect(store.undo.last).not.toBeNull();
     const applied = store.apply([{ cell, wanted: false }], () => {
-      store.hearSet(setIs('running', { id: 'mine' })); // told before its id is known
+      store.takeSet(setIs('running', { id: 'mine' })); // told before its id is known
       return Promise.resolve('mine');
     });
     await applied;
-    store.hearSet(setIs('running', { id: 'mine' }));
+    store.takeSet(setIs('running', { id: 'mine' }));
     expect(store.undo.last).toMatchObject({ kind: 'set', changeSetId: 'mine' });
     expect(sets.size).toBe(0);
-    store.hearSet(setIs('running', { id: 'import', kind: 'import' }));
+    store.takeSet(setIs('running', { id: 'import', kind: 'import' }));
     expect(store.undo.last).toBeNull();
   });
 
@@ -512,9 +512,9 @@ describe('what the person can take back', () => {
       unknown: 0,
       cancelled: 0,
     };
-    store.hearSet(setIs('done', { id: 'two', counts: none }));
+    store.takeSet(setIs('done', { id: 'two', counts: none }));
     expect(store.undo.last).toMatchObject({ changeSetId: 'one' });
-    store.hearSet(setIs('done', { id: 'back', kind: 'undo', undoOf: 'one' }));
+    store.takeSet(setIs('done', { id: 'back', kind: 'undo', undoOf: 'one' }));
     expect(store.undo.last).toBeNull();
   });
 });

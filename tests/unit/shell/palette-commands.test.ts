@@ -43,12 +43,12 @@ describe('the palette', () => {
         expect(does.goTo).toMatch(/[?&]connection=live$/);
   });
 
-  it('keeps what is filtered and collected in the matrix while one is there', () => {
+  it('keeps what is filtered and staged in the matrix while one is there', () => {
     const goTo = (pathname: string) =>
-      commandsOf(['auditor'], undefined, pathname, 'type=A&type=B&q=10*&rows=all&collect=true').find(
+      commandsOf(['auditor'], undefined, pathname, 'type=A&type=B&q=10*&rows=all&stage=true').find(
         ({ key }) => key === 'rows-one',
       )?.does;
-    expect(goTo('/access')).toEqual({ goTo: '/access?type=A&type=B&q=10*&rows=one&collect=true' });
+    expect(goTo('/access')).toEqual({ goTo: '/access?type=A&type=B&q=10*&rows=one&stage=true' });
     expect(goTo('/journal')).toEqual({ goTo: '/access?rows=one' });
   });
 

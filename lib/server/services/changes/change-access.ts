@@ -125,7 +125,7 @@ async function make(
         },
         isEnding: () => false,
         authorize: async () => authorize(mayChangeAccess, await ctx.actorNow()),
-        hear: () => undefined,
+        onOutcome: () => undefined,
         decided: (decision) => void decisions.push(decision),
         written: (entries) => (seq = entries.find(({ kind }) => kind === 'change.outcome')?.seq),
       },

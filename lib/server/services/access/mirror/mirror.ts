@@ -26,7 +26,7 @@ const compress = promisify(gzip);
 const refreshAfterMs = 5 * 60_000;
 const longestBackoffMs = 10_000;
 /** A read that goes on bringing nothing new will not end. */
-const mostPagesWithoutNews = 20;
+const mostPagesWithoutNewRows = 20;
 
 /**
  * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
@@ -44,7 +44,7 @@ export class AccessMirror {
   #revision = 0;
   #shown: CompleteRead | null = null;
   #arriving: AccessMatrix | null = null;
-  #heardSeq = 0;
+  #appliedSeq = 0;
   /** `ledgerSeq` of the read under way. */
   #arrivingSeq: number | null = null;
   #failure: ReadFailure | null = null;
@@ -94,7 +94,7 @@ export class AccessMirror {
     const matrix = this.#visible();
     return {
       ...this.progress(),
-      ledgerSeq: Math.max(this.#heardSeq, this.#shown?.ledgerSeq ?? 0),
+      ledgerSeq: Math.max(this.#appliedSeq, this.#shown?.ledgerSeq ?? 0),
       records: matrix.recordCount,
       entities: matrix.entityCount,
       asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
@@ -133,8 +133,8 @@ export class AccessMirror {
   }
 
   /** Every entry of the ledger up to this one has been taken over. */
-  heardTo(seq: number): void {
-    this.#heardSeq = Math.max(this.#heardSeq, seq);
+  appliedTo(seq: number): void {
+    this.#appliedSeq = Math.max(this.#appliedSeq, seq);
   }
 
   /** Marks a cell whose change was sent and is not proven; a change set finds out about it. */
@@ -244,7 +244,7 @@ export class AccessMirror {
         for (const { proof, tick } of this.#provenDuringRead)
           if (tick >= page.requestedTick) applyValue(proof, arriving);
         idlePages = arriving.assignments > known ? 0 : idlePages + 1;
-        if (idlePages >= mostPagesWithoutNews) throw endless();
+        if (idlePages >= mostPagesWithoutNewRows) throw endless();
         if (!this.#shown) this.#revision++;
         this.#tell();
       }

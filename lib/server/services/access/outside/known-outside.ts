@@ -3,7 +3,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Connection } from '@/lib/server/services/connection';
-import { noted, type Noted } from '@/lib/server/services/access/mirror/hear-entries';
+import { noted, type Noted } from '@/lib/server/services/access/mirror/apply-entries';
 import { mostSingle } from './outside-changes';
 
 /**

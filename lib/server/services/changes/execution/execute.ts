@@ -43,7 +43,7 @@ export interface Execution {
   /** Asked right before a POST. @throws ConsoleError when whoever waits may no longer do this. */
   authorize: () => Promise<void>;
   /** Hears what a request's failure speaks against; null: something went well. */
-  hear: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
+  onOutcome: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
   /** Hears of each verdict before it is written down. */
   decided?: (decision: Decision) => void;
   /** Hears what the ledger says of it, once that is written. */
@@ -150,7 +150,7 @@ async function decide(run: Execution, undecided: Set<WorkCell>, seen: readonly S
   for (const one of seen) {
     const { cell, observed, error, serviceRequests } = one;
     const verdict = next(cell, observed, run.policy);
-    hearOf(run, one, verdict);
+    reportOutcome(run, one, verdict);
     const after = valueIn(one);
     const changedBy = isConflict(verdict) ? await authorOf(run, one, after ?? null) : null;
     const detail = isConflict(verdict)
@@ -339,11 +339,11 @@ async function authorOf(
 }
 
 /** Tells what a failure speaks against, and what went well. */
-function hearOf({ hear }: Execution, { cell, observed, error }: Seen, verdict: Verdict): void {
+function reportOutcome({ onOutcome }: Execution, { cell, observed, error }: Seen, verdict: Verdict): void {
   const of = 'failure' in observed ? observed.failure.of : 'cell';
   const isProven = verdict.do === 'settle' && verdict.outcome === 'applied';
-  if (error instanceof UpstreamError && of !== 'refused' && !isProven) hear({ of, cell, error });
-  else if (verdict.do === 'settle' && observed.seen !== 'again') hear(null); // also where the service said no
+  if (error instanceof UpstreamError && of !== 'refused' && !isProven) onOutcome({ of, cell, error });
+  else if (verdict.do === 'settle' && observed.seen !== 'again') onOutcome(null); // also where the service said no
 }
 
 /** Has the pages show what was read, or that nobody knows. */

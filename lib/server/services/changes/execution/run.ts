@@ -90,7 +90,7 @@ export class ChangeSetRun {
       },
       isEnding: () => this.#isEnding(),
       authorize: () => Promise.resolve(), // each intent looks whether the starter may still act
-      hear: (failure) => this.#hear(failure),
+      onOutcome: (failure) => this.#takeOutcome(failure),
     };
   }
 
@@ -263,7 +263,7 @@ export class ChangeSetRun {
     return this.#isLeaving || this.#isUnwanted || this.#trouble !== null || this.#over.signal.aborted;
   }
 
-  #hear(failure: Parameters<Execution['hear']>[0]): void {
+  #takeOutcome(failure: Parameters<Execution['onOutcome']>[0]): void {
     if (failure === null) {
       this.#failing.clear();
       this.#progressed = true;

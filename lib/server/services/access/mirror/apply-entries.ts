@@ -33,7 +33,7 @@ export async function holdOpenCells(database: Database, connections: readonly Mi
  * values that were read back, cells whose value nobody knows for now, and what changed outside. Hearing an entry again
  * does no harm.
  */
-export function hearEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {
+export function applyEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {
   for (const entry of entries) {
     const key = 'connection' in entry ? entry.connection : undefined;
     const mirror = connections.find((one) => one.key === key)?.mirror;
@@ -56,7 +56,7 @@ export function hearEntries(connections: readonly Mirrored[], entries: readonly 
       default: // says nothing about a value
     }
   }
-  for (const { mirror } of connections) mirror.heardTo(entries.at(-1)?.seq ?? 0);
+  for (const { mirror } of connections) mirror.appliedTo(entries.at(-1)?.seq ?? 0);
 }
 
 /** What was found changed outside last. */

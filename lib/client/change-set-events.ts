@@ -9,7 +9,7 @@ const historiesPauseMs = 2_000;
 const stepsPauseMs = 200;
 
 /** Takes what events tell into what the page knows, and has read anew what they only hint at. */
-export class ChangeSetNews {
+export class ChangeSetEvents {
   readonly #client: QueryClient;
   /** How the sets stood that have not ended. */
   readonly #standings = new Map<string, string>();
@@ -20,7 +20,7 @@ export class ChangeSetNews {
   }
 
   /** Hears of a set as it is now. */
-  hearSet(set: ChangeSet, connection: string | undefined): void {
+  takeSet(set: ChangeSet, connection: string | undefined): void {
     const standing = `${set.state} ${String(set.asked)}`;
     const isNews = hasEnded(set) || this.#standings.get(set.id) !== standing;
     if (hasEnded(set)) this.#standings.delete(set.id);
@@ -41,7 +41,7 @@ export class ChangeSetNews {
   }
 
   /** Hears of cells that changed: histories and the list of what changed outside may have more. */
-  hearCells(cells: AccessEvent['cells'], connection: string | undefined): void {
+  takeCells(cells: AccessEvent['cells'], connection: string | undefined): void {
     this.#readSoon(['changes', 'history', connection ?? null], historiesPauseMs);
     if (cells.some(({ outside }) => outside))
       this.#readSoon(['changes', 'outside', connection ?? null], historiesPauseMs);
