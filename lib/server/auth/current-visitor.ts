@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { holdsOneOf, mayRead } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { theConsole } from '@/lib/server/composition';
-import { ConsoleError } from '@/lib/server/console-error';
+import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Actor } from './actor';
 import { sessionTokenOf } from './cookies';
 import { checkEntrance } from './entrance-header';
@@ -49,6 +49,6 @@ export async function currentVisitor(): Promise<Visitor> {
 }
 
 function unknownWhileAway(error: unknown): 'unknown' {
-  if (error instanceof ConsoleError && error.code === 'ledger-unavailable') return 'unknown';
+  if (isUnavailable(error)) return 'unknown';
   throw error;
 }

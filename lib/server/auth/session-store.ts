@@ -4,7 +4,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { roleSchema, type Role } from '@/lib/contract/roles';
 import type { SignInMode } from '@/lib/contract/session';
 import { ConsoleError } from '@/lib/server/console-error';
-import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { PersonTable, SessionTable, Tables } from '@/lib/server/db/tables';
 import type { Caller, LiveSession } from './actor';
@@ -164,7 +164,7 @@ export class SessionStore {
       return await this.find(token, isUse);
     } catch (error) {
       const known = this.#memory.recall(hashOf(token));
-      if (!known || !(error instanceof ConsoleError) || error.code !== 'ledger-unavailable') throw error;
+      if (!known || !isUnavailable(error)) throw error;
       return known;
     }
   }

@@ -25,6 +25,11 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether an error is one of `orUnavailable`: nothing was written, or nobody can say whether it was. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ConsoleError && error.code === 'ledger-unavailable';
+}
+
 /**
  * Classes of PostgreSQL's error codes that lie in what was asked: data, constraints, syntax and names. Not 25006, a server
  * that takes no writes (a standby, or one whose disk is full), and not 28, one that no longer lets the console in.

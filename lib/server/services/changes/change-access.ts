@@ -8,7 +8,7 @@ import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
-import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { execute, type Decision } from '@/lib/server/services/changes/execution/execute';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
@@ -226,10 +226,6 @@ function answerOf(
     case 'pending':
       return { outcome: 'unknown', changeId, detail: unconfirmedWords };
   }
-}
-
-function isUnavailable(error: unknown): error is ConsoleError {
-  return error instanceof ConsoleError && error.code === 'ledger-unavailable';
 }
 
 function onlyCell({ recordType, recordId, entityId, accessible, expected }: AccessChange): WorkCell {

@@ -15,6 +15,7 @@ import {
 } from '@/lib/domain/changes/cell-protocol';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
+import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import { StoppedError, type ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import {
   conflictInWords,
@@ -254,7 +255,7 @@ async function send(
       const why = await whyStopped(run);
       return notSent(why, { of: 'service', words: why.message });
     }
-    if (error instanceof ConsoleError && error.code !== 'ledger-unavailable')
+    if (error instanceof ConsoleError && !isUnavailable(error))
       return notSent(error, { of: 'service', words: error.message });
     if (!(error instanceof UpstreamError)) throw error;
     const serviceRequests = error.serviceRequestId ? [error.serviceRequestId] : [];

@@ -3,8 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { pauseAfter } from '@/lib/domain/changes/cell-protocol';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
-import { ConsoleError } from '@/lib/server/console-error';
-import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
@@ -44,10 +43,6 @@ function offWords(withdrawn: string | null): string {
 const longestFaultPauseMs = 60 * 60_000;
 const faultWords =
   'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell whoever runs the console.';
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof ConsoleError && error.code === 'ledger-unavailable';
-}
 
 interface Trouble {
   code: string;

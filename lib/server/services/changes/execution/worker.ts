@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { ConsoleError } from '@/lib/server/console-error';
+import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import {
   takeLease,
   waitingChangeSets,
@@ -96,7 +96,7 @@ export class ChangeWorker {
       this.#unreadable.delete(id);
       return changeSet;
     } catch (error) {
-      if (error instanceof ConsoleError && error.code === 'ledger-unavailable') throw error;
+      if (isUnavailable(error)) throw error;
       if (!this.#unreadable.has(id)) log.error({ set: id, err: error }, 'A change set cannot be taken up.');
       this.#unreadable.add(id);
       return null;
