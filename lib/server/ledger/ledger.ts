@@ -141,16 +141,9 @@ export class Ledger {
     return entries;
   }
 
-  /** The head, which is nobody else's until the transaction ends. */
   async #lockHead(transaction: Transaction<Tables>): Promise<{ seq: number; hash: string; now: number }> {
-    const { dialect } = this.#database;
-    // Where a row can be locked by touching it, touching is one statement for both databases.
-    const touched = await transaction
-      .updateTable('ledger_head')
-      .set((set) => ({ seq: set.ref('seq') }))
-      .returning(['seq', 'hash', dialect.now.as('now')])
-      .executeTakeFirst();
-    if (touched) return touched;
+    const head = await lockedHead(transaction, this.#database.dialect);
+    if (head) return head;
     await transaction
       .insertInto('ledger_head')
       .values({ id: 1, seq: 0, hash: chainStart })
@@ -158,6 +151,19 @@ export class Ledger {
       .execute();
     return this.#lockHead(transaction);
   }
+}
+
+/**
+ * The ledger's head, with the database's time; undefined in an empty ledger. Until the transaction ends nobody else
+ * appends, so that replicas that do the same at once do it one after the other.
+ */
+export function lockedHead(transaction: Transaction<Tables>, { now }: Database['dialect']) {
+  // A row is locked by touching it, which is one statement for both databases.
+  return transaction
+    .updateTable('ledger_head')
+    .set((set) => ({ seq: set.ref('seq') }))
+    .returning(['seq', 'hash', now.as('now')])
+    .executeTakeFirst();
 }
 
 function throwLater(cause: unknown): void {

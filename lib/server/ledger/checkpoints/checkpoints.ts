@@ -8,7 +8,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { CheckpointFolder } from './checkpoint-folder';
 import { isGenuine, signCheckpoint, signedIn, signText } from './checkpoint-signature';
-import type { Ledger } from '@/lib/server/ledger/ledger';
+import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { entriesOf, ledgerName } from '@/lib/server/ledger/ledger-identity';
 import type { SigningKey } from './signing-key';
 
@@ -191,11 +191,8 @@ export class Checkpoints {
     if (this.#isKeyNamed) return;
     const { publicKey, fingerprint } = this.#parts.key;
     await this.#parts.ledger.record(async (transaction) => {
-      // Touched, so that replicas with one key wait here and announce it once.
-      await transaction
-        .updateTable('ledger_head')
-        .set((set) => ({ seq: set.ref('seq') }))
-        .execute();
+      // Replicas with one key wait here, and announce it once.
+      await lockedHead(transaction, this.#parts.database.dialect);
       const known = await entriesOf(transaction, 'ledger.key');
       const isKnown = known.some((one) => one.fingerprint === fingerprint);
       return {

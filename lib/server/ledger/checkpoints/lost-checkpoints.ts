@@ -2,7 +2,7 @@ import 'server-only';
 import type { LedgerFacts, SignedCheckpoint } from '@/lib/contract/ledger';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import type { Ledger } from '@/lib/server/ledger/ledger';
+import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { listCheckpointFiles, readCheckpointFile, type CheckpointFile } from './checkpoint-files';
 import { isBefore, readSelf, standingOf, type LedgerSelf, type Place } from './checkpoint-standing';
 
@@ -61,11 +61,7 @@ export async function recordLosses(parts: LossParts): Promise<Losses> {
   );
   return ledger.record(async (transaction) => {
     // Replicas that start together wait here, so that one of them records it.
-    const head = await transaction
-      .updateTable('ledger_head')
-      .set((set) => ({ seq: set.ref('seq') }))
-      .returning('seq')
-      .executeTakeFirstOrThrow();
+    const head = await lockedHead(transaction, database.dialect);
     const now = await readSelf(transaction, ownKey);
     const lost: Checkpoint[] = [];
     const changed: Checkpoint[] = [];
@@ -74,7 +70,7 @@ export async function recordLosses(parts: LossParts): Promise<Losses> {
       if (file.signed && standing === 'lost') lost.push(file.signed.checkpoint);
       if (file.signed && standing === 'changed') changed.push(file.signed.checkpoint);
     }
-    const facts = gapsOf(lost, head.seq);
+    const facts = gapsOf(lost, head?.seq ?? 0);
     return { facts, result: { gaps: facts, changed, others } };
   });
 }

@@ -14,7 +14,7 @@ import { LastKnownValues } from '@/lib/domain/access/last-known-values';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
-import type { Ledger } from '@/lib/server/ledger/ledger';
+import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { orLate } from '@/lib/server/or-late';
 import { countedAfter, historyOf, valuesTold } from './cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/complete-read';
@@ -197,16 +197,12 @@ export class OutsideChanges implements ReadWatcher {
    * @returns what has become undecided meanwhile.
    */
   async #record(older: Read | null, read: Read, found: Found): Promise<Suspect[]> {
-    const { connection, ledger } = this.#parts;
+    const { connection, database, ledger } = this.#parts;
     const until = new Date(read.endedAt).toISOString();
     const { headSeq, undecided } = await ledger.record(
       async (transaction) => {
         // The head's lock, taken first here: from now on nobody else records.
-        const head = await transaction
-          .updateTable('ledger_head')
-          .set((set) => ({ seq: set.ref('seq') }))
-          .returning('seq')
-          .executeTakeFirst();
+        const head = await lockedHead(transaction, database.dialect);
         const judged = await this.#judged(transaction, found.named, read);
         const result = {
           headSeq: head?.seq ?? 0,
