@@ -7,7 +7,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import { claimCells, releaseClaims } from './claims';
+import { claimCells, isClaimed, releaseClaims } from './claims';
 import { attemptOf, stateFact } from './facts';
 import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, type Wish } from './lease';
 import { notPaused, pausedBecause, transition, unconfirmWhatWasSent, type CellMove } from './transition';
@@ -227,7 +227,6 @@ export class ChangeSetStore {
     transaction: Transaction<Tables>,
     { position, cell, sends, before }: WorkCell,
   ): Promise<number | null> {
-    const { connection, setId } = this.#scope;
     const row = await transaction
       .updateTable('change_cell')
       .set({
@@ -236,20 +235,9 @@ export class ChangeSetStore {
         current_value: columnOf(before),
         sent_at: this.#database.dialect.now,
       })
-      .where('set_id', '=', setId)
+      .where('set_id', '=', this.#scope.setId)
       .where('position', '=', position)
-      .where((change) =>
-        change.exists(
-          change
-            .selectFrom('cell_claim')
-            .select('cell_claim.set_id')
-            .where('cell_claim.connection', '=', connection)
-            .where('cell_claim.record_type', '=', cell.recordType)
-            .where('cell_claim.record_id', '=', cell.recordId)
-            .where('cell_claim.entity_id', '=', cell.entityId)
-            .where('cell_claim.set_id', '=', setId),
-        ),
-      )
+      .where(isClaimed(this.#scope, cell))
       .returning('sent_at')
       .executeTakeFirst();
     return row?.sent_at ?? null;

@@ -92,6 +92,13 @@ async function takeOver(
   return mine.map(keyOfRow);
 }
 
+/** Whether a cell is this set's, as a condition of a statement. */
+export function isClaimed({ connection, setId }: ClaimScope, cell: Cell) {
+  return sql<boolean>`exists (select 1 from cell_claim where cell_claim.connection = ${connection}
+    and cell_claim.set_id = ${setId} and (cell_claim.record_type, cell_claim.record_id, cell_claim.entity_id)
+    in (values ${sql.join(tuplesOf([cell]))}))`;
+}
+
 function keyOfRow(row: { record_type: string; record_id: string; entity_id: string }): string {
   return cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id });
 }
