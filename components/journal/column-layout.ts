@@ -40,6 +40,7 @@ function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
+    if (listeners.size === 0) shown = null; // nobody here learns what other tabs change meanwhile
     window.removeEventListener('storage', onStorage);
   };
 }
