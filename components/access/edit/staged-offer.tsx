@@ -25,9 +25,17 @@ export function StagedOffer({ store, announce }: StagedOfferProps) {
           size="sm"
           onPress={() => {
             const restored = store.staged.restore();
-            const left = count - restored;
-            const skipped = left === 0 ? '' : ` ${counted(left, 'other')} already match or are gone.`;
-            announce(`${counted(restored, 'change')} staged again.${skipped}`);
+            const kept = store.staged.offered.length;
+            const skipped = count - restored - kept;
+            announce(
+              [
+                `${counted(restored, 'change')} staged again.`,
+                skipped > 0 && `${counted(skipped, 'other')} already match, are staged or are gone.`,
+                kept > 0 && `${counted(kept, 'other')} did not fit: apply what is staged first.`,
+              ]
+                .filter(Boolean)
+                .join(' '),
+            );
           }}
         >
           Restore

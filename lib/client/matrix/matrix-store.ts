@@ -163,10 +163,20 @@ export class MatrixStore {
     this.#seq = reset ? after : Math.max(after, this.#seq);
     if (reset) {
       this.#heldBack.clear();
-      for (const { cell, note } of this.cells.notes())
-        if (note.seq > after) this.cells.setNote(cell, { ...note, seq: after });
+      this.#forgetNumbersBeyond(after);
     }
     this.#sets.missedEvents();
+  }
+
+  /** Numbers beyond the ledger's end are another ledger's: what carries them is older than all that comes. */
+  #forgetNumbersBeyond(end: number): void {
+    for (const { cell, note } of this.cells.notes())
+      if (note.seq > end) this.cells.setNote(cell, { ...note, seq: end });
+    const isBeyond = (status: MatrixStatus) => status.ledgerSeq > end;
+    if (this.#status && isBeyond(this.#status)) this.#status = { ...this.#status, ledgerSeq: 0 };
+    const document = this.#document;
+    if (document && isBeyond(document.status))
+      this.#document = { ...document, status: { ...document.status, ledgerSeq: 0 } };
   }
 
   /** Events go on where they broke off. The end of a set has no number of the ledger's, so it may have been missed. */

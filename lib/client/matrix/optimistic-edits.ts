@@ -172,7 +172,8 @@ export class OptimisticEdits {
       const now = await transport.read(cell).catch((failure: unknown) => failure);
       if (typeof now !== 'boolean' && now !== null) continue;
       if (now !== wanted && askedAt - since < stillAtWorkMs) continue;
-      this.#put(cell, 'settled', now, '', before); // what is heard while it is read may be newer
+      // What is heard while it is read may be newer, also of a ledger that was put back to an older one meanwhile.
+      this.#put(cell, 'settled', now, '', { ...before, seq: Math.min(before.seq, this.#host.now().seq) });
       const says = now === null ? 'it is not set up' : now ? 'it has access' : 'it has no access';
       this.#say(cell, `${cellInWords(cell)}: the service says that ${says}.`);
       return;

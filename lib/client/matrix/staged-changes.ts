@@ -108,20 +108,19 @@ export class StagedChanges {
     this.#tell(gone);
   }
 
-  /** Stages what is offered, where it is still to be changed. @returns how many were staged. */
+  /** Stages what is offered, where it is still to be changed; what does not fit stays offered. @returns how many were. */
   restore(): number {
-    const before = this.size;
     const offered = this.#offered;
-    this.#offered = [];
-    this.stage(
-      offered.flatMap(({ cell, wanted }) => {
-        const now = this.#cells.stateOf(cell);
-        const isMeant = now !== 'none' && this.#cells.staged(cell) === undefined;
-        return isMeant ? [{ cell, wanted, now: now === 'granted' }] : [];
-      }),
-    );
+    const meant = offered.filter(({ cell, wanted }) => {
+      const now = this.#cells.stateOf(cell);
+      return now !== 'none' && (now === 'granted') !== wanted && this.#cells.staged(cell) === undefined;
+    });
+    const room = this.#most - this.size;
+    const restored = meant.slice(0, room);
+    this.#offered = meant.slice(room);
+    this.stage(restored.map((change) => ({ ...change, now: !change.wanted })));
     this.#tell(offered.map(({ cell }) => cell));
-    return this.size - before;
+    return restored.length;
   }
 
   /** Lets go of what is offered. */

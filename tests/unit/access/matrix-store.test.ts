@@ -472,6 +472,23 @@ describe('what is newer', () => {
     store.takeHello(90, false);
     store.takeCells([told({ accessible: true })], 99);
     store.takeHello(10, true);
+    expect(store.isKeptUp).toBe(false);
+    store.takeCells([told({ accessible: false })], 11);
+    expect(store.cells.note(cell)).toMatchObject({ value: 'denied', seq: 11 });
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 12 }) }, store.ask());
+    expect(store.isKeptUp).toBe(true);
+  });
+
+  it('hears of a cell that was being asked about while the ledger was put back to an older one', async () => {
+    const { store, posts, reads } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 90 }) }, store.ask());
+    store.takeHello(90, false);
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(new Error('gone'));
+    await settled();
+    store.takeHello(10, true);
+    reads[0]?.(true);
+    await done;
     store.takeCells([told({ accessible: false })], 11);
     expect(store.cells.note(cell)).toMatchObject({ value: 'denied', seq: 11 });
   });

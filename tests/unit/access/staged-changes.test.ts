@@ -113,6 +113,17 @@ describe('staged changes', () => {
     expect(heard).toEqual([true, false, false, true, false, true, false]);
   });
 
+  it('that do not fit any more stay offered', () => {
+    const kept = JSON.stringify(['100', '200'].map((id) => ({ ...cell(id), wanted: true })));
+    const { staged, cells, held } = staging(1, { read: () => kept, write: () => undefined });
+    const matrix = new AccessMatrix();
+    for (const id of ['100', '200']) matrix.add('Item', '1896-S', id, false);
+    cells.setMatrix(matrix);
+    expect([staged.restore(), held(), staged.offered.length]).toEqual([1, ['100 +'], 1]);
+    staged.drop();
+    expect([staged.restore(), held(), staged.offered.length]).toEqual([1, ['200 +'], 0]);
+  });
+
   it('outlast the page: offered back, restored where they still change something, or discarded', () => {
     let kept: string | null = null;
     const keeper = { read: () => kept, write: (text: string | null) => (kept = text) };
