@@ -84,6 +84,26 @@ it('who comes back asks for no turn before what was sent alone has left the wind
   expect(performance.now() - alone).toBeGreaterThan(1_000); // the window of four a second
 });
 
+it('what the service says while one comes back is told to the others', async () => {
+  budget.close();
+  const pauses: (number | null)[] = [];
+  let isAway = true;
+  budget = new Budget(
+    { concurrency: 4, ratePerSecond: 4 },
+    () => performance.now(),
+    (ask) => {
+      if (isAway) return Promise.reject(new Error('away'));
+      pauses.push(ask.pauseMs);
+      return Promise.resolve(nothing);
+    },
+  );
+  await send('first'); // alone
+  isAway = false;
+  await expect.poll(() => pauses, { timeout: 5_000 }).toEqual([null]);
+  budget.pause(() => 30_000);
+  await expect.poll(() => pauses.at(-1), { timeout: 5_000 }).toBeGreaterThan(20_000);
+});
+
 it('who was taken back may still leave, and nothing is left of it', async () => {
   await send('first');
   const leaving = new AbortController();

@@ -205,6 +205,7 @@ export class Budget {
       await new Promise((resolve) => setTimeout(resolve, this.#limits.windowMs).unref());
       this.#own = null;
       this.#accept(ask, answer);
+      this.#unreported.paused ||= this.pausedForMs() > 0; // what was heard in that window, the others have not been told
       this.#schedule();
       return;
     }
