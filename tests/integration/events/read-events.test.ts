@@ -4,6 +4,7 @@ import type { Role } from '@/lib/contract/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Ledger } from '@/lib/server/ledger/ledger';
+import { EventHub } from '@/lib/server/services/events/event-hub';
 import { readEvents } from '@/lib/server/services/events/read-events';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
@@ -157,6 +158,19 @@ describe('the stream of events', () => {
     await reader.until(() => reader.cells().length > 0);
     expect(reader.cells().map(({ recordId }) => recordId)).toEqual([cellAt(2).recordId]);
   }, 20_000);
+
+  it('tells all that was missed although the first entry since the start cannot be read', async () => {
+    await record([outcome(1), outcome(2)]);
+    const { database, ledger, notices, log } = stage.context(null);
+    const hub = new EventHub({ ledger, notices, connections: [], readSets: () => Promise.resolve([]), log });
+    const began = await hub.head();
+    const [unreadable] = await record([outcome(3)], new Ledger(database)); // of a newer version, say
+    await tamperWith(database, `update ledger_entry set body = 'x' where seq = ${String(unreadable?.seq)}`);
+    await expect.poll(() => hub.after(began, 'default')).toMatchObject({ events: [] });
+    const part = await hub.after(1, 'default');
+    expect(part?.events.map(({ seq }) => seq)).toEqual([2, 3]);
+    hub.close();
+  });
 
   it('begins now for a new listener, and says when one was away for too long or knows another ledger', async () => {
     await record([outcome(1)]);

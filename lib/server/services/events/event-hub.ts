@@ -85,9 +85,9 @@ export class EventHub {
       onChange,
     });
     this.#stops = [
-      this.#tail.subscribe((entries) => {
+      this.#tail.subscribe((entries, after) => {
         onEntries?.(entries);
-        this.#keep(entries);
+        this.#keep(entries, after);
       }),
       notices.listen('change-set', (id) => this.#touch(id)),
       ...connections.map(({ key, mirror }) => mirror.subscribe(() => this.loads.touch(key))),
@@ -152,8 +152,8 @@ export class EventHub {
     if (this.#subscribers.size > 0 && id !== '') this.changeSets.touch(id);
   }
 
-  #keep(entries: readonly LedgerEntry[]): void {
-    this.#recentAfter ??= (entries[0]?.seq ?? 1) - 1;
+  #keep(entries: readonly LedgerEntry[], after: number): void {
+    this.#recentAfter ??= after;
     for (const entry of entries) {
       const event = ledgerEventOf(entry);
       if (event) this.#recent.push(event);

@@ -5,7 +5,8 @@ import type { Notices } from '@/lib/server/db/notices';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 
-type EntryListener = (entries: readonly LedgerEntry[]) => void;
+/** `after`: number of the newest entry passed on before these. */
+type EntryListener = (entries: readonly LedgerEntry[], after: number) => void;
 
 /** How often it looks by itself, for a notice may get lost. */
 const lookMs = 1_000;
@@ -95,11 +96,12 @@ export class LedgerTail {
   /** @param last number of the newest entry there was, also of one that could not be read. */
   #passOn(entries: readonly LedgerEntry[], last: number | undefined): void {
     if (last === undefined) return;
+    const after = this.#last ?? 0;
     this.#last = last;
     for (const seq of this.#early.keys()) if (seq <= last) this.#early.delete(seq);
     for (const listener of this.#listeners)
       try {
-        listener(entries);
+        listener(entries, after);
       } catch (error) {
         this.#log.error(
           { err: error, last },
