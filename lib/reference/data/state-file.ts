@@ -10,6 +10,8 @@ interface KeptChanges {
 
 /** Written into the file; another number means tables of another shape. */
 const FORMAT = 1;
+/** Written into the file beside it: whose it is. */
+const APPLICATION = 0x4d454d52;
 
 const TABLES = `
   create table if not exists changed_access (
@@ -18,6 +20,7 @@ const TABLES = `
   create table if not exists posted_batch (
     world text, template text, batch text, primary key (world, template, batch)
   ) without rowid;
+  pragma application_id = ${APPLICATION};
   pragma user_version = ${FORMAT};`;
 
 /** A state file that must not be used; its message is fit for a person. */
@@ -131,7 +134,7 @@ export function removeStateFile(path: string): void {
   try {
     unlock(openLocked(path), path);
   } catch (error) {
-    if (error instanceof UnusableFile && !isBroken(error.cause)) throw error;
+    if (!isBroken(error instanceof UnusableFile ? error.cause : error)) throw error;
   }
   for (const file of [path, `${path}-journal`]) rmSync(file, { force: true });
 }
@@ -144,12 +147,13 @@ function openLocked(path: string): Database.Database {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('synchronous = OFF'); // what the operating system was given outlives this process
     database.exec('begin exclusive; commit'); // the lock stays, for the locking mode says so
-    // One row with one number, by the pragma's definition.
-    const { user_version: format } = database.prepare('pragma user_version').get() as {
-      user_version: number;
-    };
+    // One row with one number each, by the pragmas' definition.
+    const [application, format] = ['application_id', 'user_version'].map(
+      (name) => (database.prepare(`pragma ${name}`).get() as Record<string, number>)[name],
+    );
     const isNew = database.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
-    if (isNew ? format !== 0 : format !== FORMAT) throw new UnusableFile(foreignSentence(path));
+    const isOurs = isNew ? application === 0 && format === 0 : application === APPLICATION && format === FORMAT;
+    if (!isOurs) throw new UnusableFile(foreignSentence(path));
     database.exec(TABLES);
     writeFileSync(ownerOf(path), `${process.pid}\n`);
     return database;

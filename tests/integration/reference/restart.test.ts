@@ -161,7 +161,7 @@ describe('the state file', () => {
   it('refuses somebody else’s database and leaves it as it is, also where it is to forget', async () => {
     const foreign = join(folder, 'foreign.db');
     const theirs = new Database(foreign);
-    theirs.exec('create table invoice (id integer)');
+    theirs.exec('create table invoice (id integer); pragma user_version = 1');
     theirs.close();
     await expect(startReferenceService({ size: SIZE, stateFile: foreign })).rejects.toThrow(
       /foreign\.db is no state file of this version/,
