@@ -14,6 +14,8 @@ export interface JournalBench {
   upstream: Upstream;
   /** Moves the sources' clock. */
   pass: (ms: number) => void;
+  /** Sets the clock of the day by so much; no time passes. */
+  setClock: (byMs: number) => void;
   list: (
     query?: Partial<JournalQuery>,
     call?: { facets?: boolean; signal?: AbortSignal },
@@ -33,10 +35,12 @@ export async function startJournalBench(
   const connected = await connectReference(options, settings);
   const { upstream } = connected.connection;
   let clock = Date.now();
+  let setBackMs = 0;
   const sources = createJournalSources(upstream, {
     directory: temporaryFolder('mem-journal'),
     log: pino({ level: 'silent' }),
-    now: () => clock,
+    now: () => clock + setBackMs,
+    tick: () => clock,
   });
   return {
     sources,
@@ -44,6 +48,9 @@ export async function startJournalBench(
     control: connected.control,
     pass: (ms) => {
       clock += ms;
+    },
+    setClock: (byMs) => {
+      setBackMs += byMs;
     },
     list: (query = {}, { facets = false, signal = new AbortController().signal } = {}) =>
       sources.list({ ...defaultJournalQuery, ...query }, { signal, requestId: 'test', facets }),

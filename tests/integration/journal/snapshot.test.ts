@@ -53,6 +53,15 @@ describe('the copy of all lines', () => {
     expect(renewed.total).toBeLessThan(first.total ?? 0);
   });
 
+  it('grows old by time that passes, though the clock is set back', async () => {
+    const { list, pass, setClock } = await start();
+    await list(search);
+    setClock(-3_600_000);
+    pass(61_000);
+    expect(await list(search)).toMatchObject({ refreshing: true });
+    await settled();
+  });
+
   it('is waited for when the old one is too old to be shown', async () => {
     const { list, control, pass } = await start();
     const first = await list(search);

@@ -29,6 +29,8 @@ interface JournalSourcesOptions {
   directory: string;
   log: Pick<Logger, 'info' | 'warn'>;
   now?: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  tick?: () => number;
 }
 
 /**
@@ -37,9 +39,10 @@ interface JournalSourcesOptions {
  */
 export function createJournalSources(upstream: Upstream, options: JournalSourcesOptions): JournalSources {
   const now = options.now ?? Date.now;
+  const tick = options.tick ?? (() => performance.now());
   const closing = new AbortController();
-  const abilities = new KnownAbilities(upstream, now);
-  const snapshot = new SnapshotSource(upstream, { ...options, now });
+  const abilities = new KnownAbilities(upstream, tick);
+  const snapshot = new SnapshotSource(upstream, { ...options, now, tick });
 
   async function fromService(query: JournalQuery, call: JournalCall): Promise<JournalPage | null> {
     const plan = remotePlan(query, await abilities.get(closing.signal));

@@ -12,6 +12,8 @@ interface SnapshotOptions {
   directory: string;
   log: Pick<Logger, 'info' | 'warn'>;
   now: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  tick: () => number;
 }
 
 /** How the snapshot stood when it was asked. */
@@ -33,7 +35,9 @@ export class SnapshotSource {
   #current: JournalSnapshot | null = null;
   #reading: Promise<void> | null = null;
   #arrived = 0;
-  #failure: { error: Error; at: number } | null = null;
+  /** When the current copy began to be read, by `tick`. */
+  #readTick = 0;
+  #failure: { error: Error; tick: number } | null = null;
 
   constructor(upstream: Upstream, options: SnapshotOptions) {
     this.#upstream = upstream;
@@ -49,13 +53,14 @@ export class SnapshotSource {
     question: (snapshot: JournalSnapshot, state: SnapshotState) => T,
     signal: AbortSignal,
   ): Promise<T> {
-    const { now } = this.#options;
-    if (!this.#current || now() - this.#current.readAt >= usableMs) await this.#wait(signal);
+    const age = () => this.#options.tick() - this.#readTick;
+    if (!this.#current || age() >= usableMs) await this.#wait(signal);
     const snapshot = this.#current;
     if (!snapshot) throw this.#failure?.error ?? this.#tooLong();
-    const old = now() - snapshot.readAt >= freshMs;
+    const old = age() >= freshMs;
     const failed = this.#failure;
-    if (old && (!failed || now() - failed.at >= pauseAfterFailureMs)) void this.#read('background');
+    const mayRead = !failed || this.#options.tick() - failed.tick >= pauseAfterFailureMs;
+    if (old && mayRead) void this.#read('background');
     return question(snapshot, {
       refreshing: this.#reading !== null,
       ...(old && failed ? { stale: problemOf(failed.error) } : {}),
@@ -104,7 +109,7 @@ export class SnapshotSource {
 
   async #readAll(priority: Priority): Promise<void> {
     const signal = this.#closing.signal;
-    const started = this.#options.now();
+    const [started, startTick] = [this.#options.now(), this.#options.tick()];
     this.#arrived = 0;
     let writer: SnapshotWriter | null = null;
     try {
@@ -115,17 +120,18 @@ export class SnapshotSource {
       }
       const before = this.#current;
       this.#current = writer.finish(started);
+      this.#readTick = startTick;
       writer = null;
       this.#failure = null;
       before?.close();
       this.#options.log.info(
-        { lines: this.#current.lines, ms: this.#options.now() - started },
+        { lines: this.#current.lines, ms: Math.round(this.#options.tick() - startTick) },
         'Journal lines read.',
       );
     } catch (error) {
       this.#failure = {
         error: error instanceof Error ? error : new Error(String(error)),
-        at: this.#options.now(),
+        tick: this.#options.tick(),
       };
       if (!signal.aborted) this.#options.log.warn({ err: error }, 'The journal lines could not be read.');
     } finally {
