@@ -45,6 +45,8 @@ export interface Execution {
   authorize: () => Promise<void>;
   /** Hears what a request's failure speaks against; null: something went well. */
   onOutcome: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
+  /** Told that nothing more may be sent of the set: from now on `isEnding` says so. */
+  onStopped?: () => void;
   /** Hears of each verdict before it is written down. */
   decided?: (decision: Decision) => void;
   /** Hears what the ledger says of it, once that is written. */
@@ -193,16 +195,15 @@ async function sendAll(
   const sent: Sent[] = [];
   const queue = cells.values();
   let badInARow = 0; // a service that fails at all is found out before the whole batch has gone
-  let isOver = false; // one could not be written down, say, or nothing more is to be sent
+  let isBroken = false; // by one that could not be written down, say
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
-      if (isOver || run.isEnding() || badInARow >= run.policy.stormAfter) return;
+      if (isBroken || run.isEnding() || badInARow >= run.policy.stormAfter) return;
       const one = await send(run, undecided, cell).catch((error: unknown) => {
-        isOver = true;
+        isBroken = true;
         throw error;
       });
-      if (one === 'stopped') isOver = true;
-      if (one === null || one === 'stopped') continue;
+      if (!one) continue;
       sent.push(one);
       badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;
     }
@@ -216,16 +217,8 @@ async function sendAll(
   return sent;
 }
 
-/**
- * Sends one cell.
- * @returns null when it certainly was not carried out, and what that means is decided already; `stopped` when nothing
- * more is to be sent of its set.
- */
-async function send(
-  run: Execution,
-  undecided: Set<WorkCell>,
-  cell: WorkCell,
-): Promise<Sent | 'stopped' | null> {
+/** Sends one cell. @returns null when it certainly was not carried out; what that means is decided already. */
+async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): Promise<Sent | null> {
   const { upstream } = run.changeSet.connection;
   let sentAt: number | null = null;
   const notSent = async (
@@ -251,7 +244,10 @@ async function send(
     return { cell, answer: 'accepted', serviceRequests };
   } catch (error) {
     if (error instanceof StoppedError) {
-      if (run.policy.goesOn === 'later') return 'stopped';
+      if (run.policy.goesOn === 'later') {
+        run.onStopped?.();
+        return null;
+      }
       const why = await whyStopped(run);
       return notSent(why, { of: 'service', words: why.message });
     }

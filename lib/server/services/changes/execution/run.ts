@@ -86,6 +86,7 @@ export class ChangeSetRun {
       isEnding: () => this.#isEnding(),
       authorize: () => Promise.resolve(), // each intent looks whether the starter may still act
       onOutcome: (failure) => this.#takeOutcome(failure),
+      onStopped: () => (this.#isUnwanted = true),
     };
   }
 
