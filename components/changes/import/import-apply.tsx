@@ -25,10 +25,11 @@ interface ImportApplyProps {
   counts: ImportCounts;
   reason: string;
   onReason: (reason: string) => void;
+  onApplied: () => void;
 }
 
 /** The reason and the button that makes a change set of what is ticked; many are asked about first. */
-export function ImportApply({ file, cells, counts, reason, onReason }: ImportApplyProps) {
+export function ImportApply({ file, cells, counts, reason, onReason, onApplied }: ImportApplyProps) {
   const connection = useConnectionKey();
   const client = useQueryClient();
   const router = useRouter();
@@ -43,6 +44,7 @@ export function ImportApply({ file, cells, counts, reason, onReason }: ImportApp
       return createFromFile(connection, file, request.current);
     },
     onSuccess: async (id) => {
+      onApplied();
       notify.success('The change set was made', { description: 'This page shows how far it is.' });
       router.push(links.set(id));
       await client.invalidateQueries({ queryKey: ['changes'] });

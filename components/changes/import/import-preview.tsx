@@ -23,6 +23,7 @@ interface ImportPreviewProps {
   onTick: (overrides: TickOverrides) => void;
   reason: string;
   onReason: (reason: string) => void;
+  onApplied: () => void;
 }
 
 type Part = ImportKind | 'already' | 'problems';
@@ -36,6 +37,7 @@ export function ImportPreview({
   onTick,
   reason,
   onReason,
+  onApplied,
 }: ImportPreviewProps) {
   const { counts, cells } = preview;
   const positions = useMemo(() => positionsByKind(cells), [cells]);
@@ -104,7 +106,7 @@ export function ImportPreview({
         </section>
       )}
       {cells.length > 0 && (
-        <ImportApply file={file} cells={chosen} counts={counts} reason={reason} onReason={onReason} />
+        <ImportApply file={file} cells={chosen} {...{ counts, reason, onReason, onApplied }} />
       )}
     </>
   );

@@ -66,6 +66,7 @@ function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = preview;
   const [recordTypes, setRecordTypes] = useState<readonly string[]>([]);
   const [overrides, setOverrides] = useState(noOverrides);
+  const [isApplied, setApplied] = useState(false);
   const [ofFile, setOfFile] = useState<typeof filter | null>(null);
   if (data !== undefined && data.recordTypes.join() !== recordTypes.join()) setRecordTypes(data.recordTypes);
   const origin = data?.origin?.filter ?? null;
@@ -78,7 +79,7 @@ function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
   }, [ofFile]);
   return (
     <>
-      <ImportLeaving isOn={overrides.size > 0 || reason.trim() !== ''} />
+      <ImportLeaving isOn={!isApplied && (overrides.size > 0 || reason.trim() !== '')} />
       <ImportOptions
         mode={mode}
         filter={filter}
@@ -103,6 +104,7 @@ function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
             onTick={setOverrides}
             reason={reason}
             onReason={onReason}
+            onApplied={() => setApplied(true)}
             compareAgain={
               <Button ref={rescueFocus} size="sm" variant="ghost" onPress={() => void refetch()}>
                 Refresh
