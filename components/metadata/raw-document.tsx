@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
+import { saveFile } from '@/lib/client/downloads';
 import { metadataDocumentQuery } from '@/lib/client/metadata';
 
 /** Characters drawn at most; copy and download have the whole document. */
@@ -47,10 +48,5 @@ export function RawDocument({ connection }: { connection: string | undefined }) 
 }
 
 function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/xml' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'metadata.xml';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([text], { type: 'application/xml' }), 'metadata.xml');
 }
