@@ -68,6 +68,8 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
 
 test('changes are staged, taken back, discarded and applied together', async ({ page, signIn, console }) => {
   await signIn('security-administrator');
+  await page.goto('/access?type=Customer&collect=true'); // a link of before
+  await expect(page).toHaveURL(/type=Customer&stage=true/);
   await page.goto('/access?type=Customer&q=C00330|C00340');
   await page.getByText('Stage', { exact: true }).click();
   await expect(page).toHaveURL(/stage=true/);

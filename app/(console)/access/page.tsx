@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
 import { DetailsFacts } from '@/components/access/details/details-facts';
 import { DetailsPanel } from '@/components/changes/history/details-panel';
@@ -8,7 +9,9 @@ import { currentVisitor } from '@/lib/server/auth/current-visitor';
 
 export const metadata: Metadata = { title: 'Access' };
 
-export default async function AccessPage() {
+export default async function AccessPage({ searchParams }: PageProps<'/access'>) {
+  const asked = await searchParams;
+  if (asked.collect !== undefined) redirect(`/access?${renamed(asked).toString()}`);
   const { actor } = await currentVisitor(); // without one, the layout shows something else
   const roles = actor?.roles ?? [];
   return (
@@ -20,4 +23,12 @@ export default async function AccessPage() {
       <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </>
   );
+}
+
+/** Links of before said `collect` for what is `stage` now: a press that was meant to stage must not switch at once. */
+function renamed(asked: Awaited<PageProps<'/access'>['searchParams']>): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(asked))
+    for (const value of [values ?? []].flat()) search.append(name === 'collect' ? 'stage' : name, value);
+  return search;
 }
