@@ -203,11 +203,12 @@ describe('a fault of the console’s own', () => {
   }
 
   it('after the request was sent is told as unconfirmed, never as nothing changed', async () => {
-    await outside(false);
+    const where = { ...cell, entityId: '110' }; // it stays claimed until its lease is over
+    await outside(false, where);
     const mend = await breakCells();
     try {
-      expect(await change(true, false)).toMatchObject({ outcome: 'unknown' });
-      expect(await inService()).toBe(true);
+      expect(await change(true, false, where)).toMatchObject({ outcome: 'unknown' });
+      expect(await inService(where)).toBe(true);
       expect(await postsSent()).toBe(1);
     } finally {
       await mend();
