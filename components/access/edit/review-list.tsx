@@ -21,7 +21,7 @@ interface ReviewListProps {
 /** The changes of a review, each with a box to leave it out. */
 export function ReviewList({ matrix, names, changes, unticked, onUntick }: ReviewListProps) {
   const column: Column<WantedChange> = {
-    name: 'What will happen',
+    name: 'Change',
     cell: ({ cell, wanted }) => (
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="wrap-anywhere">
