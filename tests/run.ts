@@ -26,6 +26,7 @@ const removeTemporaryFolder = ownTemporaryFolder();
 const quick = process.argv.includes('--check');
 await check('types of routes', bin('next'), ['typegen']); // what follows reads them
 let postgres: PostgresServer | undefined;
+let chromium: string | undefined;
 // Beside one another: checks are work for the processor, and more than half of a test's time is waiting.
 await Promise.all([
   check('lint', bin('eslint'), ['--max-warnings', '0', '.']), // as long as all the other checks together
@@ -38,7 +39,9 @@ await Promise.all([
   vitest(),
   (async () => {
     postgres = await havePostgres();
-    await onPostgres(postgres?.url);
+    const tests = onPostgres(postgres?.url);
+    if (!quick) chromium = await findOrInstallChromium(say); // apt-get serves one caller at a time
+    await tests;
   })(),
 ]);
 if (!quick && build()) await Promise.all([overHttp(postgres?.url), browser()]);
@@ -115,7 +118,6 @@ async function overHttp(postgresUrl: string | undefined): Promise<void> {
 
 async function browser(): Promise<void> {
   say('\n== browser, on the production build');
-  const chromium = findOrInstallChromium(say);
   if (chromium === undefined) {
     tally.skipped++;
     say('SKIPPED: the browser tests, because no Chromium could be found or installed. Set CHROMIUM to one.');

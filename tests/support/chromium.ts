@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installPackages, isDebianRoot } from './debian';
+import { runCommand } from './run-command';
 
 /** Debian's Chromium without a window around its pages: a third quicker than the whole one without a display. */
 const headlessShell = { file: '/usr/bin/chromium-headless-shell', packageName: 'chromium-headless-shell' };
@@ -36,34 +37,18 @@ export function findChromium(): string | undefined {
  * As `findChromium`, and installs one if none is here: on Debian as root by apt-get, else Playwright's download. There
  * the quicker one is also put beside one that is here, unless the setting CHROMIUM says which.
  */
-export function findOrInstallChromium(say: (line: string) => void): string | undefined {
+export async function findOrInstallChromium(say: (line: string) => void): Promise<string | undefined> {
   const found = findChromium();
   const isChosen = found !== undefined && found === process.env.CHROMIUM;
   if (found === headlessShell.file || isChosen) return found;
   if (isDebianRoot()) {
-    say(`Installing the Debian package ${headlessShell.packageName} by apt-get.`);
-    run('apt-get', ['update']);
-    install(headlessShell.packageName);
-    if (findChromium() === undefined) install('chromium'); // an older Debian has only the whole one
+    const fonts = 'fonts-dejavu-core';
+    await installPackages(say, headlessShell.packageName, fonts);
+    if (findChromium() === undefined) await installPackages(say, 'chromium', fonts); // an older Debian has only the whole one
   } else if (found === undefined) {
     say("No Chromium found: downloading Playwright's own.");
-    run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+    const install = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
+    await runCommand(process.execPath, install, { besideAs: 'Playwright’s download' });
   }
   return findChromium();
-}
-
-function install(packageName: string): void {
-  run('apt-get', ['install', '-y', '--no-install-recommends', packageName, 'fonts-dejavu-core']);
-}
-
-function isDebianRoot(): boolean {
-  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
-  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
-}
-
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }

@@ -17,6 +17,7 @@ import {
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './console-process';
+import { installPackages, isDebianRoot } from './debian';
 import { temporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL that tests may fill: a given one, or one of our own that can be stopped and started. */
@@ -45,11 +46,7 @@ export async function findOrInstallPostgres(
 ): Promise<PostgresServer | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, close: () => Promise.resolve() };
-  if (findPostgresBinaries() === undefined && isDebianRoot()) {
-    say('No PostgreSQL found: installing the Debian package postgresql by apt-get.');
-    runQuietly('apt-get', 'update');
-    runQuietly('apt-get', 'install', '-y', '--no-install-recommends', 'postgresql');
-  }
+  if (findPostgresBinaries() === undefined && isDebianRoot()) await installPackages(say, 'postgresql');
   const binaries = findPostgresBinaries();
   return binaries === undefined ? undefined : startPostgres(binaries);
 }
@@ -140,16 +137,6 @@ async function untilAnswering(server: ChildProcess, url: string, log: () => stri
     if (answers) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-}
-
-function isDebianRoot(): boolean {
-  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
-  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
-}
-
-function runQuietly(command: string, ...args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
 }
 
 function hasEnded(child: ChildProcess): boolean {
