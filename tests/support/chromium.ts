@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { installPackages, isDebianRoot } from './debian';
-import { runCommand } from './run-command';
+import { installPackages, isDebianRoot } from './debian.ts';
+import { runCommand } from './run-command.ts';
 
 /** Debian's Chromium without a window around its pages: a third quicker than the whole one without a display. */
 const headlessShell = { file: '/usr/bin/chromium-headless-shell', packageName: 'chromium-headless-shell' };

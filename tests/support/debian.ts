@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { runCommand } from './run-command';
+import { runCommand } from './run-command.ts';
 
 /** True where apt-get may install what tests need. */
 export function isDebianRoot(): boolean {
