@@ -189,6 +189,7 @@ for (const [name, auth, settings] of ways) {
       }
       // The database fails too, which is noted with its reason.
       const database = new Database(join(running.directory, 'data', 'console.db'));
+      database.pragma('busy_timeout = 5000'); // the console is writing
       database.exec('alter table session rename to gone');
       database.close();
       said.push(await walk(running, cookies, seen));
