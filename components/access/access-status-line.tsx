@@ -32,8 +32,6 @@ interface AccessStatusLineProps {
   onRefresh: () => void;
 }
 
-const numbers = new Intl.NumberFormat();
-
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
 export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: AccessStatusLineProps) {
   const soFar = shown?.isComplete === false ? ' so far' : '';
@@ -97,10 +95,10 @@ function progressWords(status: MatrixStatus | null, isLive: boolean): string {
 function missingWords(missing: readonly string[]): string {
   if (missing.length === 0) return '';
   const named = missing.slice(0, 5).join(', ');
-  return `. No record has ${numbers.format(missing.length)} of the listed IDs: ${named}${missing.length > 5 ? ' …' : ''}`;
+  return `. No record has ${missing.length.toLocaleString()} of the listed IDs: ${named}${missing.length > 5 ? ' …' : ''}`;
 }
 
 function ofAll(some: number, all: number, one: string, many: string): string {
   const whole = counted(all, one, many);
-  return some === all ? whole : `${numbers.format(some)} of ${whole}`;
+  return some === all ? whole : `${some.toLocaleString()} of ${whole}`;
 }

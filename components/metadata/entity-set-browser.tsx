@@ -33,7 +33,7 @@ export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySe
         options={matches.map(({ set: one, found }) => ({
           value: one.name,
           label: one.name,
-          detail: `${found} of ${one.fields.length} fields`,
+          detail: `${found} of ${counted(one.fields.length, 'field')}`,
         }))}
         className="md:hidden"
       />

@@ -6,6 +6,8 @@ import {
   createSortedRowModel,
   functionalUpdate,
   rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
   tableFeatures,
   useTable,
   type Header,
@@ -33,31 +35,28 @@ const features = tableFeatures({
   columnVisibilityFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
 });
 
 const helper = createColumnHelper<typeof features, DeclaredField>();
-const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
-/** In the order of the table; each is sorted as it is read, what is not declared last. */
+/** In the order of the table; what is not declared comes last. */
 const columns = helper.columns([
-  helper.accessor('name', { header: 'Field', sortFn: (a, b) => inOrder(a.original.name, b.original.name) }),
+  helper.accessor('name', { header: 'Field', sortFn: 'alphanumeric' }),
   helper.accessor(({ label }) => label ?? undefined, {
     id: 'label',
     header: 'Caption',
+    sortFn: 'alphanumeric',
     sortUndefined: 'last',
-    sortFn: (a, b) => inOrder(a.original.label ?? '', b.original.label ?? ''),
   }),
-  helper.accessor('type', { header: 'Type', sortFn: (a, b) => inOrder(a.original.type, b.original.type) }),
+  helper.accessor('type', { header: 'Type', sortFn: 'alphanumeric' }),
   helper.accessor(({ maxLength }) => maxLength ?? undefined, {
     id: 'length',
     header: 'Max. length',
+    sortFn: 'basic',
     sortUndefined: 'last',
-    sortFn: (a, b) => (a.original.maxLength ?? 0) - (b.original.maxLength ?? 0),
   }),
-  helper.accessor('nullable', {
-    header: 'May be empty',
-    sortFn: (a, b) => Number(a.original.nullable) - Number(b.original.nullable),
-  }),
+  helper.accessor('nullable', { header: 'May be empty', sortFn: 'basic' }),
 ]);
 
 const cells: Record<string, { className: string; content: (field: DeclaredField) => ReactNode }> = {

@@ -1,5 +1,4 @@
 const rule = new Intl.PluralRules('en');
-const numbers = new Intl.NumberFormat();
 
 /** The word that goes with a count: `plural(1, 'is', 'are')`. */
 export function plural(count: number, one: string, many: string): string {
@@ -8,5 +7,5 @@ export function plural(count: number, one: string, many: string): string {
 
 /** "1 change", "1,240 changes"; the digits are grouped in the reader's own way. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numbers.format(count)} ${plural(count, one, many)}`;
+  return `${count.toLocaleString()} ${plural(count, one, many)}`;
 }

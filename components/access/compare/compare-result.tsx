@@ -4,7 +4,7 @@ import { recordInWords } from '@/lib/domain/access/access-words';
 import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import { naturalOrderOf } from '@/lib/domain/access/filter/natural-order';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
 import type { ComparedLines, Difference } from './compare-lines';
 import { overInWords, stateLabels } from './compare-words';
 
@@ -14,8 +14,6 @@ interface CompareResultProps {
   lines: ComparedLines;
   difference: Difference;
 }
-
-const numbers = new Intl.NumberFormat();
 
 /** How two lines of the matrix compare: entities in numbers by record type, records by the entities of each kind. */
 export function CompareResult({ matrix, names, lines, difference }: CompareResultProps) {
@@ -69,7 +67,7 @@ function DifferingRecords({
         </ul>
         {all.length > mostListed && (
           <p className="pl-4 text-text-muted">
-            These are the first {numbers.format(mostListed)}. Narrow the filter to see others.
+            These are the first {mostListed.toLocaleString()}. Narrow the filter to see others.
           </p>
         )}
       </details>
@@ -178,7 +176,7 @@ function Numbers({ counts }: { counts: ComparedCounts }) {
       key={state}
       className={classNames('tabular text-right whitespace-nowrap', counts[state] === 0 && 'text-text-faint')}
     >
-      {numbers.format(counts[state])}
+      {counts[state].toLocaleString()}
     </td>
   ));
 }

@@ -2,8 +2,6 @@ import type { ComparedState, Copy } from '@/lib/domain/access/comparison';
 import { counted, plural } from '@/lib/domain/counted';
 import { endsOf, type ComparedKind, type ComparedLines, type CopyWay, type Line } from './compare-lines';
 
-const numbers = new Intl.NumberFormat();
-
 /** What is compared, and what it is compared over. */
 const nouns = {
   entities: { one: 'entity', many: 'entities', over: ['record', 'records'] },
@@ -46,7 +44,7 @@ export function hindranceInWords(
 export function differingInWords(kind: ComparedKind, across: number, differing: number): string {
   const shown = `${overInWords(kind, across)} shown`;
   if (differing === 0) return `They are the same in ${across === 1 ? 'the' : 'all'} ${shown}.`;
-  return `Over the ${shown}. They differ in ${numbers.format(differing)}.`;
+  return `Over the ${shown}. They differ in ${differing.toLocaleString()}.`;
 }
 
 /** "1,240 records" when entities are compared, "12 entities" when records are. */
@@ -87,8 +85,8 @@ export function copyCounts({ cells, absent }: Copy): CopyCounts {
 export function copyInWords({ give, remove, absent }: CopyCounts): string {
   if (give + remove > 0) {
     const parts = [
-      ...(give > 0 ? [`give ${numbers.format(give)}`] : []),
-      ...(remove > 0 ? [`remove ${numbers.format(remove)}`] : []),
+      ...(give > 0 ? [`give ${give.toLocaleString()}`] : []),
+      ...(remove > 0 ? [`remove ${remove.toLocaleString()}`] : []),
     ];
     return `Would change ${counted(give + remove, 'assignment')}: ${parts.join(', ')}.`;
   }

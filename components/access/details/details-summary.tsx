@@ -25,8 +25,6 @@ interface DetailsSummaryProps {
   status: MatrixStatus;
 }
 
-const numbers = new Intl.NumberFormat();
-
 /** What the matrix on the screen says of an assignment, a record or an entity, and a way to ask the service itself. */
 export function DetailsSummary({ connection, store, target, matrix, status }: DetailsSummaryProps) {
   useStoreVersion(store, true);
@@ -121,7 +119,7 @@ function openWords(cells: AnnotatedCells, record: number, entity: number) {
   return (
     open.length > 0 && (
       <p className="tabular">
-        Of {numbers.format(open.length)} of these something is staged, on its way or unconfirmed; a mark in
+        Of {open.length.toLocaleString()} of these something is staged, on its way or unconfirmed; a mark in
         the matrix says what.
       </p>
     )
@@ -150,8 +148,8 @@ function EntitiesOfRecord({
     <>
       <p className="tabular font-medium">
         {granted.length === 0
-          ? `No entity may use it, of ${numbers.format(all)}`
-          : `${numbers.format(granted.length)} of ${counted(all, 'entity', 'entities')} may use it`}
+          ? `No entity may use it, of ${all.toLocaleString()}`
+          : `${granted.length.toLocaleString()} of ${counted(all, 'entity', 'entities')} may use it`}
       </p>
       <IdList label="With access" ids={granted} nameOf={nameOf} />
       <IdList label="Without access" ids={denied} nameOf={nameOf} />
@@ -165,7 +163,7 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
   return (
     <details open={ids.length <= 40}>
       <summary className="cursor-pointer rounded-sm text-text-muted">
-        {label} <span className="tabular">({numbers.format(ids.length)})</span>
+        {label} <span className="tabular">({ids.length.toLocaleString()})</span>
       </summary>
       <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">
         {ids.map((id, at) => (
@@ -188,7 +186,7 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
   return (
     <>
       <p className="tabular font-medium">
-        It may use {numbers.format(sum.granted)} of {numbers.format(sum.existing)} records
+        It may use {sum.granted.toLocaleString()} of {sum.existing.toLocaleString()} records
       </p>
       <table className="tabular w-full text-left">
         <thead className="text-xs text-text-muted">
@@ -204,8 +202,8 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
               <th scope="row" className="py-1 pr-2 font-normal wrap-anywhere">
                 {recordType}
               </th>
-              <td className="py-1 text-right">{numbers.format(granted)}</td>
-              <td className="py-1 text-right">{numbers.format(existing)}</td>
+              <td className="py-1 text-right">{granted.toLocaleString()}</td>
+              <td className="py-1 text-right">{existing.toLocaleString()}</td>
             </tr>
           ))}
         </tbody>

@@ -36,8 +36,6 @@ const modes = [
   { value: 'stage', label: 'Stage' },
 ] as const;
 
-const numbers = new Intl.NumberFormat();
-
 /** How a press changes, what may be done with what is selected, and what is staged. Always as tall. */
 export function ChangeBar(props: ChangeBarProps) {
   const {
@@ -119,7 +117,7 @@ export function ChangeBar(props: ChangeBarProps) {
           className="ml-auto flex max-sm:order-2 items-center gap-1"
         >
           <Status as="span" className="tabular font-medium">
-            {numbers.format(staged)} staged{!isKept && ', too many to be kept when you leave'}
+            {staged.toLocaleString()} staged{!isKept && ', too many to be kept when you leave'}
           </Status>
           <Button size="sm" variant="ghost" onPress={onDiscard}>
             Discard
@@ -154,5 +152,5 @@ function BulkActions({ onAction }: Pick<ChangeBarProps, 'onAction'>) {
 
 /** "12 selected: 3 records, 4 entities". */
 export function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
-  return `${numbers.format(cells)} selected: ${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
+  return `${cells.toLocaleString()} selected: ${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
 }

@@ -53,8 +53,6 @@ export interface AccessModel extends GridModel<AccessCell> {
   placeOf: (cell: Cell) => { row: number; column: number };
 }
 
-const numbers = new Intl.NumberFormat();
-
 const type: PinnedColumn = { key: 'type', label: 'Type', width: 128, namesRow: true };
 const id: PinnedColumn = { key: 'id', label: 'Record ID', width: 176, namesRow: true };
 const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align: 'end', namesRow: false };
@@ -105,7 +103,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
   const countAt = (record: number): string => {
     const { granted, existing } = countsAt(record);
-    return `${numbers.format(granted)} of ${numbers.format(existing)}`;
+    return `${granted.toLocaleString()} of ${existing.toLocaleString()}`;
   };
   const look: CellLook = { value: 'none', mark: 'none' };
 
@@ -216,13 +214,13 @@ function paintHead(
     element.classList.add(styles.head ?? '');
     element.replaceChildren(...parts.map((part) => document.createElement(part)));
   }
-  const texts = [entityId, ...(name === null ? [] : [name]), numbers.format(granted)];
+  const texts = [entityId, ...(name === null ? [] : [name]), granted.toLocaleString()];
   texts.forEach((text, index) => {
     const line = element.children[index];
     if (line !== undefined) writeText(line, text);
   });
   const who = name === null || name === '' ? `Entity ${entityId}` : `Entity ${entityId}, ${name}`;
-  element.title = `${who}: ${numbers.format(granted)} of ${numbers.format(existing)} assignments shown have access`;
+  element.title = `${who}: ${granted.toLocaleString()} of ${existing.toLocaleString()} assignments shown have access`;
   paintShare(element, granted, existing);
 }
 

@@ -6,8 +6,6 @@ import type { CellState, ChangeCounts } from '@/lib/contract/changes';
 import { decidedOf } from '@/lib/domain/changes/progress';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 
-const numbers = new Intl.NumberFormat();
-
 /** The outcomes of a set with their counts, those that need a look first. */
 export function OutcomeCounts({ counts, className }: { counts: ChangeCounts; className?: string }) {
   return (
@@ -18,7 +16,7 @@ export function OutcomeCounts({ counts, className }: { counts: ChangeCounts; cla
         return (
           <li key={state} title={meaning} className="inline-flex items-center gap-1 whitespace-nowrap">
             <Icon aria-hidden="true" className={classNames('size-3.5 shrink-0', toneText[tone])} />
-            <span className="text-text">{numbers.format(counts[state])}</span> {label.toLowerCase()}
+            <span className="text-text">{counts[state].toLocaleString()}</span> {label.toLowerCase()}
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import type { ReadCell } from './change-proposal';
 import type { AccessMatrix } from './matrix';
-import { naturalOrderOf } from '@/lib/domain/access/filter/natural-order';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
 
 /** The entities a record has assignments with, by whether they may use it; IDs in natural order. */
 export interface RecordFacts {

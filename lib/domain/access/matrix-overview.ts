@@ -41,7 +41,6 @@ export type Ink = readonly [number, number, number];
 
 /** Opacity of a block with next to no assignments, of 255: one among thousands of cells is still seen. */
 const faintest = 96;
-const numbers = new Intl.NumberFormat();
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
 
 /**
@@ -141,8 +140,8 @@ export function rangeInWords(
   const entityAt = (column: number) => matrix.entityId(entities[column] ?? -1);
   const rows =
     top === bottom
-      ? `Row ${numbers.format(top + 1)}, ${recordAt(top)}`
-      : `Rows ${numbers.format(top + 1)} to ${numbers.format(bottom + 1)}, ${recordAt(top)} to ${recordAt(bottom)}`;
+      ? `Row ${(top + 1).toLocaleString()}, ${recordAt(top)}`
+      : `Rows ${(top + 1).toLocaleString()} to ${(bottom + 1).toLocaleString()}, ${recordAt(top)} to ${recordAt(bottom)}`;
   const columns =
     left === right ? `entity ${entityAt(left)}` : `entities ${entityAt(left)} to ${entityAt(right)}`;
   const counts = countColumns(matrix, records.subarray(top, bottom + 1));
@@ -154,7 +153,7 @@ function shareInWords(granted: number, existing: number, cells: number): string 
   if (existing === 0) return 'not set up';
   if (cells === 1) return valueInWords(granted === 1);
   const lacking =
-    existing === cells ? '' : `, ${numbers.format(existing)} of ${numbers.format(cells)} are set up`;
+    existing === cells ? '' : `, ${existing.toLocaleString()} of ${cells.toLocaleString()} are set up`;
   return `${amountInWords(granted, existing)}${lacking}`;
 }
 

@@ -140,6 +140,10 @@ describe('a name', () => {
     ['smith*', null],
     ['a..b', null],
     ['<>smith', null],
+    ['@smith', null],
+    ["'A|B'", null],
+    ["'smith'", null],
+    ["'t Hooft", false],
   ])('is looked for by %j as it stands, where that is not about IDs', (text, isFound) => {
     const test = nameTest(text);
     expect(test === null ? null : test("O'Smith, J. & Sons")).toBe(isFound);

@@ -1,6 +1,6 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
-import { naturalOrderOf } from './natural-order';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
 import { nameTest, textTest } from './text-filter';
 
 /** What the access page shows: record types (none = all) and a text filter of the record's ID or name. */

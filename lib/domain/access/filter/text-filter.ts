@@ -38,12 +38,12 @@ export function textTest(text: string): Test | null {
 }
 
 /**
- * As `textTest`, of names: those that contain the text. Null where nothing is to be looked for in names: `|`, `*`, `..`
- * and comparisons are of IDs. A comma, `&` and `?` may be part of a name, so a text with them is looked for in both.
+ * As `textTest`, of names: those that contain the text. Null where nothing is to be looked for in names: `|`, `*`, `..`,
+ * comparisons, `@` and a quoted text are of IDs. A comma, `&` and `?` may be part of a name, so a text with them is looked for in both.
  */
 export function nameTest(text: string): Test | null {
   const wanted = text.trim().toLowerCase();
-  const isOfIds = /[|*]|\.\.|^[<>=]/.test(wanted);
+  const isOfIds = /[|*]|\.\.|^[<>=@]/.test(wanted) || isQuoted(wanted);
   return wanted === '' || isOfIds ? null : anyCase(wanted, (name) => name.includes(wanted));
 }
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { JournalFacets } from '@/lib/contract/journal';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
 import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
 
 const mostListed = 1000;
-const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Counts lines by entity and by batch while they pass. */
 export class FacetCounts {
@@ -25,10 +25,12 @@ export class FacetCounts {
   list(): JournalFacets {
     const entities = [...this.#entities].map(([id, lines]) => ({ id, lines }));
     const batches = [...this.#batches.values()];
+    const byId = naturalOrderOf(entities.map(({ id }) => id));
+    const byName = naturalOrderOf(batches.flatMap(({ template, batch }) => [template, batch]));
     return {
-      entities: entities.sort((a, b) => inOrder(a.id, b.id)).slice(0, mostListed),
+      entities: entities.sort((a, b) => byId(a.id, b.id)).slice(0, mostListed),
       batches: batches
-        .sort((a, b) => inOrder(a.template, b.template) || inOrder(a.batch, b.batch))
+        .sort((a, b) => byName(a.template, b.template) || byName(a.batch, b.batch))
         .slice(0, mostListed),
     };
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { naturalOrderOf } from '@/lib/domain/access/filter/natural-order';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
 
 const inOrder = (texts: string[]): string[] => [...texts].sort(naturalOrderOf(texts));
 
