@@ -122,9 +122,6 @@ function startAnewFor({ id }: Session['user']): boolean {
   } catch {
     // Storage may be forbidden; then the new page shows who it is for all the same.
   }
-  // Questions whether to leave are those of the person who is gone.
-  const silence = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener('beforeunload', silence, { capture: true, once: true });
   leave(() => window.location.reload());
   return true;
 }
@@ -152,5 +149,8 @@ function leave(go: () => void): void {
   };
   window.addEventListener('pagehide', isHereAgain, { once: true });
   setTimeout(isHereAgain, 5_000);
+  // No question whether to leave: the session is over, and what is staged is offered back after the next sign-in.
+  const silence = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('beforeunload', silence, { capture: true, once: true });
   go();
 }

@@ -38,7 +38,11 @@ test('what was staged outlasts the session, is offered back to the same person, 
   expectConsoleErrors,
 }) => {
   expectConsoleErrors(/401/);
-  page.on('dialog', (dialog) => void dialog.accept()); // whether to leave what is staged
+  let asked = 0; // whether to leave what is staged
+  page.on('dialog', (dialog) => {
+    asked++;
+    void dialog.accept();
+  });
   const address = `${console.url}/access?type=Customer&q=C00480&stage=true`;
   await signInBy(page.request, console.url, 'security-administrator');
   await page.goto(address);
@@ -49,6 +53,7 @@ test('what was staged outlasts the session, is offered back to the same person, 
   const was = await control.getAttribute('aria-checked');
   await page.request.delete(`${console.url}/api/session`, { headers: { Origin: console.url } });
   await expect(page).toHaveURL(/sign-in/, { timeout: 20_000 });
+  expect(asked).toBe(0); // the session is over, and nothing is lost
 
   const offer = page.getByText('You had 2 staged changes');
   const [name = '', value = ''] = writeSession(console, 'demo', ['security-administrator']).cookie.split('=');
@@ -72,4 +77,19 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await page.reload();
   await expect(control).toBeVisible();
   await expect(offer).toHaveCount(0);
+
+  await page.evaluate(() => {
+    for (const size of [1_000_000, 10_000, 100, 1])
+      for (let i = 0; ; i++)
+        try {
+          sessionStorage.setItem(`full ${String(size)} ${String(i)}`, 'x'.repeat(size));
+        } catch {
+          break;
+        }
+  });
+  await control.click();
+  await expect(page.getByText('1 staged, not kept when you leave', { exact: true })).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await switchOf(page, 'C00480', '110').click();
+  await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
 });

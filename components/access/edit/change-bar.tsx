@@ -117,7 +117,7 @@ export function ChangeBar(props: ChangeBarProps) {
           className="ml-auto flex max-sm:order-2 items-center gap-1"
         >
           <Status as="span" className="tabular font-medium">
-            {staged.toLocaleString()} staged{!isKept && ', too many to be kept when you leave'}
+            {staged.toLocaleString()} staged{!isKept && ', not kept when you leave'}
           </Status>
           <Button size="sm" variant="ghost" onPress={onDiscard}>
             Discard

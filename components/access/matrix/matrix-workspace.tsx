@@ -210,7 +210,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             if (engine) focusInView(engine); // the button is gone
           }}
           staged={count}
-          isKept={!store.staged.isTooMuchToKeep}
+          isKept={store.staged.isKept}
           onReview={() => review()}
           onDiscard={() => {
             discard(store);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlays/modal';
@@ -37,7 +37,7 @@ export function ImportApply({ file, cells, counts, reason, onReason, onApplied }
   const [isAsking, setAsking] = useState(false);
   /** Sent once more with the same key when an answer got lost, so that no second set is made. */
   const request = useRef<{ cells: readonly ImportCell[]; reason: string; key: string } | null>(null);
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => {
       if (request.current?.cells !== cells || request.current.reason !== reason.trim())
         request.current = { cells, reason: reason.trim(), key: crypto.randomUUID() };
@@ -55,7 +55,6 @@ export function ImportApply({ file, cells, counts, reason, onReason, onApplied }
     },
     onSettled: () => setAsking(false),
   });
-  useLeaveWarning(!isSuccess);
   const mustAsk = isAskedAbout(cells.length) || namesNothing(counts);
   const left = counts.give + counts.remove + counts.unnamed + counts.changed - cells.length;
   return (
@@ -95,16 +94,6 @@ export function ImportApply({ file, cells, counts, reason, onReason, onApplied }
       />
     </section>
   );
-}
-
-/** The browser asks before it leaves a page whose preview was not applied. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }
 
 interface ImportQuestionProps {

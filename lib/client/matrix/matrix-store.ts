@@ -67,7 +67,7 @@ export class MatrixStore {
     const now = () => ({ seq: this.#seq, asked: this.#asked });
     const { cells, undo } = this;
     this.#personId = personId;
-    this.staged = new StagedChanges(cells, mostCells, changed, keeper);
+    this.staged = new StagedChanges(cells, mostCells, (some) => this.#changed(some), keeper);
     this.#sets = new AwaitedSets({ cells, transport, now, changed, announce });
     this.edits = new OptimisticEdits({
       transport,

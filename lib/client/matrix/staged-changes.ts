@@ -17,8 +17,8 @@ const keepAfterMs = 1_000;
 /** Where staged changes outlast the page: a part of the browser's storage that belongs to one person and connection. */
 export interface StagedKeeper {
   read: () => string | null;
-  /** null: nothing is kept. */
-  write: (text: string | null) => void;
+  /** @param text null: nothing is kept. @returns whether the browser has taken it. */
+  write: (text: string | null) => boolean;
 }
 
 const keptSchema = z.array(cellSchema.extend({ wanted: z.boolean() })).max(mostKept);
@@ -35,6 +35,7 @@ export class StagedChanges {
   #steps: Before[][] = [];
   #offered: readonly WantedChange[];
   #keeping: ReturnType<typeof setTimeout> | undefined;
+  #isKept = true;
 
   /** @param most how many are held; `stage` takes no more. @param changed hears which cells were touched. */
   constructor(
@@ -130,9 +131,9 @@ export class StagedChanges {
     this.#tell(offered.map(({ cell }) => cell));
   }
 
-  /** Whether more is staged than can outlast the page. */
-  get isTooMuchToKeep(): boolean {
-    return this.#offered.length + this.size > mostKept;
+  /** Whether what is staged outlasts the page; not so much as is too much for the browser, or where it keeps nothing. */
+  get isKept(): boolean {
+    return this.#isKept;
   }
 
   /** Writes down what is to outlast the page; done by itself a moment after each change, for a page may end unasked. */
@@ -140,9 +141,13 @@ export class StagedChanges {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
     const kept = [...this.#offered, ...this.all()];
-    const isKept = kept.length > 0 && !this.isTooMuchToKeep;
+    const fits = kept.length <= mostKept;
     const text = JSON.stringify(kept.map(({ cell, wanted }) => ({ ...cell, wanted })));
-    this.#keeper?.write(isKept ? text : null);
+    const isWritten = this.#keeper?.write(fits && kept.length > 0 ? text : null) ?? true;
+    const isKept = kept.length === 0 || (fits && isWritten);
+    if (isKept === this.#isKept) return;
+    this.#isKept = isKept;
+    this.#changed([]);
   }
 
   #put(cell: Cell, wanted: boolean | undefined): void {

@@ -108,8 +108,9 @@ function keeperOf(connection: string): StagedKeeper | null {
       try {
         sessionStorage.removeItem(name); // where the new text does not fit, an old one would be wrong
         if (text !== null) sessionStorage.setItem(name, text);
+        return true;
       } catch {
-        // A browser that keeps nothing, or not so much, has asked whether to leave.
+        return false; // a browser that keeps nothing, or not so much
       }
     },
   };

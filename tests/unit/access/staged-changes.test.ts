@@ -26,7 +26,7 @@ describe('staged changes', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let kept: string | null = null;
-    const { staged } = staging(10, { read: () => null, write: (text) => (kept = text) });
+    const { staged } = staging(10, { read: () => null, write: (text) => ((kept = text), true) });
     staged.stage([wish('100'), wish('200')]);
     vi.advanceTimersByTime(1_000);
     expect(JSON.parse(kept ?? '')).toHaveLength(2);
@@ -36,6 +36,24 @@ describe('staged changes', () => {
     staged.drop();
     vi.advanceTimersByTime(1_000);
     expect(kept).toBeNull();
+  });
+
+  it('say whether they outlast the page: not where the browser keeps nothing', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let isFull = true;
+    const { staged, told } = staging(10, { read: () => null, write: () => !isFull });
+    staged.stage([wish('100')]);
+    vi.advanceTimersByTime(1_000);
+    expect([staged.isKept, told.length]).toEqual([false, 2]);
+    isFull = false;
+    staged.stage([wish('200')]);
+    vi.advanceTimersByTime(1_000);
+    expect(staged.isKept).toBe(true);
+    isFull = true;
+    staged.drop();
+    vi.advanceTimersByTime(1_000);
+    expect(staged.isKept).toBe(true); // there is nothing to lose
   });
 
   it('are held one for an assignment, in the order they were first staged', () => {
@@ -115,7 +133,7 @@ describe('staged changes', () => {
 
   it('that do not fit any more stay offered', () => {
     const kept = JSON.stringify(['100', '200'].map((id) => ({ ...cell(id), wanted: true })));
-    const { staged, cells, held } = staging(1, { read: () => kept, write: () => undefined });
+    const { staged, cells, held } = staging(1, { read: () => kept, write: () => true });
     const matrix = new AccessMatrix();
     for (const id of ['100', '200']) matrix.add('Item', '1896-S', id, false);
     cells.setMatrix(matrix);
@@ -126,7 +144,7 @@ describe('staged changes', () => {
 
   it('outlast the page: offered back, restored where they still change something, or discarded', () => {
     let kept: string | null = null;
-    const keeper = { read: () => kept, write: (text: string | null) => (kept = text) };
+    const keeper = { read: () => kept, write: (text: string | null) => ((kept = text), true) };
     const before = staging(10, keeper);
     before.staged.stage([wish('100'), wish('200'), wish('300', true), wish('400')]);
     before.staged.keep();
@@ -162,7 +180,7 @@ describe('staged changes', () => {
 
   it('are not kept where they are more than a browser takes', () => {
     let kept: string | null = 'before';
-    const { staged } = staging(50_000, { read: () => null, write: (text) => (kept = text) });
+    const { staged } = staging(50_000, { read: () => null, write: (text) => ((kept = text), true) });
     staged.stage(Array.from({ length: 20_001 }, (_, at) => wish(String(at))));
     staged.keep();
     expect(kept).toBeNull();
