@@ -43,7 +43,7 @@ export const rowStates = ['has', 'has-not', 'absent', 'mixed', 'same', 'all', 'n
 export type RowState = (typeof rowStates)[number];
 
 /** Choices of rows that only the page can judge: staged or pending, and changed outside lately. */
-export const pageChoices = ['open', 'outside'] as const;
+export const pageChoices = ['pending', 'outside'] as const;
 export type RowChoice = RowState | (typeof pageChoices)[number];
 
 const repeatable = <T extends z.ZodType>(schema: T) =>
@@ -69,7 +69,7 @@ export const accessExportQuerySchema = z
   })
   .refine(({ rows, record }) => record.length > 0 === isPageChoice(rows), {
     path: ['record'],
-    message: 'Records are named with rows=open and rows=outside, and only there.',
+    message: 'Records are named with rows=pending and rows=outside, and only there.',
   });
 
 /** Whether only the page knows which records a choice of rows means. */

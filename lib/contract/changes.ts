@@ -211,7 +211,7 @@ export type ChangeCells = z.infer<typeof changeCellsSchema>;
 /** Address parameter of everything below `/api/changes/{id}`. */
 export const changeSetIdSchema = z.strictObject({ changeSetId: z.string().min(1).max(100) });
 
-export type ChangeSetPlace = z.infer<typeof changeSetIdSchema>;
+export type ChangeSetId = z.infer<typeof changeSetIdSchema>;
 
 /** Body of `POST /api/changes/{id}/retry`: which cells to try again; those in conflict then expect the value found. */
 export const retryChangesSchema = z.strictObject({
@@ -221,7 +221,7 @@ export const retryChangesSchema = z.strictObject({
     .default(['rejected']),
 });
 
-export type RetryChanges = z.infer<typeof retryChangesSchema> & ChangeSetPlace;
+export type RetryChanges = z.infer<typeof retryChangesSchema> & ChangeSetId;
 
 /** `POST /api/changes/{id}/undo`: its body may be left out. Without a reason, the set's own one is named. */
 export const undoChangesSchema = changeSetIdSchema.extend({

@@ -12,10 +12,10 @@ export const accessEventSchema = z.object({
   connection: z.string(),
   cells: z.array(
     cellSchema.extend({
-      /** Read from the service; null: it has no such assignment. Of an open cell: the value that was sent. */
+      /** Read from the service; null: it has no such assignment. Of an unconfirmed cell: the value that was sent. */
       accessible: z.boolean().nullable(),
       /** Sent without proof yet. */
-      open: z.boolean(),
+      unconfirmed: z.boolean(),
       /** Changed by this console; otherwise the value was only seen, by a change that was not made. */
       applied: z.boolean(),
       /** Changed in the service, not by this console. */

@@ -21,7 +21,7 @@ import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { createLog } from './log';
 import { CellLocks } from './services/changes/execution/cell-locks';
-import { applyEntries, holdOpenCells } from '@/lib/server/services/access/mirror/apply-entries';
+import { applyEntries, markUnconfirmedCells } from '@/lib/server/services/access/mirror/apply-entries';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
@@ -143,7 +143,7 @@ async function compose(): Promise<Console> {
     onEntries: (entries) => applyEntries(connections, entries),
   });
   const head = await events.head(); // from here on every entry is heard
-  await holdOpenCells(database, connections);
+  await markUnconfirmedCells(database, connections);
   await noteKnownOutside(database, connections, head);
   await freeLeases(database);
   const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });

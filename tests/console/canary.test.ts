@@ -84,7 +84,7 @@ const settingsOf = ({
   MEM_ENVIRONMENT: environment,
   MEM_COMPANY_ID: companyId,
   MEM_PUBLISHER: publisher,
-  MEM_TIMEOUT_SECONDS: '2',
+  MEM_TIMEOUT_SECONDS: '5', // no fault here is slow, but the machine may be
   MEM_RATE_PER_SECOND: '200',
   LOG_LEVEL: 'trace',
   SIGN_IN: 'oidc',
@@ -194,11 +194,10 @@ for (const [name, auth, settings] of ways) {
       database.close();
       said.push(await walk(running, cookies, seen));
       const all = said.join('\n');
-      const met = ['service-refused-credentials', '"code":"internal"', '"rows":[{'].filter((text) =>
-        all.includes(text),
-      );
       // It failed in these ways and, unless the password was wrong all along, worked too.
-      expect(met).toHaveLength(name === 'a password that is wrong' ? 2 : 3);
+      const isWrong = name === 'a password that is wrong';
+      const met = ['service-refused-credentials', '"code":"internal"', ...(isWrong ? [] : ['"rows":[{'])];
+      expect(met.filter((text) => !all.includes(text))).toEqual([]);
       expect(found(all, values)).toEqual([]);
       const log = running.output();
       expect(log.split('\n').length).toBeGreaterThan(100);

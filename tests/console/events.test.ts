@@ -48,7 +48,7 @@ describe('the stream of events over HTTP', () => {
     const answer = await send(running, cookie, 'POST', '/api/access', change);
     expect(await answer.json()).toMatchObject({ outcome: 'applied' });
     await reader.until(() => reader.cells().length > 0);
-    expect(reader.cells()).toMatchObject([{ ...change, open: false, outside: false }]);
+    expect(reader.cells()).toMatchObject([{ ...change, unconfirmed: false, outside: false }]);
     await reader.stop();
   });
 

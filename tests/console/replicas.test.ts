@@ -112,7 +112,7 @@ it('a change at one replica reaches a browser that listens at the other', async 
   await reader.until(() => reader.cells().length > 0);
   const ms = Math.max(0, Math.round(performance.now() - answered));
   process.stdout.write(`The other replica told it ${String(ms)} ms after the answer.\n`);
-  expect(reader.cells()).toMatchObject([{ ...change, open: false, person: { name: 'Ann' } }]);
+  expect(reader.cells()).toMatchObject([{ ...change, unconfirmed: false, person: { name: 'Ann' } }]);
   await reader.stop();
 });
 

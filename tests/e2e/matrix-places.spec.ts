@@ -112,7 +112,7 @@ test('what is staged is drawn in the overview, step by step taken back', async (
   const openButton = page.getByRole('button', { name: 'Overview…' });
   await openButton.click();
   const inks = page.getByRole('list', { name: 'Colours' });
-  await expect(inks.getByText('staged or open')).toBeVisible();
+  await expect(inks.getByText('staged or pending')).toBeVisible();
   const drawn = () =>
     page.locator('dialog canvas').evaluate((canvas: HTMLCanvasElement) => {
       const ink = canvas.ownerDocument.querySelector('[data-ink=open]');

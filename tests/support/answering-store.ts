@@ -94,7 +94,7 @@ export function matrixOf(isGranted = false): AccessMatrix {
 export const told = (more: Partial<AccessEvent['cells'][number]> = {}): AccessEvent['cells'][number] => ({
   ...cell,
   accessible: true,
-  open: false,
+  unconfirmed: false,
   applied: true,
   outside: false,
   changeSetId: 's',

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Access' };
 
 export default async function AccessPage({ searchParams }: PageProps<'/access'>) {
   const asked = await searchParams;
-  if (asked.collect !== undefined) redirect(`/access?${renamed(asked).toString()}`);
+  if (asked.collect !== undefined || asked.rows === 'open') redirect(`/access?${renamed(asked).toString()}`);
   const { actor } = await currentVisitor(); // without one, the layout shows something else
   const roles = actor?.roles ?? [];
   return (
@@ -25,10 +25,16 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
   );
 }
 
-/** Links of before said `collect` for what is `stage` now: a press that was meant to stage must not switch at once. */
+/**
+ * Links of before said `collect` for what is `stage` now, and `rows=open` for `rows=pending`: a press that was meant to
+ * stage must not switch at once.
+ */
 function renamed(asked: Awaited<PageProps<'/access'>['searchParams']>): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(asked))
-    for (const value of [values ?? []].flat()) search.append(name === 'collect' ? 'stage' : name, value);
+    for (const value of [values ?? []].flat()) {
+      const isOldRows = name === 'rows' && value === 'open';
+      search.append(name === 'collect' ? 'stage' : name, isOldRows ? 'pending' : value);
+    }
   return search;
 }

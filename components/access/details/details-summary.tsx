@@ -63,7 +63,7 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
       ) : (
         <TypesOfEntity facts={entityFacts(matrix, seen, entity)} />
       )}
-      {kind !== 'assignment' && openWords(cells, record, entity)}
+      {kind !== 'assignment' && pendingWords(cells, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
       {status.complete && (
         <DetailsCheck
@@ -112,15 +112,15 @@ function annotationInWords(cells: AnnotatedCells, record: number, entity: number
 }
 
 /** "Of 3 of these something is staged, on its way, unconfirmed or was refused; a mark in the matrix says what." */
-function openWords(cells: AnnotatedCells, record: number, entity: number) {
-  const open = cells
-    .openCells()
+function pendingWords(cells: AnnotatedCells, record: number, entity: number) {
+  const pending = cells
+    .pendingCells()
     .filter((cell) => (record < 0 ? cell.entity === entity : cell.record === record));
   return (
-    open.length > 0 && (
+    pending.length > 0 && (
       <p className="tabular">
-        Of {open.length.toLocaleString()} of these something is staged, on its way or unconfirmed; a mark in
-        the matrix says what.
+        Of {pending.length.toLocaleString()} of these something is staged, on its way or unconfirmed; a mark
+        in the matrix says what.
       </p>
     )
   );

@@ -26,7 +26,7 @@ const comparedParser = createParser<Compared>({
 });
 
 /** Rows with something on them that is not settled; only this page knows of it. */
-export const openRows = 'open';
+export const pendingRows = 'pending';
 /** Rows with something that was changed in the service lately, not by this console. */
 export const outsideRows = 'outside';
 
@@ -38,7 +38,7 @@ const parsers = {
   /** Text filter of the entity ID. */
   entity: parseAsSearch.withDefault(''),
   /** What the shown rows have in common. */
-  rows: parseAsStringLiteral([...rowStates, openRows, outsideRows]),
+  rows: parseAsStringLiteral([...rowStates, pendingRows, outsideRows]),
   /** `id`, `granted`, or the ID of an entity after `entity:`. */
   sort: parseAsText.withDefault('id'),
   reverse: parseAsBoolean.withDefault(false),

@@ -167,11 +167,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         'The matrix is still being read. What is staged stays; review it when the list is complete.',
       );
   };
-  const openVersion = useStoreVersion(store, overview);
-  const openCells = useMemo(
-    () => (overview ? store.cells.openCells() : []),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `openVersion` stands for what the store holds
-    [overview, store, matrix, openVersion],
+  const pendingVersion = useStoreVersion(store, overview);
+  const pendingCells = useMemo(
+    () => (overview ? store.cells.pendingCells() : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingVersion` stands for what the store holds
+    [overview, store, matrix, pendingVersion],
   );
   const sortBySelected = () => {
     const column = engine?.selection.ranges.at(-1)?.left;
@@ -240,7 +240,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           {...{ matrix }}
           records={shown.records}
           entities={shown.entities}
-          open={openCells}
+          pending={pendingCells}
           isOpen={overview}
           isComplete={isComplete}
           view={overview && engine !== null ? engine.view : null}

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access';
-import { remoteEditsInWords, type ToldCell } from '@/lib/domain/access/access-words';
+import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** What happens within this time is said in one sentence. */
@@ -34,7 +34,7 @@ export function useAnnounceRemoteEdits(
 /** Gathers what others changed into sentences: the first one soon, those after it seldom, each cell counted once. */
 export class AnnouncementBatcher {
   readonly #say: (words: string) => void;
-  #cells = new Map<string, ToldCell>();
+  #cells = new Map<string, RemoteEdit>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the last sentence was said (`performance.now`). */
   #saidAt = -Infinity;
@@ -44,7 +44,7 @@ export class AnnouncementBatcher {
   }
 
   /** Takes what was heard of a cell; of two in one sentence the later one counts. */
-  add(cell: ToldCell): void {
+  add(cell: RemoteEdit): void {
     this.#cells.set(cellKey(cell), cell);
     const wait = Math.max(firstMs, this.#saidAt + betweenMs - performance.now());
     this.#timer ??= setTimeout(() => this.#tell(), wait);

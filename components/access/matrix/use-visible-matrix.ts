@@ -14,7 +14,7 @@ import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 import { rowOrderOf, visibleMatrix, type VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { partsWithout } from '@/lib/domain/access/filter/text-filter';
-import { openRows, outsideRows, type AccessAddress } from '@/components/access/filters/access-address';
+import { pendingRows, outsideRows, type AccessAddress } from '@/components/access/filters/access-address';
 
 interface VisibleState {
   shown: VisibleMatrix;
@@ -55,16 +55,16 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const { data: late, error: unread } = useQuery(lateOutsideQuery(connection, isOutside));
   const outside = late?.cells ?? none;
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
-  const isOpen = rows === openRows;
-  const version = useStoreVersion(store, isOpen);
-  useEffect(() => (isOpen ? () => store.cells.forgetOpened() : undefined), [store, isOpen]);
+  const isPending = rows === pendingRows;
+  const version = useStoreVersion(store, isPending);
+  useEffect(() => (isPending ? () => store.cells.forgetPending() : undefined), [store, isPending]);
   const shown = useMemo(() => {
     if (matrix === null || known === null) return null;
     const query = {
       recordTypes: type,
       text: q,
       entity,
-      rows: isOpen || isOutside ? null : rows,
+      rows: isPending || isOutside ? null : rows,
       isUsedOnly: used,
       sort: rowOrderOf(matrix, sort),
       isReversed: reverse,
@@ -74,9 +74,9 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
       const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
       return visibleMatrix(matrix, known.orders, query, (record) => changed.has(record));
     }
-    if (!isOpen) return visibleMatrix(matrix, known.orders, query);
-    const open = store.cells.openRecords();
-    return visibleMatrix(matrix, known.orders, query, (record) => open.has(record));
+    if (!isPending) return visibleMatrix(matrix, known.orders, query);
+    const pending = store.cells.pendingRecords();
+    return visibleMatrix(matrix, known.orders, query, (record) => pending.has(record));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for what the store holds
   }, [
     matrix,
@@ -91,7 +91,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     reverse,
     store,
     version,
-    isOpen,
+    isPending,
     isOutside,
     outside,
   ]);

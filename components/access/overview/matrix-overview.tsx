@@ -30,7 +30,7 @@ interface OverviewProps {
   records: Uint32Array;
   entities: Uint32Array;
   /** Cells with a change that is staged, on its way, not known, or refused, by their indices. */
-  open: readonly { record: number; entity: number }[];
+  pending: readonly { record: number; entity: number }[];
   /** Rows and columns that the grid shows now; null while that is not known. */
   view: CellRange | null;
   /** Brings a place into the grid's view. */
@@ -38,7 +38,7 @@ interface OverviewProps {
   onClose: () => void;
 }
 
-type InkName = 'granted' | 'denied' | 'open';
+type InkName = 'granted' | 'denied' | 'pending';
 
 /** CSS px: no block is larger, and no mark of a place is smaller. */
 const largestBlock = 24;
@@ -64,7 +64,7 @@ export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewP
   );
 }
 
-function Overview({ matrix, records, entities, open, view, onJump, onClose }: OverviewProps) {
+function Overview({ matrix, records, entities, pending, view, onJump, onClose }: OverviewProps) {
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -88,7 +88,7 @@ function Overview({ matrix, records, entities, open, view, onJump, onClose }: Ov
     const blocksIn = (length: number) => Math.floor((length * ratio) / least);
     return matrixOverview(matrix, records, entities, { columns: blocksIn(width), rows: blocksIn(height) });
   }, [matrix, records, entities, width, height, ratio]);
-  const openPlaces = useMemo(() => placesOf(open, records, entities), [open, records, entities]);
+  const pendingPlaces = useMemo(() => placesOf(pending, records, entities), [pending, records, entities]);
   const isMeasured = blocks.granted.length > 0;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -96,12 +96,12 @@ function Overview({ matrix, records, entities, open, view, onJump, onClose }: Ov
     if (context == null || inks === null || blocks.granted.length === 0) return;
     const draw = () => {
       const pixels = pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied'));
-      if (openPlaces.length > 0) inkCells(pixels, blocks, openPlaces, inkOf(inks, 'open'));
+      if (pendingPlaces.length > 0) inkCells(pixels, blocks, pendingPlaces, inkOf(inks, 'pending'));
       context.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
     };
     draw();
     return onOtherColours(draw);
-  }, [blocks, openPlaces]);
+  }, [blocks, pendingPlaces]);
 
   // Whole device pixels a block, so that none is drawn thicker than its neighbour.
   const sizeIn = (length: number, count: number) =>
@@ -155,8 +155,8 @@ function Overview({ matrix, records, entities, open, view, onJump, onClose }: Ov
       <ul ref={legend} aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         <Meaning words="has access" ink="granted" look="bg-accent-strong forced-colors:bg-[Highlight]" />
         <Meaning words="no access" ink="denied" look="bg-line-strong forced-colors:bg-[GrayText]" />
-        {openPlaces.length > 0 && (
-          <Meaning words="staged or open" ink="open" look="bg-warning forced-colors:bg-[Mark]" />
+        {pendingPlaces.length > 0 && (
+          <Meaning words="staged or pending" ink="pending" look="bg-warning forced-colors:bg-[Mark]" />
         )}
         <Meaning words="not set up" look="border border-line bg-surface-raised" />
         <li>mixed blocks lie in between</li>
@@ -209,7 +209,7 @@ function Overview({ matrix, records, entities, open, view, onJump, onClose }: Ov
 }
 
 /** Where cells lie among what is shown; those that are not shown are left out. */
-function placesOf(cells: OverviewProps['open'], records: Uint32Array, entities: Uint32Array): Place[] {
+function placesOf(cells: OverviewProps['pending'], records: Uint32Array, entities: Uint32Array): Place[] {
   if (cells.length === 0) return [];
   const placeOf = (list: Uint32Array) => new Map(Array.from(list, (index, place) => [index, place]));
   const [rows, columns] = [placeOf(records), placeOf(entities)];

@@ -86,7 +86,7 @@ export class AnnotatedCells {
   #cells = new Map<number, AnnotatedCell>();
   /** Negative indices of cells that the matrix does not have, by their key. */
   readonly #beyond = new Map<string, number>();
-  #opened = new Set<number>();
+  #pending = new Set<number>();
   #marked = 0;
   /** By how many the notes change what records and cells are granted, counted when first asked for. */
   #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
@@ -103,10 +103,10 @@ export class AnnotatedCells {
     this.#matrix = matrix;
     this.#beyond.clear();
     this.#cells = new Map(all.map((one) => [this.#keyOf(one.cell), one]));
-    const opened = [...this.#opened].map((record) =>
+    const pending = [...this.#pending].map((record) =>
       matrix.recordIndex(before.recordType(record), before.recordId(record)),
     );
-    this.#opened = new Set(opened.filter((record) => record >= 0));
+    this.#pending = new Set(pending.filter((record) => record >= 0));
     this.#grantedMore = null;
   }
 
@@ -198,28 +198,28 @@ export class AnnotatedCells {
   }
 
   /** Cells, by their indices, that are staged, on their way or waiting for it, unconfirmed, or were refused. */
-  openCells(): { record: number; entity: number }[] {
+  pendingCells(): { record: number; entity: number }[] {
     const { entityCount } = this.#matrix;
-    const open: { record: number; entity: number }[] = [];
+    const pending: { record: number; entity: number }[] = [];
     for (const [key, one] of this.#cells) {
       if (key < 0) continue;
       const [record, entity] = [Math.floor(key / entityCount), key % entityCount];
       const isMarked = one.note !== undefined && one.note.phase !== 'settled';
       if (isMarked || one.staged !== undefined || this.#waitedFor(one, record, entity) !== undefined)
-        open.push({ record, entity });
+        pending.push({ record, entity });
     }
-    return open;
+    return pending;
   }
 
-  /** The records of `openCells`, and those that were since this was first asked: no row goes away under a hand. */
-  openRecords(): ReadonlySet<number> {
-    for (const { record } of this.openCells()) this.#opened.add(record);
-    return this.#opened;
+  /** The records of `pendingCells`, and those that were since this was first asked: no row goes away under a hand. */
+  pendingRecords(): ReadonlySet<number> {
+    for (const { record } of this.pendingCells()) this.#pending.add(record);
+    return this.#pending;
   }
 
-  /** `openRecords` begins anew. */
-  forgetOpened(): void {
-    this.#opened.clear();
+  /** `pendingRecords` begins anew. */
+  forgetPending(): void {
+    this.#pending.clear();
   }
 
   /** By how many the notes change the number of entities that may use a record. */

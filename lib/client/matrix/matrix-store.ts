@@ -190,14 +190,15 @@ export class MatrixStore {
     this.#touched(cells.flatMap((one) => this.#takeCell(one, seq) ?? []));
     this.#sets.takeCells(cells);
     const others = cells.filter(
-      ({ applied, open, outside, person }) => (applied || open || outside) && person?.id !== this.#personId,
+      ({ applied, unconfirmed, outside, person }) =>
+        (applied || unconfirmed || outside) && person?.id !== this.#personId,
     );
     if (others.length > 0) for (const listener of this.#remoteEdits) listener(others);
   }
 
   /** @returns the cell, where what is shown of it changed. */
   #takeCell(event: EventCell, seq: number): Cell | null {
-    const { accessible, open, applied, changeSetId, person, recordType, recordId, entityId } = event;
+    const { accessible, unconfirmed, applied, changeSetId, person, recordType, recordId, entityId } = event;
     const cell = { recordType, recordId, entityId };
     const known = this.cells.note(cell);
     if (known?.phase === 'pending' || known?.phase === 'unanswered') {
@@ -205,11 +206,11 @@ export class MatrixStore {
       this.#heldBack.set(cellKey(cell), { event, seq });
       return null;
     }
-    if ((known && known.seq > seq) || (open && known?.phase === 'unconfirmed')) return null;
+    if ((known && known.seq > seq) || (unconfirmed && known?.phase === 'unconfirmed')) return null;
     const value = stateOf(accessible);
     // The set that left it has done it after all: somebody had it try again.
     const isDone = applied && changeSetId !== null && changeSetId === known?.changeSetId;
-    if (open) {
+    if (unconfirmed) {
       const words = `${person?.name ?? 'Somebody'} changed this; whether it happened is not known yet. The console is checking.`;
       this.cells.setNote(cell, { phase: 'unconfirmed', value, words, seq });
     } else if (known && isMarked(known) && !isDone) this.cells.setNote(cell, { ...known, value, seq });

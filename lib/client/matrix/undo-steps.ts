@@ -33,7 +33,7 @@ export class UndoSteps {
   }
 
   /** Whether something is under way: nothing is taken back meanwhile. */
-  get isHeld(): boolean {
+  get isLeased(): boolean {
     return this.#held > 0;
   }
 

@@ -41,15 +41,15 @@ export function conflictInWords(seen: boolean, now: boolean | null, by: Problem[
 }
 
 /** What the console is told of a cell that somebody or something else changed. */
-export interface ToldCell extends Cell {
+export interface RemoteEdit extends Cell {
   accessible: boolean | null;
-  open: boolean;
+  unconfirmed: boolean;
   outside: boolean;
   person: { name: string } | null;
 }
 
 /** "Dana gave entity 100 access to Customer 40000." of one cell; of more, how many and by whom. */
-export function remoteEditsInWords(cells: readonly ToldCell[]): string {
+export function remoteEditsInWords(cells: readonly RemoteEdit[]): string {
   const [only] = cells;
   if (only && cells.length === 1) return oneInWords(only);
   const names = new Set(cells.map(({ outside, person }) => (outside ? null : (person?.name ?? 'Somebody'))));
@@ -61,13 +61,13 @@ export function remoteEditsInWords(cells: readonly ToldCell[]): string {
     : `${name} changed ${count}.`;
 }
 
-function oneInWords(cell: ToldCell): string {
-  const { accessible, open, outside } = cell;
+function oneInWords(cell: RemoteEdit): string {
+  const { accessible, unconfirmed, outside } = cell;
   const now =
     accessible === null ? 'it is no longer set up' : `it ${accessible ? 'has access' : 'has no access'} now`;
   if (outside) return `${cellInWords(cell)} was changed in the service, not by this console: ${now}.`;
   const name = cell.person?.name ?? 'Somebody';
-  if (open) return `${name} changed ${cellInWords(cell)}; whether it happened is not known yet.`;
+  if (unconfirmed) return `${name} changed ${cellInWords(cell)}; whether it happened is not known yet.`;
   if (accessible === null) return `${name} changed ${cellInWords(cell)}: ${now}.`;
   return accessible
     ? `${name} gave entity ${cell.entityId} access to ${recordInWords(cell)}.`

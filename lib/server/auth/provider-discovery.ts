@@ -50,9 +50,9 @@ export class ProviderDiscovery {
       this.#known = { metadata, at: this.#now() };
       return metadata;
     } catch (error) {
-      const told = signInErrorOf(error, { secrets: [], returnPath: '/' });
-      const words = otherNameIn(error) ?? (told instanceof Error ? told.message : 'no reason was given');
-      const code = told instanceof SignInError ? told.code : undefined;
+      const fault = signInErrorOf(error, { secrets: [], returnPath: '/' });
+      const words = otherNameIn(error) ?? (fault instanceof Error ? fault.message : 'no reason was given');
+      const code = fault instanceof SignInError ? fault.code : undefined;
       throw new SignInError('unreachable', `The provider's discovery document cannot be used: ${words}`, {
         code,
       });

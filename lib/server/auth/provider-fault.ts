@@ -31,8 +31,8 @@ export function refusesClient(error: unknown): boolean {
  * Whatever is not the provider's doing comes back as it is.
  */
 export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultContext): unknown {
-  const told = chainOf(error).find((one) => one instanceof SignInError);
-  if (told) return new SignInError(told.failure, told.message, { code: told.code, returnPath });
+  const known = chainOf(error).find((one) => one instanceof SignInError);
+  if (known) return new SignInError(known.failure, known.message, { code: known.code, returnPath });
   const fail = (failure: SignInFailure, message: string, code?: string): SignInError =>
     new SignInError(failure, without(secrets, message), { code, returnPath });
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {

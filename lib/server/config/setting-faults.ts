@@ -12,14 +12,14 @@ export interface Complaints {
 
 /** The faults that a schema finds: one a setting, for the first is the one to mend. */
 export function faultsOf(error: z.ZodError, nameOf: (field: string) => string = (field) => field): string[] {
-  const told = new Map<string, string>();
+  const faults = new Map<string, string>();
   for (const issue of error.issues) {
     const isUnknown = issue.code === 'unrecognized_keys';
     const what = isUnknown ? 'is not known' : faultInWords(issue);
     for (const field of isUnknown ? issue.keys : [issue.path.join('.')])
-      if (!told.has(field)) told.set(field, `${nameOf(field)} ${what}.`);
+      if (!faults.has(field)) faults.set(field, `${nameOf(field)} ${what}.`);
   }
-  return [...told.values()];
+  return [...faults.values()];
 }
 
 /** What is wrong with a setting, as the end of a sentence that begins with its name; never repeats the value. */

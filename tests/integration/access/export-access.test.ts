@@ -136,13 +136,13 @@ describe('the export of the matrix', () => {
 
   it('holds the records that are named where only the page knows which ones are meant', async () => {
     const record = ['Customer/20000', 'Vendor/10000'];
-    const { bytes, reply } = await exported({ rows: 'open', record, entity: '100' });
+    const { bytes, reply } = await exported({ rows: 'pending', record, entity: '100' });
     const [header, ...rows] = rowsOf(bytes);
     expect(rows.map(([type = '', id = '']) => `${type}/${id}`)).toEqual(record);
-    expect(header?.at(-1)).toContain('where entity=100&rows=open');
+    expect(header?.at(-1)).toContain('where entity=100&rows=pending');
     expect(reply.headers['Content-Disposition']).toContain('-long-100-open-');
     for (const query of [
-      { rows: 'open' },
+      { rows: 'pending' },
       { record },
       { rows: 'mixed', record },
       { rows: 'outside', record: ['Customer'] },

@@ -94,12 +94,12 @@ describe('the stream of events', () => {
     const person = { id: 'ann', name: 'Ann' };
     const common = { outside: false, changeSetId: 'a-set', person };
     expect(reader.cells()).toEqual([
-      { ...cellAt(1), accessible: true, open: false, applied: true, ...common },
-      { ...cellAt(2), accessible: true, open: true, applied: false, ...common },
+      { ...cellAt(1), accessible: true, unconfirmed: false, applied: true, ...common },
+      { ...cellAt(2), accessible: true, unconfirmed: true, applied: false, ...common },
       {
         ...cellAt(3),
         accessible: null,
-        open: false,
+        unconfirmed: false,
         applied: false,
         outside: true,
         changeSetId: null,

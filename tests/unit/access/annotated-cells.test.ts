@@ -29,13 +29,13 @@ it('keeps what is staged cell by cell, and drops it again', () => {
     false,
     undefined,
   ]);
-  expect(cells.openCells()).toEqual([
+  expect(cells.pendingCells()).toEqual([
     { record: 0, entity: 1 },
     { record: 1, entity: 0 },
   ]);
   cells.setStaged(cell('1', '20'), undefined);
   cells.setStaged(cell('9', '20'), true);
-  expect(cells.openCells()).toEqual([{ record: 1, entity: 0 }]);
+  expect(cells.pendingCells()).toEqual([{ record: 1, entity: 0 }]);
 });
 
 it('counts what the person changed beyond the matrix, for a record, and for an entity among some records', () => {
@@ -64,7 +64,7 @@ it('says what waits for a change set where nothing newer is to be said of it', (
     words: expect.stringContaining('access is to be given by your change set') as string,
   });
   expect(cells.annotationAt(1, 0)?.mark).toBe('pending');
-  expect([...cells.openRecords()].sort()).toEqual([0, 1]);
+  expect([...cells.pendingRecords()].sort()).toEqual([0, 1]);
   expect(cells.stateAt(0, 1)).toBe('denied');
   expect(cells.endWait('another', cell('1', '20'))).toBe(false);
   expect(cells.endWait('set', cell('1', '20'))).toBe(true);
@@ -87,7 +87,7 @@ it('says of nothing that it waits for the value it has, or where there is no ass
     cells.addWait('set', { cell: cell(recordId, entityId), wanted: true });
   waits('1', '20');
   matrix.add('Item', '1', '20', true); // as a newer document would have it, of which no event told
-  expect([cells.annotationAt(0, 1), cells.openCells(), [...cells.openRecords()]]).toEqual([
+  expect([cells.annotationAt(0, 1), cells.pendingCells(), [...cells.pendingRecords()]]).toEqual([
     undefined,
     [],
     [],
@@ -105,14 +105,14 @@ it('keeps the records that were open with a newer matrix, until it is told to be
   const waits = (recordId: string) => cells.addWait('set', { cell: cell(recordId, '20'), wanted: true });
   waits('2');
   waits('3');
-  cells.openRecords();
+  cells.pendingRecords();
   cells.endWaits('set');
   const newer = new AccessMatrix();
   for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
   cells.setMatrix(newer);
-  expect([...cells.openRecords()]).toEqual([newer.recordIndex('Item', '2')]);
-  cells.forgetOpened();
-  expect([...cells.openRecords()]).toEqual([]);
+  expect([...cells.pendingRecords()]).toEqual([newer.recordIndex('Item', '2')]);
+  cells.forgetPending();
+  expect([...cells.pendingRecords()]).toEqual([]);
 });
 
 it('finds its cells in another matrix, also those that it does not have yet', () => {

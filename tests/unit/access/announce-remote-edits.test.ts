@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnnouncementBatcher } from '@/components/access/matrix/use-announce-remote-edits';
-import type { ToldCell } from '@/lib/domain/access/access-words';
+import type { RemoteEdit } from '@/lib/domain/access/access-words';
 
 let said: string[] = [];
-let news: AnnouncementBatcher;
+let batcher: AnnouncementBatcher;
 
 beforeEach(() => {
   vi.useFakeTimers();
   said = [];
-  news = new AnnouncementBatcher((words) => said.push(words));
+  batcher = new AnnouncementBatcher((words) => said.push(words));
 });
 afterEach(() => {
-  news.close();
+  batcher.close();
   vi.useRealTimers();
 });
 
-const cell = (recordId: number, more: Partial<ToldCell> = {}): ToldCell => ({
+const cell = (recordId: number, more: Partial<RemoteEdit> = {}): RemoteEdit => ({
   recordType: 'Customer',
   recordId: String(recordId),
   entityId: '100',
   accessible: true,
-  open: false,
+  unconfirmed: false,
   outside: false,
   person: { name: 'Dana' },
   ...more,
@@ -28,14 +28,14 @@ const cell = (recordId: number, more: Partial<ToldCell> = {}): ToldCell => ({
 
 describe('what others change', () => {
   it('is said within a second', () => {
-    news.add(cell(1));
+    batcher.add(cell(1));
     vi.advanceTimersByTime(1_000);
     expect(said).toEqual(['Dana gave entity 100 access to Customer 1.']);
   });
 
   it('is said seldom while it goes on: a set of 450 cells, 16 a second, is four sentences', () => {
     for (let i = 0; i < 450; i++) {
-      news.add(cell(i));
+      batcher.add(cell(i));
       vi.advanceTimersByTime(1_000 / 16);
     }
     vi.advanceTimersByTime(60_000);
@@ -45,22 +45,22 @@ describe('what others change', () => {
   });
 
   it('counts a cell once that was open and then decided', () => {
-    news.add(cell(1, { open: true, accessible: null }));
-    news.add(cell(1));
-    news.add(cell(2, { open: true, accessible: null }));
-    news.add(cell(2));
+    batcher.add(cell(1, { unconfirmed: true, accessible: null }));
+    batcher.add(cell(1));
+    batcher.add(cell(2, { unconfirmed: true, accessible: null }));
+    batcher.add(cell(2));
     vi.advanceTimersByTime(1_000);
     expect(said).toEqual(['Dana changed 2 assignments in view.']);
   });
 
   it('is said soon again after a while of silence, and not at all when nobody listens any more', () => {
-    news.add(cell(1));
+    batcher.add(cell(1));
     vi.advanceTimersByTime(20_000);
-    news.add(cell(2));
+    batcher.add(cell(2));
     vi.advanceTimersByTime(1_000);
     expect(said).toHaveLength(2);
-    news.add(cell(3));
-    news.close();
+    batcher.add(cell(3));
+    batcher.close();
     vi.advanceTimersByTime(60_000);
     expect(said).toHaveLength(2);
   });

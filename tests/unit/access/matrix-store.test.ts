@@ -34,7 +34,7 @@ describe('a change of access', () => {
     const { store, posts, looks, said } = answeringStore();
     const done = store.edits.switch(cell, false);
     expect(looks).toEqual(['pending granted']);
-    expect(store.undo.isHeld).toBe(true);
+    expect(store.undo.isLeased).toBe(true);
     expect(posts[0]?.change).toEqual({ ...cell, accessible: true, expected: false });
     posts[0]?.answer({ outcome: 'applied', changeId: '1' });
     await done;
@@ -208,7 +208,7 @@ describe('what the console tells of a cell', () => {
 
   it('marks what somebody sent without proof, keeps it from being pressed, and takes the mark off again', async () => {
     const { store, posts, looks, said } = answeringStore();
-    take(store, [told({ open: true, applied: false })]);
+    take(store, [told({ unconfirmed: true, applied: false })]);
     expect(looks).toEqual(['unconfirmed granted']);
     expect(store.cells.note(cell)?.words).toContain('Dana changed this');
     await store.edits.switch(cell, true);
@@ -225,7 +225,7 @@ describe('what the console tells of a cell', () => {
     const done = store.edits.switch(cell, false);
     posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
     await done;
-    take(store, [told({ open: true, applied: false })]);
+    take(store, [told({ unconfirmed: true, applied: false })]);
     expect(store.cells.note(cell)?.words).toBe('Not proven.');
     take(store, [told()]);
     expect(looks.at(-1)).toBe('settled granted');
@@ -233,12 +233,12 @@ describe('what the console tells of a cell', () => {
   });
 });
 
-describe('news of others in words', () => {
+describe('edits of others in words', () => {
   it.each([
     [[told()], 'Dana gave entity 100 access to Customer 40000.'],
     [[told({ accessible: false })], 'Dana removed entity 100’s access to Customer 40000.'],
     [
-      [told({ open: true })],
+      [told({ unconfirmed: true })],
       'Dana changed Customer 40000, entity 100; whether it happened is not known yet.',
     ],
     [
@@ -285,7 +285,15 @@ describe('taking back', () => {
     }
     const person = { id: 'b', name: 'Berit' };
     take(store, [
-      { ...other, accessible: false, open: true, person, applied: false, outside: false, changeSetId: null },
+      {
+        ...other,
+        accessible: false,
+        unconfirmed: true,
+        person,
+        applied: false,
+        outside: false,
+        changeSetId: null,
+      },
     ]);
     expect(store.edits.undoLast()).toMatchObject({ cell: other });
     expect(store.edits.undoLast()).toBeNull();
@@ -295,7 +303,7 @@ describe('taking back', () => {
   it('tells when nothing is under way any more, also of what takes back', async () => {
     const { store, posts } = answeringStore();
     const seen: boolean[] = [];
-    store.subscribe(() => seen.push(store.undo.isHeld));
+    store.subscribe(() => seen.push(store.undo.isLeased));
     for (const at of [0, 1]) {
       if (at === 0) void store.edits.switch(cell, false);
       else store.edits.undoLast();
@@ -356,7 +364,7 @@ describe('what is newer', () => {
     const { store, posts, said } = answeringStore();
     store.show({ matrix: matrixOf(), status: status() }, store.ask());
     if (phase === 'settled') store.takeCells([told()], 100);
-    else if (phase === 'unconfirmed') store.takeCells([told({ open: true, applied: false })], 100);
+    else if (phase === 'unconfirmed') store.takeCells([told({ unconfirmed: true, applied: false })], 100);
     else {
       void store.edits.switch(cell, false);
       if (phase === 'unanswered') posts[0]?.fail(problem({ code: 'internal', status: 503 }));

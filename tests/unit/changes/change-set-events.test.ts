@@ -5,14 +5,14 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { someSet } from '@/tests/support/some-set';
 
 let client: QueryClient;
-let news: ChangeSetEvents;
+let events: ChangeSetEvents;
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  news = new ChangeSetEvents(client);
+  events = new ChangeSetEvents(client);
 });
 afterEach(() => {
-  news.stop();
+  events.stop();
   client.clear();
   vi.useRealTimers();
 });
@@ -36,7 +36,7 @@ describe('what an event tells of a set', () => {
       if (known) client.setQueryData(['changes', 'set', known.id], known);
       const { answers, shown } = shows<ChangeSet>(['changes', 'set', 'set-1']);
       expect(answers).toHaveLength(1);
-      news.takeSet(done, undefined);
+      events.takeSet(done, undefined);
       await settle();
       answers[0]?.(someSet());
       await settle();
@@ -52,7 +52,7 @@ describe('what an event tells of a set', () => {
     const { answers } = shows(['changes', 'list', null, {}]);
     answers[0]?.({ value: [], next: null });
     for (let step = 0; step < 5; step++) {
-      news.takeSet(someSet(), undefined);
+      events.takeSet(someSet(), undefined);
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(answers).toHaveLength(2);
@@ -63,14 +63,14 @@ describe('what an event tells of a set', () => {
     const paused = { seq: 7, at: '2026-11-21T10:00:00Z', state: 'paused', person: null, why: '' } as const;
     answers[0]?.(someSet({ steps: [paused] }));
     await settle();
-    news.takeSet(someSet({ asked: 'pause' }), undefined);
+    events.takeSet(someSet({ asked: 'pause' }), undefined);
     await settle();
     expect(shown()).toMatchObject({ asked: 'pause', steps: [paused] });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(answers).toHaveLength(2);
     answers[1]?.(someSet({ asked: 'pause', steps: [paused, { ...paused, seq: 8 }] }));
     await settle();
-    news.takeSet(someSet({ asked: 'pause' }), undefined);
+    events.takeSet(someSet({ asked: 'pause' }), undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(answers).toHaveLength(2);
     expect(shown()?.steps).toHaveLength(2);
@@ -84,12 +84,19 @@ it('cells that changed have open histories read anew, and what changed outside o
   for (const { answers } of [history, other, outside]) answers[0]?.({ value: [], next: null });
   await settle();
   const cell = { recordType: 'Customer', recordId: '1', entityId: '1', accessible: true };
-  const told = { ...cell, open: false, applied: true, outside: false, changeSetId: null, person: null };
-  news.takeCells([told], undefined);
-  news.takeCells([told], undefined);
+  const cellEvent = {
+    ...cell,
+    unconfirmed: false,
+    applied: true,
+    outside: false,
+    changeSetId: null,
+    person: null,
+  };
+  events.takeCells([cellEvent], undefined);
+  events.takeCells([cellEvent], undefined);
   await vi.advanceTimersByTimeAsync(2_500);
   expect([history, other, outside].map(({ answers }) => answers.length)).toEqual([2, 1, 1]);
-  news.takeCells([{ ...told, outside: true }], undefined);
+  events.takeCells([{ ...cellEvent, outside: true }], undefined);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(outside.answers).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ export const rowsWords: Record<RowChoice, { label: string; none: string }> = {
   all: { label: 'Open to all', none: 'each is closed to some shown entity' },
   nobody: { label: 'Open to none', none: 'each is open to some shown entity' },
   one: { label: 'Open to only one', none: 'none is open to exactly one shown entity' },
-  open: { label: 'Staged or pending', none: 'nothing is staged, on its way, or was refused' },
+  pending: { label: 'Staged or pending', none: 'nothing is staged, on its way, or was refused' },
   outside: { label: 'Changed outside lately', none: 'nothing was changed outside this console lately' },
 };
 

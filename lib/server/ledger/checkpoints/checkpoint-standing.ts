@@ -21,7 +21,7 @@ export interface LedgerSelf {
 }
 
 /** The entry of a checkpoint's number. */
-export interface Place {
+export interface EntryStamp {
   hash: string;
   /** When it was written, in ms since 1970. */
   at: number;
@@ -61,24 +61,24 @@ export async function readSelf(on: Kysely<Tables>, ownKey: string): Promise<Ledg
 
 /**
  * Judges the checkpoint that a file holds, null where none could be read in it. Throws what the database throws.
- * @param place the entry that has its number now.
+ * @param entry the entry that has its number now.
  */
 export async function standingOf(
   on: Kysely<Tables>,
   self: LedgerSelf,
   fileName: string,
   signed: SignedCheckpoint | null,
-  place: Place | undefined,
+  entry: EntryStamp | undefined,
 ): Promise<Standing> {
   if (!signed || !isGenuine(signed)) return 'unsigned';
   const { checkpoint } = signed;
   if (checkpointFileName(checkpoint) !== fileName) return 'renamed';
   if (self.name !== null && checkpoint.ledger !== self.name) return 'other-log';
   if (checkpoint.key !== self.ownKey && !self.keys.has(checkpoint.key)) return 'strange-key';
-  if (checkpoint.hash === place?.hash) return 'vouches';
-  const isReplaced = await isOfAnotherCopy(on, checkpoint, place, self.ownKey);
+  if (checkpoint.hash === entry?.hash) return 'vouches';
+  const isReplaced = await isOfAnotherCopy(on, checkpoint, entry, self.ownKey);
   if (!isExplained(checkpoint, isReplaced, self.gaps)) return isReplaced ? 'lost' : 'changed';
-  const isYounger = place !== undefined && place.at > Date.parse(checkpoint.at);
+  const isYounger = entry !== undefined && entry.at > Date.parse(checkpoint.at);
   return isYounger && !isExplained(checkpoint, false, self.gaps) ? 'reused' : 'explained';
 }
 
@@ -105,11 +105,11 @@ function isExplained(checkpoint: Checkpoint, isReplaced: boolean, gaps: readonly
 async function isOfAnotherCopy(
   on: Kysely<Tables>,
   checkpoint: Checkpoint,
-  place: Place | undefined,
+  entry: EntryStamp | undefined,
   ownKey: string,
 ): Promise<boolean> {
   const at = Date.parse(checkpoint.at);
-  if (place === undefined || place.at > at) return true;
+  if (entry === undefined || entry.at > at) return true;
   const older = await on
     .selectFrom('ledger_checkpoint as signed')
     .innerJoin('ledger_entry as entry', 'entry.seq', 'signed.seq')

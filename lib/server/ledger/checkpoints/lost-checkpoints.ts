@@ -4,7 +4,7 @@ import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { listCheckpointFiles, readCheckpointFile, type CheckpointFile } from './checkpoint-files';
-import { isBefore, readSelf, standingOf, type LedgerSelf, type Place } from './checkpoint-standing';
+import { isBefore, readSelf, standingOf, type LedgerSelf, type EntryStamp } from './checkpoint-standing';
 
 type Gap = Extract<LedgerFacts, { kind: 'ledger.gap' }>;
 type Checkpoint = SignedCheckpoint['checkpoint'];
@@ -66,7 +66,7 @@ export async function recordLosses(parts: LossParts): Promise<Losses> {
     const lost: Checkpoint[] = [];
     const changed: Checkpoint[] = [];
     for (const file of read) {
-      const standing = await standingOf(transaction, now, file.name, file.signed, file.place);
+      const standing = await standingOf(transaction, now, file.name, file.signed, file.entry);
       if (file.signed && standing === 'lost') lost.push(file.signed.checkpoint);
       if (file.signed && standing === 'changed') changed.push(file.signed.checkpoint);
     }
@@ -112,16 +112,16 @@ async function newestOfOthers(
 async function notVouching(
   ours: readonly CheckpointFile[],
   { kysely }: Database,
-): Promise<{ name: string; place: Place | undefined }[]> {
-  const places = new Map<number, Place>();
+): Promise<{ name: string; entry: EntryStamp | undefined }[]> {
+  const entries = new Map<number, EntryStamp>();
   for (let i = 0; i < ours.length; i += perQuery) {
     const seqs = ours.slice(i, i + perQuery).map(({ seq }) => seq);
     const rows = await orUnavailable(() =>
       kysely.selectFrom('ledger_entry').select(['seq', 'hash', 'at']).where('seq', 'in', seqs).execute(),
     );
-    for (const { seq, hash, at } of rows) places.set(seq, { hash, at });
+    for (const { seq, hash, at } of rows) entries.set(seq, { hash, at });
   }
   return ours
-    .filter(({ seq, hash }) => places.get(seq)?.hash.startsWith(hash) !== true)
-    .map(({ name, seq }) => ({ name, place: places.get(seq) }));
+    .filter(({ seq, hash }) => entries.get(seq)?.hash.startsWith(hash) !== true)
+    .map(({ name, seq }) => ({ name, entry: entries.get(seq) }));
 }

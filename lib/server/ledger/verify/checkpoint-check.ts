@@ -2,7 +2,7 @@ import 'server-only';
 import type { SignedCheckpoint } from '@/lib/contract/ledger';
 import { counted, plural } from '@/lib/domain/counted';
 import { isGenuine, signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
-import type { LedgerSelf, Place, Standing } from '@/lib/server/ledger/checkpoints/checkpoint-standing';
+import type { LedgerSelf, EntryStamp, Standing } from '@/lib/server/ledger/checkpoints/checkpoint-standing';
 
 /** Tells a fault; `seq` is the entry it is about. */
 export type Tell = (seq: number | null, message: string) => void;
@@ -51,7 +51,7 @@ export class CheckpointCheck {
   /** A checkpoint of the database. */
   takeStored(
     row: { seq: number; key_id: string; body: string; signature: string; public_key: string },
-    place: Place | undefined,
+    entry: EntryStamp | undefined,
   ): void {
     this.stored++;
     const { name, ownKey, keys } = this.#self;
@@ -65,7 +65,7 @@ export class CheckpointCheck {
       this.#tell(seq, `${where} is signed by a key that the ledger does not name.`);
     else if (name !== null && checkpoint.ledger !== name)
       this.#tell(seq, `${where} is one of another ledger.`);
-    else if (checkpoint.hash !== place?.hash)
+    else if (checkpoint.hash !== entry?.hash)
       this.#tell(seq, `${where} vouches for another entry than the one that is there.`);
     else this.#vouch(checkpoint);
   }

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
+import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { notPaused } from '@/lib/server/services/changes/store/transition';
@@ -7,7 +7,7 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { LeaseLostError, takeLease } from '@/lib/server/services/changes/store/lease';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { readChangeSet } from './read-changes';
-import { controlChangeSet, tellOf } from '@/lib/server/services/changes/store/control';
+import { controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 
 /** Of a large set, whoever asked waits so long at most; a worker does the rest. */
@@ -18,18 +18,18 @@ const longestMs = 5_000;
  * proven. A set that nobody runs is cancelled here and now, any other one by whoever runs it.
  * @throws ConsoleError `not-found`; `conflict` for a set that has ended or is being cancelled.
  */
-export const cancelChanges = verb<ChangeSetPlace, ChangeSet>({
+export const cancelChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
-    const { isHeld } = await controlChangeSet(ctx, 'cancel', changeSetId, (set) => ({
+    const { isLeased } = await controlChangeSet(ctx, 'cancel', changeSetId, (set) => ({
       values: {
         control: 'cancel',
-        ...(set.state === 'paused' && { state: set.isHeld ? 'running' : 'queued' }),
+        ...(set.state === 'paused' && { state: set.isLeased ? 'running' : 'queued' }),
         ...notPaused,
       },
       why: 'It was asked to be cancelled.',
     }));
-    if (!isHeld) await finish(ctx, changeSetId);
+    if (!isLeased) await finish(ctx, changeSetId);
     return readChangeSet(ctx.database, changeSetId);
   },
 });
@@ -47,5 +47,5 @@ async function finish(ctx: ServiceContext, changeSetId: string): Promise<void> {
     if (!(error instanceof LeaseLostError))
       ctx.log.warn({ set: changeSetId, err: error }, 'A change set is cancelled later.');
   }
-  tellOf(ctx, changeSetId);
+  notifyChangeSet(ctx, changeSetId);
 }

@@ -3,7 +3,7 @@ import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
-import { actingPerson, tellOf } from '@/lib/server/services/changes/store/control';
+import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Stores a set of changes, which is run in the background from then on.
@@ -24,7 +24,7 @@ export const createChanges = verb<CreateChanges, ChangesAccepted>({
       requestId: ctx.requestId,
       lease: null,
     });
-    tellOf(ctx, id);
+    notifyChangeSet(ctx, id);
     return { id };
   },
 });

@@ -15,7 +15,7 @@ const cellsAtOnce = 100_000;
 const cellsPerPage = 1_000_000;
 
 /** Where a set stands in the list. */
-interface Place {
+interface Cursor {
   created_at: number;
   id: string;
 }
@@ -46,24 +46,24 @@ async function findSets(
   const asksCells = [recordType, recordId, entityId].some((part) => part !== undefined);
   const isProbe = recordType !== undefined && recordId !== undefined;
   const ids: string[] = [];
-  let place = query.before === undefined ? null : placeOf(query.before);
+  let cursor = query.before === undefined ? null : cursorOf(query.before);
   let looked = 0;
   for (;;) {
     const most = asksCells ? setsAtOnce : setsPerPage + 1;
-    const candidates = await candidatesAfter(ctx, query, people, place, most);
+    const candidates = await candidatesAfter(ctx, query, people, cursor, most);
     const part = asksCells ? partOf(candidates, isProbe) : candidates;
     const fitting = asksCells ? await withCell(ctx, query, part) : null;
     for (const [at, candidate] of part.entries()) {
-      place = candidate;
+      cursor = candidate;
       if (fitting?.has(candidate.id) === false) continue;
       ids.push(candidate.id);
       if (ids.length < setsPerPage) continue;
       const isLast = at === part.length - 1 && part.length === candidates.length && candidates.length < most;
-      return { ids, next: isLast ? null : textOf(place) };
+      return { ids, next: isLast ? null : textOf(cursor) };
     }
     if (part.length === candidates.length && candidates.length < most) return { ids, next: null };
     looked += part.reduce((sum, { total }) => sum + (isProbe ? 1 : total), 0);
-    if (looked >= cellsPerPage) return { ids, next: place && textOf(place) };
+    if (looked >= cellsPerPage) return { ids, next: cursor && textOf(cursor) };
     await nextTurn();
   }
 }
@@ -79,7 +79,7 @@ function candidatesAfter(
   { database, connection }: ServiceContext,
   { outcome, state, kind, from, to }: ListChangesQuery,
   people: readonly string[] | null,
-  place: Place | null,
+  cursor: Cursor | null,
   most: number,
 ) {
   return database.kysely
@@ -93,8 +93,8 @@ function candidatesAfter(
     .$if(kind !== undefined, (sets) => sets.where('kind', '=', kind ?? 'switch'))
     .$if(from !== undefined, (sets) => sets.where('created_at', '>=', Date.parse(from ?? '')))
     .$if(to !== undefined, (sets) => sets.where('created_at', '<', Date.parse(to ?? '')))
-    .$if(place !== null, (sets) =>
-      sets.where(sql<boolean>`(created_at, id) < (${place?.created_at}, ${place?.id})`),
+    .$if(cursor !== null, (sets) =>
+      sets.where(sql<boolean>`(created_at, id) < (${cursor?.created_at}, ${cursor?.id})`),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -133,11 +133,11 @@ async function withCell(
   return new Set(cells.map(({ set_id }) => set_id));
 }
 
-function textOf({ created_at, id }: Place): string {
+function textOf({ created_at, id }: Cursor): string {
   return `${String(created_at)}.${id}`;
 }
 
-function placeOf(text: string): Place {
+function cursorOf(text: string): Cursor {
   const [, at, id] = /^(\d{1,15})\.([\w-]{1,80})$/.exec(text) ?? [];
   if (at !== undefined && id !== undefined) return { created_at: Number(at), id };
   throw new ConsoleError('invalid-request', 'The query is not valid. before: No page ended there.', {

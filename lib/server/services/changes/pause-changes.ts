@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
+import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
@@ -11,7 +11,7 @@ import { actingPerson, controlChangeSet } from '@/lib/server/services/changes/st
  * Pauses a set until somebody resumes it: no POST leaves from now on, what is in flight is still proven.
  * @throws ConsoleError `not-found`; `conflict` for a set that has ended, is paused, or is being cancelled.
  */
-export const pauseChanges = verb<ChangeSetPlace, ChangeSet>({
+export const pauseChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
     const { name } = actingPerson(ctx);

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ChangeSetPlace, UndoPreview } from '@/lib/contract/changes';
+import type { ChangeSetId, UndoPreview } from '@/lib/contract/changes';
 import { mayRead } from '@/lib/contract/roles';
 import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -13,7 +13,7 @@ import { connectionOf } from '@/lib/server/services/changes/store/control';
  * What an undo of the set would do now; nothing is changed.
  * @throws ConsoleError `not-found`; `conflict` where it cannot be undone as it stands.
  */
-export const previewUndo = verb<ChangeSetPlace, UndoPreview>({
+export const previewUndo = verb<ChangeSetId, UndoPreview>({
   roles: mayRead.changes,
   run: ({ ctx, input: { changeSetId } }) =>
     orUnavailable(async () => {

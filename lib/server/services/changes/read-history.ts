@@ -10,7 +10,7 @@ import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
 const entriesPerPage = 50;
 
 /** Kinds of entries by which a cell's value became known, doubtful, or was found to be another. */
-const told = ['change.outcome', 'change.open', 'access.outside'] as const;
+const shownKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
 /** What happened to a cell, or to all cells of a record or of an entity, newest first: straight from the ledger. */
 export const readHistory = verb<z.infer<typeof historyQuerySchema>, z.infer<typeof historySchema>>({
@@ -22,7 +22,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, z.infer<type
         .leftJoin('change_set', 'change_set.id', 'ledger_entry.set_id')
         .select(['ledger_entry.seq', 'ledger_entry.at', 'ledger_entry.body', 'change_set.reason'])
         .where('ledger_entry.connection', '=', connection.key)
-        .where('ledger_entry.kind', 'in', told)
+        .where('ledger_entry.kind', 'in', shownKinds)
         .$if(recordType !== undefined, (of) => of.where('ledger_entry.record_type', '=', recordType ?? ''))
         .$if(recordId !== undefined, (of) => of.where('ledger_entry.record_id', '=', recordId ?? ''))
         .$if(entityId !== undefined, (of) => of.where('ledger_entry.entity_id', '=', entityId ?? ''))

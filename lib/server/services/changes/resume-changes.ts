@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ChangeSet, ChangeSetPlace } from '@/lib/contract/changes';
+import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import { notPaused } from '@/lib/server/services/changes/store/transition';
 import { verb } from '@/lib/server/services/verb';
@@ -10,15 +10,15 @@ import { connectionOf, controlChangeSet } from '@/lib/server/services/changes/st
  * Lets a set go on at once that is paused, by whomever.
  * @throws ConsoleError `not-found`; `conflict` for a set that is not paused, or whose connection is gone.
  */
-export const resumeChanges = verb<ChangeSetPlace, ChangeSet>({
+export const resumeChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
-    await controlChangeSet(ctx, 'resume', changeSetId, ({ connection, state, isHeld }) => {
+    await controlChangeSet(ctx, 'resume', changeSetId, ({ connection, state, isLeased }) => {
       connectionOf(ctx, connection);
       return {
         values: {
           control: 'run',
-          state: state === 'paused' && !isHeld ? 'queued' : 'running',
+          state: state === 'paused' && !isLeased ? 'queued' : 'running',
           ...notPaused,
           stumbles: 0,
         },

@@ -8,7 +8,7 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { inverseCells } from '@/lib/server/services/changes/store/inverse-cells';
 import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
-import { actingPerson, connectionOf, tellOf } from '@/lib/server/services/changes/store/control';
+import { actingPerson, connectionOf, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Takes back what a set did, as a new set: only cells that it was proven to have changed and that still have the value
@@ -39,7 +39,7 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
       requestId: ctx.requestId,
       lease: null,
     });
-    tellOf(ctx, id);
+    notifyChangeSet(ctx, id);
     return { id, left: set.applied - cells.length };
   },
 });

@@ -10,7 +10,7 @@ import type { Connection } from '@/lib/server/services/connection';
 import { LatestStates } from './latest-states';
 import { ledgerEventOf, type LedgerEvent } from './ledger-events';
 import { LedgerTail } from './ledger-tail';
-import { StreamPlaces } from './stream-places';
+import { StreamSlots } from './stream-slots';
 
 /** Reads change sets as they are now. */
 type ReadSets = (ids: string[]) => Promise<ChangeSet[]>;
@@ -48,7 +48,7 @@ const loadEveryMs = 500;
  * is newer than they have sent, so that nothing is kept for a slow one.
  */
 export class EventHub {
-  readonly places = new StreamPlaces();
+  readonly slots = new StreamSlots();
   /** The newest state of change sets that moved on. */
   readonly changeSets: LatestStates<ChangeSet>;
   /** How far the reading of each connection's matrix is. */

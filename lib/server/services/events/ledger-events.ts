@@ -27,7 +27,7 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
     }
     case 'access.outside': {
       const { seq, connection, cell, after } = entry;
-      const unsent = { open: false, applied: false, changeSetId: null, person: null };
+      const unsent = { unconfirmed: false, applied: false, changeSetId: null, person: null };
       return {
         seq,
         connection,
@@ -46,10 +46,10 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
 function cellByConsole(
   entry: Extract<LedgerEntry, { kind: 'change.outcome' | 'change.open' }>,
   accessible: boolean | null,
-  open: boolean,
+  unconfirmed: boolean,
 ): EventCell {
   const { cell, set, actor } = entry;
   const applied = entry.kind === 'change.outcome' && entry.outcome === 'applied';
   const person = { id: actor.id, name: actor.name };
-  return { ...cell, accessible, open, applied, outside: false, changeSetId: set, person };
+  return { ...cell, accessible, unconfirmed, applied, outside: false, changeSetId: set, person };
 }

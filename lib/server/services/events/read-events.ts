@@ -23,7 +23,7 @@ export const readEvents = verb<EventsQuery, Reply>({
       actorNow,
       after: entryId.test(lastEventId) ? Number(lastEventId) : (input.after ?? null),
       signal,
-      onEnd: events.places.take(actor?.sessionId ?? ''),
+      onEnd: events.slots.take(actor?.sessionId ?? ''),
     });
     // Without the last one nginx would wait until it has a buffer full.
     const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };

@@ -5,7 +5,7 @@ import type { JournalQuery } from '@/lib/domain/journal/query';
 import { remotePlan } from '@/lib/domain/journal/remote-plan';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { KnownAbilities } from '@/lib/server/services/journal/remote/known-abilities';
-import { isRefusal } from '@/lib/server/services/journal/remote/remote-abilities';
+import { isDeniedRequest } from '@/lib/server/services/journal/remote/remote-abilities';
 import { askRemote } from '@/lib/server/services/journal/remote/remote-source';
 import { SnapshotSource } from '@/lib/server/services/journal/snapshot/snapshot-source';
 
@@ -60,7 +60,7 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
       );
     } catch (error) {
       if (call.signal.aborted) throw error;
-      if (isRefusal(error)) {
+      if (isDeniedRequest(error)) {
         // Only these statuses speak of what the service can do; a filter too long to be sent says nothing about it.
         if (error.status === 400 || error.status === 501)
           abilities.distrust(plan.comparisons.length > 0 ? 'filter' : 'page');

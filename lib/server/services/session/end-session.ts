@@ -2,7 +2,7 @@ import 'server-only';
 import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
-import { tellOf } from '@/lib/server/services/changes/store/control';
+import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
@@ -24,7 +24,7 @@ export const endSession = verb<{ sessionId: string }, Reply>({
       const sets = await withdrawChangeSets(transaction, { sessionIds: [sessionId] }, personId);
       return { facts: endedFacts(ctx, ended.personId, [sessionId]), result: sets };
     });
-    for (const id of stopped) tellOf(ctx, id);
+    for (const id of stopped) notifyChangeSet(ctx, id);
     ctx.log.info({ by: personId, sessionId }, 'A session was ended.');
     const signedOut = sessionId === own;
     return new Reply(JSON.stringify({ ended: 1, signedOut }), {

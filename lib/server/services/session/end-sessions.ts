@@ -4,7 +4,7 @@ import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
 import type { endSessionsSchema } from '@/lib/contract/session';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
-import { tellOf } from '@/lib/server/services/changes/store/control';
+import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
@@ -31,7 +31,7 @@ export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
         result: { ended: sessions.length, stopped: sets },
       };
     });
-    for (const id of stopped) tellOf(ctx, id);
+    for (const id of stopped) notifyChangeSet(ctx, id);
     ctx.log.info({ by: personId, personId: person, ended }, 'A person was signed out everywhere.');
     const signedOut = person === personId;
     return new Reply(JSON.stringify({ ended, signedOut }), {

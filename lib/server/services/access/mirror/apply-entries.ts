@@ -11,7 +11,10 @@ type Mirrored = Pick<Connection, 'key' | 'mirror'>;
  * Marks the cells that change sets left open, for a process that has just started and has heard nothing yet.
  * @throws ConsoleError `ledger-unavailable`.
  */
-export async function holdOpenCells(database: Database, connections: readonly Mirrored[]): Promise<void> {
+export async function markUnconfirmedCells(
+  database: Database,
+  connections: readonly Mirrored[],
+): Promise<void> {
   const rows = await orUnavailable(() =>
     database.kysely
       .selectFrom('change_set')

@@ -12,11 +12,11 @@ export interface CellHistory {
   newestSeq: number;
   isUndecided: boolean;
   /** The newest entry that accounts for a value: made and read back by the console, or found to be made outside. */
-  told: { seq: number; at: string; value: CellValue } | null;
+  lastKnown: { seq: number; at: string; value: CellValue } | null;
 }
 
 /** A value that an entry told. */
-export interface ToldValue {
+export interface LastKnownValue {
   cell: Cell;
   value: CellValue;
 }
@@ -30,7 +30,7 @@ const entriesPerPage = 2_000;
  * made only saw a value. It is looked for in the canonical text, which is cheaper than taking it apart; texts within
  * cannot look like members of it, for their quotes are escaped.
  */
-const toldValue = sql<number | null>`case
+const knownValue = sql<number | null>`case
   when kind <> 'access.outside' and (kind <> 'change.outcome' or body not like '%"outcome":"applied"%') then null
   when body like '%"after":true%' then 1
   when body like '%"after":false%' then 0
@@ -61,51 +61,51 @@ export async function historyOf(
         'entity_id',
         select.fn.max('seq').as('newest'),
         sql<number | null>`max(case when kind in ('change.intent', 'change.open') then seq end)`.as('open'),
-        sql<number | null>`max(case when ${toldValue} is not null then seq end)`.as('telling'),
+        sql<number | null>`max(case when ${knownValue} is not null then seq end)`.as('value_seq'),
       ])
       .where('connection', '=', connection)
       .where(sql<boolean>`(record_type, record_id, entity_id) in (values ${wanted})`)
       .groupBy(['record_type', 'record_id', 'entity_id'])
       .execute();
-    const told = await toldBy(
+    const values = await valuesIn(
       kysely,
-      rows.flatMap(({ telling }) => telling ?? []),
+      rows.flatMap(({ value_seq }) => value_seq ?? []),
     );
-    for (const { newest, open, telling, ...row } of rows)
+    for (const { newest, open, value_seq, ...row } of rows)
       histories.set(cellKey(cellOf(row)), {
         newestSeq: newest,
         isUndecided: open === newest,
-        told: told.get(telling ?? 0) ?? null,
+        lastKnown: values.get(value_seq ?? 0) ?? null,
       });
   }
   return histories;
 }
 
-async function toldBy(
+async function valuesIn(
   kysely: Kysely<Tables>,
   seqs: readonly number[],
-): Promise<Map<number, NonNullable<CellHistory['told']>>> {
+): Promise<Map<number, NonNullable<CellHistory['lastKnown']>>> {
   if (seqs.length === 0) return new Map();
   const rows = await kysely
     .selectFrom('ledger_entry')
-    .select(['seq', 'at', toldValue.as('told')])
+    .select(['seq', 'at', knownValue.as('value')])
     .where('seq', 'in', seqs)
     .execute();
   return new Map(
-    rows.map(({ seq, at, told }) => [seq, { seq, at: new Date(at).toISOString(), value: valueOf(told) }]),
+    rows.map(({ seq, at, value }) => [seq, { seq, at: new Date(at).toISOString(), value: valueOf(value) }]),
   );
 }
 
 /** The values that entries of a connection told after one, oldest first, in pages. Throws what the database throws. */
-export async function* valuesTold(
+export async function* valuesAfter(
   kysely: Kysely<Tables>,
   connection: string,
   after: number,
-): AsyncGenerator<ToldValue[], void, undefined> {
+): AsyncGenerator<LastKnownValue[], void, undefined> {
   const pageOf = (kind: 'change.outcome' | 'access.outside', last: number) =>
     kysely
       .selectFrom('ledger_entry')
-      .select(['seq', 'record_type', 'record_id', 'entity_id', toldValue.as('told')])
+      .select(['seq', 'record_type', 'record_id', 'entity_id', knownValue.as('value')])
       .where('kind', '=', kind)
       .where('seq', '>', last)
       .where('connection', '=', connection)
@@ -122,8 +122,8 @@ export async function* valuesTold(
       .flat()
       .filter(({ seq }) => seq <= end)
       .sort((a, b) => a.seq - b.seq);
-    yield rows.flatMap(({ told, ...row }) =>
-      told === null ? [] : [{ cell: cellOf(row), value: valueOf(told) }],
+    yield rows.flatMap(({ value, ...row }) =>
+      value === null ? [] : [{ cell: cellOf(row), value: valueOf(value) }],
     );
     if (end === Infinity) return;
     last = end;
@@ -161,6 +161,6 @@ function cellOf({ record_type: type, record_id: id, entity_id: entity }: CellCol
   return { recordType: type ?? '', recordId: id ?? '', entityId: entity ?? '' };
 }
 
-function valueOf(told: number | null): CellValue {
-  return told === null || told < 0 ? null : told === 1;
+function valueOf(column: number | null): CellValue {
+  return column === null || column < 0 ? null : column === 1;
 }

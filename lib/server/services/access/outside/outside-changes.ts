@@ -16,7 +16,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { orLate } from '@/lib/server/or-late';
-import { countedAfter, historyOf, valuesTold } from './cell-history';
+import { countedAfter, historyOf, valuesAfter } from './cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/complete-read';
 import { judge, type Finding, type Suspect } from './outside-rule';
 
@@ -170,7 +170,7 @@ export class OutsideChanges implements ReadWatcher {
       // Among many that were only counted, any cell may have changed: what was told before is no longer known.
       const { lastSeq } = await countedAfter(database.kysely, connection, 0);
       const known = new LastKnownValues();
-      for await (const page of valuesTold(database.kysely, connection, lastSeq)) {
+      for await (const page of valuesAfter(database.kysely, connection, lastSeq)) {
         for (const { cell, value } of page) known.record(cell, value);
         await nextTurn();
       }

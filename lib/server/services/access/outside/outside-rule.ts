@@ -32,11 +32,11 @@ export function judge(
   readSeq: number,
 ): Finding | 'undecided' | null {
   if (history && (history.isUndecided || history.newestSeq > readSeq)) return 'undecided';
-  const told = history?.told;
+  const lastKnown = history?.lastKnown;
   // What the ledger told after the older read began is the newer word about what the cell was.
   const { value, since } =
-    told && told.seq > suspect.sinceSeq
-      ? { value: told.value, since: told.at }
+    lastKnown && lastKnown.seq > suspect.sinceSeq
+      ? { value: lastKnown.value, since: lastKnown.at }
       : { value: suspect.before, since: suspect.since };
   return value === now ? null : { cell: suspect.cell, before: value, after: now, since };
 }

@@ -14,7 +14,7 @@ export interface LockedSet extends Selectable<ChangeSetTable> {
   /** Milliseconds since 1970 by the database's clock. */
   now: number;
   /** Whether somebody runs it at this moment. */
-  isHeld: boolean;
+  isLeased: boolean;
 }
 
 /** What an action makes of a set. */
@@ -59,12 +59,12 @@ export async function controlChangeSet(
     const fact: LedgerFacts = { kind: 'set.state', actor, requestId, connection, set: id, state, why };
     return { facts: [...facts, fact], result: set };
   });
-  tellOf(ctx, changeSetId);
+  notifyChangeSet(ctx, changeSetId);
   return before;
 }
 
 /** Wakes whoever runs sets, and whoever watches this one. */
-export function tellOf({ notices }: ServiceContext, changeSetId: string): void {
+export function notifyChangeSet({ notices }: ServiceContext, changeSetId: string): void {
   notices.tell('control', changeSetId);
   notices.tell('change-set', changeSetId);
 }
@@ -98,5 +98,5 @@ async function lockSet(
     .returning(dialect.now.as('now'))
     .executeTakeFirst();
   if (!row) throw noSuchChangeSet();
-  return { ...row, isHeld: row.lease_until > row.now };
+  return { ...row, isLeased: row.lease_until > row.now };
 }

@@ -57,13 +57,13 @@ async function probe(upstream: Upstream, query: ODataQuery, signal: AbortSignal)
     for await (const page of upstream.readJournal(query, { signal, priority: 'interactive' })) return page;
     return { rows: [], count: null, filterIgnored: false };
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (isDeniedRequest(error)) return null;
     throw error;
   }
 }
 
 /** Whether the request was turned down, by the service or before it was sent, while the service may be quite well. */
-export function isRefusal(error: unknown): error is UpstreamError {
+export function isDeniedRequest(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && error.code === 'rejected';
 }
 

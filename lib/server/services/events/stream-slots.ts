@@ -5,11 +5,11 @@ import { ConsoleError } from '@/lib/server/console-error';
 const mostOfSession = 4;
 
 /** How many streams of events each session has open in this process. */
-export class StreamPlaces {
+export class StreamSlots {
   readonly #taken = new Map<string, number>();
 
   /**
-   * Takes a place.
+   * Takes a slot.
    * @returns gives it back; to be called once.
    * @throws ConsoleError `rate-limited` when the session has none left.
    */
