@@ -55,7 +55,7 @@ const notOfPostgres = ['tests/database/embedded-file.test.ts', 'tests/integratio
 export function runOnPostgres(url: string, reports: string, besideAs?: string): Promise<Tally> {
   const file = join(reports, 'vitest-postgresql.json');
   const which = ['related', '--run', '--project=parts', 'tests/support/test-database.ts'];
-  which.push('--maxWorkers=5'); // here even more of a test's time is waiting, for the server
+  which.push('--maxWorkers=4'); // here even more of a test's time is waiting, for the server
   which.push(...notOfPostgres.map((glob) => `--exclude=${glob}`));
   return runVitest(file, which, {
     env: { TEST_DATABASE_URL: url },
