@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: ['./tests/support/production-build.ts', './tests/support/temporary-folder.ts'],
   fullyParallel: false,
-  workers: 4, // also on two processors, each with a console of its own: most of a test's time is waiting
+  workers: 3, // also on two processors, each with a console of its own: most of a test's time is waiting
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -67,8 +67,12 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
       faults.push(
         `The file ${JSON.stringify(name)} was put in: it is no part of this evidence. If it is yours, move it elsewhere.`,
       );
-  if (!['chain.jsonl', 'changes.jsonl', 'checkpoint.json'].every((name) => existsSync(join(folder, name))))
-    return { faults, more: 0 };
+  const missing = ['chain.jsonl', 'changes.jsonl', 'checkpoint.json'].filter(
+    (name) => !existsSync(join(folder, name)),
+  );
+  for (const name of missing)
+    if (!listed.has(name)) faults.push(`The file ${name} is missing, and the signed list does not name it.`);
+  if (missing.length > 0) return { faults, more: 0 };
 
   const own = {
     name: 'checkpoint.json',
@@ -175,6 +179,11 @@ function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, 
       `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,
     );
   if (unsettled > 0) words.push(`${unsettled} changes were sent and have no outcome in these entries.`);
+  // In a folder of evidence the signed list covers the log as it was handed out; alone, an entry may have been hidden since.
+  if (report.hidden > 0 && report.files === undefined)
+    words.push(
+      'NOTE: what the entries say that are here by their digest only is not known, nor whether one tells of a gap. Check the whole folder of evidence, or the log in full.',
+    );
   if (faults.length > 0)
     return [
       ...words,

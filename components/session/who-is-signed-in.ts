@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { isSignedOut } from '@/lib/client/api';
+import { isLeavingSession, leaveSession } from '@/lib/client/leave-session';
 import { pagePerson } from '@/lib/client/page-person';
 import { sessionQuery } from '@/lib/client/session';
 import type { Role } from '@/lib/contract/roles';
@@ -17,9 +18,6 @@ interface PageUser {
   name: string;
   roles: readonly Role[];
 }
-
-/** True while the browser is on its way out: what the page asked before may be refused still, and leads nowhere else. */
-let isLeaving = false;
 
 /** True while it is being asked whether somebody is signed in after all. */
 let isAsking = false;
@@ -72,7 +70,7 @@ export function useSessionWatch({ id, name, roles }: PageUser): void {
  * @param wasWish what was refused was to change something: where the page stays, it says that it was not done.
  */
 export async function lookWhoIsSignedIn(client: QueryClient, wasWish = false): Promise<void> {
-  if (isLeaving) return;
+  if (isLeavingSession()) return;
   isWishLost ||= wasWish;
   if (isAsking) return;
   isAsking = true;
@@ -98,15 +96,15 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasWish = false): P
 /** Goes to the sign-in page because the session has ended; it says so, and leads back to where the person is now. */
 function goToSignIn(): void {
   const { pathname, search, hash } = window.location;
-  if (isLeaving || pathname === '/sign-in') return;
+  if (isLeavingSession() || pathname === '/sign-in') return;
   const address = signInAddress(pathname + search + hash, 'ended');
-  leave(() => window.location.assign(address));
+  leaveSession(() => window.location.assign(address));
 }
 
 /** Goes to the sign-in page after the person has signed out. */
 export function goAfterSignOut(): void {
   const address = signInAddress('/', 'left');
-  leave(() => window.location.assign(address));
+  leaveSession(() => window.location.assign(address));
 }
 
 /**
@@ -116,13 +114,13 @@ export function goAfterSignOut(): void {
 function startAnewFor({ id }: Session['user']): boolean {
   const madeFor = pagePerson();
   if (madeFor === null || madeFor === id) return false;
-  if (isLeaving) return true;
+  if (isLeavingSession()) return true;
   try {
     sessionStorage.setItem(noteKey, isWishLost ? 'wish lost' : '');
   } catch {
     // Storage may be forbidden; then the new page shows who it is for all the same.
   }
-  leave(() => window.location.reload());
+  leaveSession(() => window.location.reload());
   return true;
 }
 
@@ -139,18 +137,4 @@ function tellOfOther(name: string): void {
   notify.success(`You are now signed in as ${name}`, {
     description: `Somebody signed in anew in this browser. This page goes on as that person.${note === '' ? '' : ' What was asked for last was not done.'}`,
   });
-}
-
-function leave(go: () => void): void {
-  isLeaving = true;
-  // The person may decide to stay, or come back to this very page by the browser's own button.
-  const isHereAgain = () => {
-    isLeaving = false;
-  };
-  window.addEventListener('pagehide', isHereAgain, { once: true });
-  setTimeout(isHereAgain, 5_000);
-  // No question whether to leave: the session is over, and what is staged is offered back after the next sign-in.
-  const silence = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener('beforeunload', silence, { capture: true, once: true });
-  go();
 }

@@ -115,7 +115,7 @@ test('what is staged is drawn in the overview, step by step taken back', async (
   await expect(inks.getByText('staged or pending')).toBeVisible();
   const drawn = () =>
     page.locator('dialog canvas').evaluate((canvas: HTMLCanvasElement) => {
-      const ink = canvas.ownerDocument.querySelector('[data-ink=open]');
+      const ink = canvas.ownerDocument.querySelector('[data-ink=pending]');
       const [red, green, blue] = ink ? (getComputedStyle(ink).backgroundColor.match(/\d+/g) ?? []) : [];
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
       let count = 0;

@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 import pino from 'pino';
-import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/ledger';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import { Drain } from '@/lib/server/drain';
-import { Ledger, type Recorded } from '@/lib/server/ledger/ledger';
+import { Ledger, type Recorded, type Written } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
@@ -49,12 +49,11 @@ function freeze(): void {
 }
 
 class WatchedLedger extends Ledger {
-  override async record<T>(
-    work: (transaction: Parameters<Parameters<Ledger['record']>[0]>[0]) => Promise<Recorded<T>>,
-    onWritten?: (entries: readonly LedgerEntry[]) => void,
-  ): Promise<T> {
+  override async write<T>(
+    work: (transaction: Parameters<Parameters<Ledger['write']>[0]>[0]) => Promise<Recorded<T>>,
+  ): Promise<Written<T>> {
     let facts: readonly LedgerFacts[] = [];
-    const result = await super.record<T>(async (transaction) => {
+    const written = await super.write<T>(async (transaction) => {
       const done = await work(transaction);
       facts = done.facts;
       for (const fact of facts) {
@@ -62,7 +61,8 @@ class WatchedLedger extends Ledger {
         if (step !== null && step !== 'said') reached(`writing ${step}`);
       }
       return done;
-    }, onWritten);
+    });
+    const { result } = written;
     for (const fact of facts) {
       const step = stepOf(fact);
       if (step !== null) reached(step);
@@ -78,7 +78,7 @@ class WatchedLedger extends Ledger {
         reached('claimed'); // a switch, by the write that stores it
       }
     }
-    return result;
+    return written;
   }
 }
 

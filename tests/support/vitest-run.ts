@@ -49,13 +49,16 @@ interface VitestReport {
 }
 
 /** Tests that meet no PostgreSQL whatever the run uses, or that ask a database for nothing but to be there. */
-const notOfPostgres = ['tests/database/embedded-file.test.ts', 'tests/integration/{journal,metadata}/**'];
+const notOfPostgres = [
+  'tests/database/embedded-file.test.ts',
+  'tests/integration/{journal,metadata}/**',
+  'tests/integration/ledger/{tampering,verifier-options}.test.ts',
+];
 
 /** Runs every other test that asks for a test database, on the PostgreSQL server of that url. */
 export function runOnPostgres(url: string, reports: string, besideAs?: string): Promise<Tally> {
   const file = join(reports, 'vitest-postgresql.json');
   const which = ['related', '--run', '--project=parts', 'tests/support/test-database.ts'];
-  which.push('--maxWorkers=4'); // here even more of a test's time is waiting, for the server
   which.push(...notOfPostgres.map((glob) => `--exclude=${glob}`));
   return runVitest(file, which, {
     env: { TEST_DATABASE_URL: url },

@@ -84,6 +84,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const count = useStored(store, ({ staged }) => staged.size);
+  const isKept = useStored(store, ({ staged }) => staged.isKept);
   const version = useStoreVersion(store, compare !== null);
   const seen = useMemo<ReadCell>(
     () => (record, entity) => store.cells.stateAt(record, entity),
@@ -210,7 +211,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             if (engine) focusInView(engine); // the button is gone
           }}
           staged={count}
-          isKept={store.staged.isKept}
+          isKept={isKept}
           onReview={() => review()}
           onDiscard={() => {
             discard(store);

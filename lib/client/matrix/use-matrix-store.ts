@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { readCellsInState, readChangeSet } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { areEventsLive, lastEvent, subscribeEvents } from '@/lib/client/events';
+import { isLeavingSession } from '@/lib/client/leave-session';
 import { pagePerson } from '@/lib/client/page-person';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
 import { postChange, readCell } from './matrix-requests';
@@ -40,8 +41,8 @@ function storeOf(connection: string): MatrixStore {
   stores.set(connection, store);
   follow(store, connection);
   window.addEventListener('beforeunload', (event) => {
-    // The browser asks whether to leave; what is staged outlasts the page, but not the window.
-    if (store.edits.inFlight > 0 || store.staged.size > 0) event.preventDefault();
+    // The browser asks whether to leave; what is staged outlasts the page and the session, but not the window.
+    if (!isLeavingSession() && (store.edits.inFlight > 0 || store.staged.size > 0)) event.preventDefault();
   });
   window.addEventListener('pagehide', () => store.staged.keep());
   return store;

@@ -154,7 +154,7 @@ export interface ChangeSetTable {
   paused_at: number | null;
   /** Not taken up by a worker before; of a set that the console paused: when it tries again by itself. */
   retry_at: number | null;
-  /** Pauses by the console since something last went well. */
+  /** `consecutiveFailures`: pauses by the console since something last went well. */
   stumbles: number;
   /** Why whoever started it may no longer do so; what is left then ends as cancelled. */
   withdrawn: string | null;
@@ -187,7 +187,7 @@ export interface ChangeCellTable {
   detail: string;
   /** When it was sent last. */
   sent_at: number | null;
-  /** Until then the service may still carry a doubtful change out, so reading the old value proves nothing. */
+  /** `unconfirmedUntil`: until then the service may still carry it out, so reading the old value proves nothing. */
   doubt_until: number | null;
   /** Not tried or asked for again before. */
   next_at: number;

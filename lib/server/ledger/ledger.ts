@@ -19,6 +19,12 @@ export interface Recorded<T> {
   result: T;
 }
 
+/** What work came to, and the entries that tell of it. */
+export interface Written<T> {
+  result: T;
+  entries: readonly LedgerEntry[];
+}
+
 /** Rows of one `insert`; PostgreSQL takes 65,535 parameters a statement, SQLite 32,766. */
 const rowsPerInsert = 500;
 
@@ -47,34 +53,31 @@ export class Ledger {
 
   /** Appends entries by themselves. */
   async append(facts: readonly LedgerFacts[]): Promise<readonly LedgerEntry[]> {
-    let entries: readonly LedgerEntry[] = [];
-    await this.record(
-      () => Promise.resolve({ facts, result: undefined }),
-      (written) => (entries = written),
-    );
-    return entries;
+    return (await this.write(() => Promise.resolve({ facts, result: undefined }))).entries;
   }
 
   /**
    * Does work on the database and appends what it did, all or nothing.
    * @param work may run again from the start after a failure, so it changes nothing but the database.
    */
-  async record<T>(
-    work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>,
-    onWritten?: LedgerListener,
-  ): Promise<T> {
-    const { result, entries } = await orUnavailable(() => untilUndisturbed(() => this.#recordOnce(work)));
-    if (entries.length > 0)
-      for (const listener of onWritten ? [onWritten, ...this.#listeners] : this.#listeners)
+  async record<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<T> {
+    return (await this.write(work)).result;
+  }
+
+  /** As `record`. @returns also what was appended. */
+  async write<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<Written<T>> {
+    const written = await orUnavailable(() => untilUndisturbed(() => this.#writeOnce(work)));
+    if (written.entries.length > 0)
+      for (const listener of this.#listeners)
         try {
-          listener(entries);
+          listener(written.entries);
         } catch (error) {
           this.#onListenerFailure(error);
         }
-    return result;
+    return written;
   }
 
-  async #recordOnce<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>) {
+  async #writeOnce<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<Written<T>> {
     let isCommitting = false;
     try {
       return await this.#database.kysely.transaction().execute(async (transaction) => {

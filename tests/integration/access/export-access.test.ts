@@ -140,7 +140,7 @@ describe('the export of the matrix', () => {
     const [header, ...rows] = rowsOf(bytes);
     expect(rows.map(([type = '', id = '']) => `${type}/${id}`)).toEqual(record);
     expect(header?.at(-1)).toContain('where entity=100&rows=pending');
-    expect(reply.headers['Content-Disposition']).toContain('-long-100-open-');
+    expect(reply.headers['Content-Disposition']).toContain('-long-100-pending-');
     for (const query of [
       { rows: 'pending' },
       { record },

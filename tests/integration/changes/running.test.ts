@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import {
   cellRows,
@@ -12,6 +13,7 @@ import {
   untilSet,
 } from '@/tests/support/change-sets';
 import type { ConnectedReference } from '@/tests/support/connected-reference';
+import { newSet } from '@/tests/support/new-set';
 import { shareService, type Shared } from '@/tests/support/shared-service';
 
 let service: ConnectedReference;
@@ -61,6 +63,23 @@ describe('a set', () => {
     const states = (await cellRows(service, id)).map(({ state }) => state);
     expect(states).toEqual(['already', 'already', 'conflict']);
     expect(set).toMatchObject({ already: 2, conflict: 1 });
+  });
+
+  it('is taken up although more than a worker looks at are older and cannot be read', async () => {
+    const ctx = service.context('security-administrator');
+    const lease = { owner: 'nobody', ms: 60_000 };
+    const damaged: string[] = [];
+    for (let i = 0; i < 17; i++) {
+      const { id } = await createChangeSet(ctx, newSet(ctx.actor, fresh(1), { lease }));
+      damaged.push(id);
+    }
+    const ofThem = ctx.database.kysely.updateTable('change_set').where('id', 'in', damaged);
+    await ofThem.set({ acting_roles: 'damaged', lease_until: 0, created_at: 1 }).execute();
+    try {
+      await untilSet(service, await storeSet(service, fresh(2)), 'done');
+    } finally {
+      await ofThem.set({ state: 'cancelled' }).execute();
+    }
   });
 
   it('goes on by itself after a storm of failures', async () => {

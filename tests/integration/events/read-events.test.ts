@@ -246,6 +246,9 @@ describe('the stream of events', () => {
     await listen('auditor', { signal: gone.signal });
     gone.abort();
     await listen('auditor');
+    await open[2]?.stop();
+    await listen('auditor', { signal: AbortSignal.abort() }); // nobody reads it any more once it is there
+    await listen('auditor');
   });
 
   it('gives a sign of life while nothing happens, from which a browser knows where to go on', async () => {

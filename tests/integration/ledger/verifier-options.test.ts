@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { canonical } from '@/public/verify-log-chain.mjs';
 import { factsOfSet } from '@/tests/support/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
 import { testFile } from '@/tests/support/test-database';
@@ -52,4 +54,21 @@ it('the verifier takes options with their values, also several of one', () => {
   });
   expect(run(log)).toMatchObject({ status: 0 });
   expect(run(log, '--key', '')).toMatchObject({ status: 2 });
+});
+
+it('the verifier says of a log on its own that entries hidden in it may tell of a gap', () => {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  const hidden = lines.map((line, number) => {
+    if (number !== 3) return line;
+    const { entry, hash } = JSON.parse(line) as { entry: { seq: number }; hash: string };
+    const digest = createHash('sha256').update(canonical(entry)).digest('hex');
+    return canonical({ digest, hash, seq: entry.seq });
+  });
+  const file = join(folder.directory, '..', 'hidden.jsonl');
+  writeFileSync(file, hidden.join('\n'));
+  expect(run(file)).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/1 by their digest only[^]*nor whether one tells of a gap/) as string,
+  });
+  expect(run(log).stdout).not.toContain('NOTE');
 });

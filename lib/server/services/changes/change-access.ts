@@ -10,7 +10,7 @@ import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { execute, type Decision } from '@/lib/server/services/changes/execution/execute';
+import { execute, type Progress } from '@/lib/server/services/changes/execution/execute';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
@@ -105,9 +105,8 @@ async function make(
 ): Promise<AccessOutcome> {
   const { connection, id, requestId } = changeSet;
   const store = new ChangeSetStore(ctx, changeSet);
-  const decisions: Decision[] = [];
+  const progress: Progress = { decisions: [], entries: [] };
   let notWritten: Error | null = null;
-  let seq: number | undefined;
   try {
     if (!isClaimed) await claim(store, cell);
     await execute(
@@ -126,8 +125,7 @@ async function make(
         isEnding: () => false,
         authorize: async () => authorize(mayChangeAccess, await ctx.actorNow()),
         onOutcome: () => undefined,
-        decided: (decision) => void decisions.push(decision),
-        written: (entries) => (seq = entries.find(({ kind }) => kind === 'change.outcome')?.seq),
+        progress,
       },
       [cell],
     );
@@ -140,7 +138,7 @@ async function make(
     }
     notWritten = error instanceof Error ? error : new Error('It gave no reason.', { cause: error });
   }
-  const decision = decisions.at(-1);
+  const decision = progress.decisions.at(-1);
   if (decision?.verdict.do !== 'settle') {
     if (notWritten && cell.sends === 0) throw notWritten;
     return unconfirmed(changeSet, cell);
@@ -150,6 +148,7 @@ async function make(
   if (notWritten && state === 'already') throw notWritten;
   if (notWritten && state === 'applied') return { outcome: 'unknown', changeId: id, detail: unwrittenWords };
   if (error instanceof Error && (state === 'rejected' || state === 'cancelled')) throw error;
+  const seq = progress.entries.find(({ kind }) => kind === 'change.outcome')?.seq;
   return { ...answerOf(id, { state, detail, current }, changedBy), ...(seq !== undefined && { seq }) };
 }
 

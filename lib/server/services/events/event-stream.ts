@@ -97,6 +97,7 @@ export class EventStream {
       hub.subscribe(() => this.#wake()),
       onEnd,
     ];
+    if (signal.aborted) leave(); // while the session was asked for: of that no event comes any more
   }
 
   #end(close: () => void): void {

@@ -199,39 +199,34 @@ export class OutsideChanges implements ReadWatcher {
   async #record(older: Read | null, read: Read, found: Found): Promise<Suspect[]> {
     const { connection, database, ledger } = this.#parts;
     const until = new Date(read.endedAt).toISOString();
-    const { headSeq, undecided } = await ledger.record(
-      async (transaction) => {
-        // The head's lock, taken first here: from now on nobody else records.
-        const head = await lockedHead(transaction, database.dialect);
-        const judged = await this.#judged(transaction, found.named, read);
-        const result = {
-          headSeq: head?.seq ?? 0,
-          undecided: judged.flatMap(([suspect, verdict]) => (verdict === 'undecided' ? [suspect] : [])),
-        };
-        const findings = judged.flatMap(([, verdict]) =>
-          verdict && verdict !== 'undecided' ? [verdict] : [],
-        );
-        const uncounted = found.count - found.named.length;
-        const sinceSeq = Math.max((older ?? read).ledgerSeq, this.#countedSeq);
-        const { count: counted } = await countedAfter(transaction, connection, sinceSeq);
-        // Whoever counted some has named as many as go one by one, and theirs need not be the same as ours.
-        const explained = counted + (counted > 0 && uncounted > 0 ? mostSingle : 0);
-        if (findings.length + uncounted <= explained) return { facts: [], result };
-        const facts: LedgerFacts[] = findings.map((one) => ({
-          kind: 'access.outside',
-          connection,
-          ...one,
-          until,
-        }));
-        const { since } = found;
-        if (uncounted > 0)
-          facts.push({ kind: 'access.outside-more', connection, count: uncounted, since, until });
-        return { facts, result };
-      },
-      (entries) => (this.#countedSeq = entries.at(-1)?.seq ?? 0),
-    );
-    this.#countedSeq = Math.max(this.#countedSeq, headSeq);
-    return undecided;
+    const { result, entries } = await ledger.write(async (transaction) => {
+      // The head's lock, taken first here: from now on nobody else records.
+      const head = await lockedHead(transaction, database.dialect);
+      const judged = await this.#judged(transaction, found.named, read);
+      const result = {
+        headSeq: head?.seq ?? 0,
+        undecided: judged.flatMap(([suspect, verdict]) => (verdict === 'undecided' ? [suspect] : [])),
+      };
+      const findings = judged.flatMap(([, verdict]) => (verdict && verdict !== 'undecided' ? [verdict] : []));
+      const uncounted = found.count - found.named.length;
+      const sinceSeq = Math.max((older ?? read).ledgerSeq, this.#countedSeq);
+      const { count: counted } = await countedAfter(transaction, connection, sinceSeq);
+      // Whoever counted some has named as many as go one by one, and theirs need not be the same as ours.
+      const explained = counted + (counted > 0 && uncounted > 0 ? mostSingle : 0);
+      if (findings.length + uncounted <= explained) return { facts: [], result };
+      const facts: LedgerFacts[] = findings.map((one) => ({
+        kind: 'access.outside',
+        connection,
+        ...one,
+        until,
+      }));
+      const { since } = found;
+      if (uncounted > 0)
+        facts.push({ kind: 'access.outside-more', connection, count: uncounted, since, until });
+      return { facts, result };
+    });
+    this.#countedSeq = Math.max(this.#countedSeq, result.headSeq, entries.at(-1)?.seq ?? 0);
+    return result.undecided;
   }
 }
 

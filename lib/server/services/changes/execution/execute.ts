@@ -47,10 +47,14 @@ export interface Execution {
   onOutcome: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
   /** Told that nothing more may be sent of the set: from now on `isEnding` says so. */
   onStopped?: () => void;
-  /** Hears of each verdict before it is written down. */
-  decided?: (decision: Decision) => void;
-  /** Hears what the ledger says of it, once that is written. */
-  written?: (entries: readonly LedgerEntry[]) => void;
+  /** Filled on the way, for whoever asks what came of it, also where it ends in an error. */
+  progress?: Progress;
+}
+
+/** Verdicts, each before it is written down, and what the ledger says of them once it is. */
+export interface Progress {
+  decisions: Decision[];
+  entries: LedgerEntry[];
 }
 
 /** What was decided about a cell, and why. */
@@ -160,13 +164,14 @@ async function decide(run: Execution, undecided: Set<WorkCell>, seen: readonly S
       ? conflictInWords(cell.cell, after ?? null, changedBy, cell.sends > 0)
       : wordsOf(verdict);
     showIn(run, one, verdict, after);
-    run.decided?.({ cell, verdict, detail, after, changedBy, error });
+    run.progress?.decisions.push({ cell, verdict, detail, after, changedBy, error });
     if (verdict.do === 'send') toSend.push(cell);
     else if (verdict.do === 'trouble') {
       if (observed.seen === 'not sent') await run.store.takeBack(cell);
     } else moves.push({ ...moveOf(cell, verdict, detail), after, serviceRequests });
   }
-  await run.store.record(moves, run.written);
+  const entries = await run.store.record(moves);
+  run.progress?.entries.push(...entries);
   for (const { cell } of moves) undecided.delete(cell);
   return toSend;
 }

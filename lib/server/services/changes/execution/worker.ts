@@ -110,8 +110,9 @@ export class ChangeWorker {
   async #takeUpOf(line: WaitingLine): Promise<void> {
     const isFull = () => [...this.#runs.values()].filter((one) => one.line === line).length >= mostAtOnce;
     if (isFull()) return;
-    // More than there is room for: some may be this process's own, and of some it may fail.
-    for (const id of await waitingChangeSets(this.#parts.database, line, 2 * mostAtOnce)) {
+    // More than there is room for: some may be this process's own, and those that cannot be read stay the oldest.
+    const most = 2 * mostAtOnce + this.#unreadable.size;
+    for (const id of await waitingChangeSets(this.#parts.database, line, most)) {
       if (!this.#timer || isFull()) return;
       if (this.#runs.has(id)) continue; // it woke up from a long sleep: its next write ends that run
       const changeSet = await this.#lease(id);

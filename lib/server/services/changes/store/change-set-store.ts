@@ -6,7 +6,7 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Tables } from '@/lib/server/db/tables';
-import type { Ledger } from '@/lib/server/ledger/ledger';
+import type { Ledger, Written } from '@/lib/server/ledger/ledger';
 import { claimCells, isClaimed, releaseClaims } from './claims';
 import { attemptOf, stateFact } from './facts';
 import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, type Wish } from './lease';
@@ -115,14 +115,15 @@ export class ChangeSetStore {
     });
   }
 
-  /** Writes down what became of cells, and gives their claims back; the last ones end the change set. */
-  async record(
-    moves: readonly CellMove[],
-    onWritten?: (entries: readonly LedgerEntry[]) => void,
-  ): Promise<void> {
+  /**
+   * Writes down what became of cells, and gives their claims back; the last ones end the change set.
+   * @returns what the ledger says of it.
+   */
+  async record(moves: readonly CellMove[]): Promise<readonly LedgerEntry[]> {
+    const written: LedgerEntry[] = [];
     for (let i = 0; i < moves.length; i += cellsPerWrite) {
       const some = moves.slice(i, i + cellsPerWrite);
-      await this.#writeAndEnd(async (transaction) => {
+      const { entries } = await this.#writeAndEnd(async (transaction) => {
         const facts = await transition(transaction, this.#database, this.#changeSet, some);
         await releaseClaims(
           transaction,
@@ -130,8 +131,10 @@ export class ChangeSetStore {
           some.map(({ cell }) => cell.cell),
         );
         return { facts, result: undefined };
-      }, onWritten);
+      });
+      written.push(...entries);
     }
+    return written;
   }
 
   /**
@@ -140,7 +143,7 @@ export class ChangeSetStore {
    * @returns whether there may be such cells still.
    */
   async cancelUnsent(detail: string): Promise<boolean> {
-    const found = await this.#writeAndEnd(async (transaction) => {
+    const { result: found } = await this.#writeAndEnd(async (transaction) => {
       const rows = await transaction
         .selectFrom('change_cell')
         .selectAll()
@@ -244,11 +247,8 @@ export class ChangeSetStore {
   }
 
   /** Writes, and ends the change set when nothing is left to decide. */
-  async #writeAndEnd<T>(
-    work: FencedWork<T>,
-    onWritten?: (entries: readonly LedgerEntry[]) => void,
-  ): Promise<T> {
-    const { result, hasEnded } = await fencedWrite(
+  async #writeAndEnd<T>(work: FencedWork<T>): Promise<Written<T>> {
+    const { result: done, entries } = await fencedWrite(
       this.#parts,
       this.#changeSet,
       async (transaction, wish) => {
@@ -256,11 +256,10 @@ export class ChangeSetStore {
         const end = await this.#endIfDecided(transaction, wish);
         return { facts: [...facts, ...(end ?? [])], result: { result, hasEnded: end !== null } };
       },
-      onWritten,
     );
-    this.hasEnded ||= hasEnded;
+    this.hasEnded ||= done.hasEnded;
     this.#tell();
-    return result;
+    return { result: done.result, entries };
   }
 
   /** @returns null when something is left to decide, else what the ledger is to say of the end. */
@@ -294,8 +293,8 @@ export class ChangeSetStore {
     this.#tell();
   }
 
-  #write<T>(work: FencedWork<T>): Promise<T> {
-    return fencedWrite(this.#parts, this.#changeSet, work);
+  async #write<T>(work: FencedWork<T>): Promise<T> {
+    return (await fencedWrite(this.#parts, this.#changeSet, work)).result;
   }
 
   /** Wakes whoever watches this change set. */

@@ -1,11 +1,11 @@
 import 'server-only';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/changes';
-import type { LedgerActor, LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerActor } from '@/lib/contract/ledger';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables, ChangeSetTable } from '@/lib/server/db/tables';
-import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
+import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { actorOfRow } from './change-set-row';
 import { namedChangeSet, stateFact } from './facts';
@@ -199,9 +199,8 @@ export async function fencedWrite<T>(
   { ledger, database }: { ledger: Ledger; database: Database },
   { id, fence }: LeasedChangeSet,
   work: FencedWork<T>,
-  onWritten?: (entries: readonly LedgerEntry[]) => void,
-): Promise<T> {
-  const written = await ledger.record<{ result: T } | null>(async (transaction) => {
+): Promise<Written<T>> {
+  const { result: done, entries } = await ledger.write<{ result: T } | null>(async (transaction) => {
     const wish = await transaction
       .updateTable('change_set')
       .set((set) => ({ fence: set.ref('fence') }))
@@ -226,9 +225,9 @@ export async function fencedWrite<T>(
       withdrawn: withdrawn ?? lostRole(name, roles),
     });
     return { facts, result: { result } };
-  }, onWritten);
-  if (written === null) throw new LeaseLostError('The set is run by somebody else.');
-  return written.result;
+  });
+  if (done === null) throw new LeaseLostError('The set is run by somebody else.');
+  return { result: done.result, entries };
 }
 
 /** Roles belong to the person: what the newest sign-in says counts for what was started before it. */

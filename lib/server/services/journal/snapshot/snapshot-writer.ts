@@ -33,23 +33,27 @@ export class SnapshotWriter {
   readonly #facets = new FacetCounts();
   #lines = 0;
 
-  /** Makes the file in `directory`, which is created where missing. */
+  /** Makes the file in `directory`, which is created where missing. Throws what SQLite throws, and leaves no file. */
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
     this.#path = join(directory, `journal-${process.pid}-${randomUUID()}.db`);
     this.#database = new Database(this.#path);
-    // The file is thrown away with the process: nothing needs to survive a crash.
-    for (const pragma of [
-      'journal_mode = OFF',
-      'synchronous = OFF',
-      'temp_store = MEMORY',
-      'cache_size = -16000',
-    ]) {
-      this.#database.pragma(pragma);
+    try {
+      // The file is thrown away with the process: nothing needs to survive a crash.
+      for (const pragma of [
+        'journal_mode = OFF',
+        'synchronous = OFF',
+        'temp_store = MEMORY',
+        'cache_size = -16000',
+      ])
+        this.#database.pragma(pragma);
+      this.#database.exec(snapshotSchema);
+      removeName(this.#path);
+      this.#database.exec('BEGIN');
+    } catch (error) {
+      this.abandon();
+      throw error;
     }
-    this.#database.exec(snapshotSchema);
-    removeName(this.#path);
-    this.#database.exec('BEGIN');
   }
 
   /** Lines written so far. */
@@ -93,12 +97,14 @@ export class SnapshotWriter {
     removeName(this.#path);
   }
 
-  /** Writes what differs from the columns' defaults only: most of a line's 167 fields are unset. */
+  /** Writes what differs from the columns' defaults only: most of a line's 167 fields are unset, or left out. */
   #insert(row: JournalWireRow): boolean {
     const columns: string[] = [];
     const values: StoredValue[] = [];
     for (const { name, kind } of storedFields) {
-      const value = stored(row[name], kind === 'string' || kind === 'etag');
+      const given = row[name];
+      if (given === undefined) continue;
+      const value = stored(given, kind === 'string' || kind === 'etag');
       if (value === unsetValue[kind]) continue;
       columns.push(quoted(name));
       values.push(value);
@@ -125,9 +131,9 @@ export class SnapshotWriter {
   }
 }
 
-function stored(value: string | number | boolean | undefined, isText: boolean): StoredValue {
+function stored(value: string | number | boolean, isText: boolean): StoredValue {
   if (typeof value === 'boolean') return Number(value);
-  return value === undefined || (value === '' && !isText) ? null : value;
+  return value === '' && !isText ? null : value;
 }
 
 function searchText(row: JournalWireRow): string {
