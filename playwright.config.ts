@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './tests/support/chromium';
+import { chromiumArgs, findChromium } from './tests/support/run/chromium';
 
 const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  globalSetup: ['./tests/support/production-build.ts', './tests/support/temporary-folder.ts'],
+  globalSetup: ['./tests/support/run/production-build.ts', './tests/support/run/temporary-folder.ts'],
   fullyParallel: false,
   workers: 3, // also on two processors, each with a console of its own: most of a test's time is waiting
   retries: 0,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
+import { chromiumArgs, findChromium } from './tests/support/run/chromium.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -22,7 +22,7 @@ const patient = { poll: { timeout: 10_000 } }; // a machine under load is no fau
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/support/temporary-folder.ts',
+    globalSetup: 'tests/support/run/temporary-folder.ts',
     projects: [
       {
         resolve,
@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'console', // the production build, in a process of its own, over HTTP
           include: ['tests/console/**/*.test.ts'],
           exclude: process.env.TEST_POSTGRES_URL ? [] : ['tests/console/replicas.test.ts'], // they share a server
-          globalSetup: 'tests/support/production-build.ts',
+          globalSetup: 'tests/support/run/production-build.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: patient,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { findOrInstallPostgres } from './support/postgres';
-import { tallyInWords } from './support/tally';
-import { runOnPostgres } from './support/vitest-run';
+import { findOrInstallPostgres } from './support/run/postgres';
+import { tallyInWords } from './support/run/tally';
+import { runOnPostgres } from './support/run/vitest-run';
 
 /* Entry of `npm run test:postgres`: everything that uses a database, once more on PostgreSQL. The last line counts. */
 

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOrInstallChromium } from './support/chromium';
-import { findOrInstallPostgres, type PostgresServer } from './support/postgres';
-import buildFirst from './support/production-build';
-import { runCommand } from './support/run-command';
-import { runPlaywright } from './support/playwright-run';
-import { addTally, emptyTally, failureLine, tallyInWords } from './support/tally';
-import { runOnPostgres, runVitest } from './support/vitest-run';
-import ownTemporaryFolder from './support/temporary-folder';
+import { findOrInstallChromium } from './support/run/chromium';
+import { findOrInstallPostgres, type PostgresServer } from './support/run/postgres';
+import buildFirst from './support/run/production-build';
+import { runCommand } from './support/run/run-command';
+import { runPlaywright } from './support/run/playwright-run';
+import { addTally, emptyTally, failureLine, tallyInWords } from './support/run/tally';
+import { runOnPostgres, runVitest } from './support/run/vitest-run';
+import ownTemporaryFolder from './support/run/temporary-folder';
 
 /*
  * Entry of `npm test` (everything) and `npm run check` (all but what needs the production build). Every stage runs even when an earlier

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { findOrInstallPostgres } from './support/postgres';
-import { addTally, tallyInWords } from './support/tally';
-import { runVitest } from './support/vitest-run';
+import { findOrInstallPostgres } from './support/run/postgres';
+import { addTally, tallyInWords } from './support/run/tally';
+import { runVitest } from './support/run/vitest-run';
 
 /*
  * Entry of `npm run test:soak`: consoles killed at 200 random moments on the embedded database, and 200 on PostgreSQL.

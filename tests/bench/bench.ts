@@ -1,4 +1,4 @@
-import ownTemporaryFolder from '@/tests/support/temporary-folder';
+import ownTemporaryFolder from '@/tests/support/run/temporary-folder';
 
 /*
  * Entry of `npm run bench`: every part, or those that are named (`npm run bench -- changes`); `--peers <folder>` adds the

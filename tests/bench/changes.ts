@@ -8,14 +8,14 @@ import {
   connectConsole,
   type ConnectedConsole,
   type ReferencePlace,
-} from '@/tests/support/connected-console';
-import { controlOf } from '@/tests/support/control-port';
-import { findOrInstallPostgres } from '@/tests/support/postgres';
-import { startReferenceProcess } from '@/tests/support/reference-process';
-import { databaseOn } from '@/tests/support/test-database';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
-import { everyAssignment, turned } from '@/tests/support/every-assignment';
-import { newSet } from '@/tests/support/new-set';
+} from '@/tests/support/console/connected-console';
+import { controlOf } from '@/tests/support/console/control-port';
+import { findOrInstallPostgres } from '@/tests/support/run/postgres';
+import { startReferenceProcess } from '@/tests/support/console/reference-process';
+import { databaseOn } from '@/tests/support/database/test-database';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
+import { everyAssignment, turned } from '@/tests/support/changes/every-assignment';
+import { newSet } from '@/tests/support/changes/new-set';
 
 /*
  * `npm run bench -- changes`: what writing one change down costs (intent and outcome, each durable) on both databases,

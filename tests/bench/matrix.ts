@@ -4,7 +4,7 @@ import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix, encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import { readConfig } from '@/lib/server/config/config';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
-import { startReferenceProcess } from '@/tests/support/reference-process';
+import { startReferenceProcess } from '@/tests/support/console/reference-process';
 
 /*
  * `npm run bench -- matrix`: loads the whole matrix of the reference service (1,000,000 assignments) through the console's

@@ -4,9 +4,9 @@ import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync, w
 import { join, resolve } from 'node:path';
 import { matrixStatusSchema } from '@/lib/contract/access';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { signInFrom } from '@/tests/support/raw-request';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { signInFrom } from '@/tests/support/console/raw-request';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /*
  * `npm run bench -- peers --peers <folder>`: the access page beside other grids, by the driver in that folder, in turns.

@@ -5,7 +5,7 @@ import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames } from '@/lib/domain/access/matrix-names';
-import { answeringStore, cell, settled, status, told } from '@/tests/support/answering-store';
+import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
 
 /** A thousand customers and their store in a grid of switches, as the access page puts them together. */
 function someMatrix() {

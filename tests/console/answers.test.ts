@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/raw-request';
-import type { Ask } from '@/tests/support/raw-request';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/console/raw-request';
+import type { Ask } from '@/tests/support/console/raw-request';
 
 /** Behind a proxy that is trusted, so that one test can be people at several addresses. */
 let proxied: ConsoleProcess;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { startReferenceService, type ReferenceOptions, type RunningReference } from '@/lib/reference/service';
-import { canaries, canaryValues } from '@/tests/support/production-build';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, type Ask } from '@/tests/support/raw-request';
-import { apiTable, pageTable } from '@/tests/support/route-table';
-import { writeSession } from '@/tests/support/written-session';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { canaries, canaryValues } from '@/tests/support/run/production-build';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, type Ask } from '@/tests/support/console/raw-request';
+import { apiTable, pageTable } from '@/tests/support/console/route-table';
+import { writeSession } from '@/tests/support/console/written-session';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const username = 'canary-user-name-2be701';
 const accessToken = 'canary-access-token-77d2e0';

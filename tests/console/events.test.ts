@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessRowsSchema } from '@/lib/contract/access';
 import { changesAcceptedSchema } from '@/lib/contract/changes';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { EventReader } from '@/tests/support/event-reader';
-import { json, signInFrom } from '@/tests/support/raw-request';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { EventReader } from '@/tests/support/console/event-reader';
+import { json, signInFrom } from '@/tests/support/console/raw-request';
 
 async function listen(console: ConsoleProcess, cookie: string, lastId: number | null = null) {
   const headers = { cookie, ...(lastId === null ? {} : { 'Last-Event-ID': String(lastId) }) };

@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { problemSchema } from '@/lib/contract/errors';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask } from '@/tests/support/raw-request';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask } from '@/tests/support/console/raw-request';
 
 /** Reads of the three resources, and what of their answers must stay the same when they succeed at all. */
 const reads: Record<string, (body: Record<string, unknown>) => unknown> = {

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
 import { roles, type Role } from '@/lib/contract/roles';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, json, signInFrom, type Answered } from '@/tests/support/raw-request';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, json, signInFrom, type Answered } from '@/tests/support/console/raw-request';
 
 const cell = { recordType: 'Customer', recordId: '10000', entityId: '100' };
 const whole = { ...cell, accessible: true };

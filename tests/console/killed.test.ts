@@ -1,9 +1,9 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, signInFrom } from '@/tests/support/raw-request';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, signInFrom } from '@/tests/support/console/raw-request';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** Files that the process has open, also those that have no name any more. */
 function openFiles({ pid }: ConsoleProcess): string[] {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedCheckpointSchema, type LedgerEntry } from '@/lib/contract/ledger';
 import type { Role } from '@/lib/contract/roles';
 import { verificationSchema } from '@/lib/contract/verification';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, cookieIn, json, signInFrom, type Answered } from '@/tests/support/raw-request';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, cookieIn, json, signInFrom, type Answered } from '@/tests/support/console/raw-request';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 let running: ConsoleProcess;
 beforeAll(async () => {

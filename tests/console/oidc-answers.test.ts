@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { CookieJar, passProvider, publicUrlOf, signInByOidc, visit } from '@/tests/support/oidc-dance';
-import { startOpenIdProvider, type TestProvider } from '@/tests/support/openid-provider';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { CookieJar, passProvider, publicUrlOf, signInByOidc, visit } from '@/tests/support/oidc/oidc-dance';
+import { startOpenIdProvider, type TestProvider } from '@/tests/support/oidc/openid-provider';
 
 let provider: TestProvider;
 let running: ConsoleProcess;

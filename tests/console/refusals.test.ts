@@ -3,10 +3,10 @@ import { request, type IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionListSchema } from '@/lib/contract/session';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/raw-request';
-import type { Answered, Ask } from '@/tests/support/raw-request';
-import { startReferenceProcess } from '@/tests/support/reference-process';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/console/raw-request';
+import type { Answered, Ask } from '@/tests/support/console/raw-request';
+import { startReferenceProcess } from '@/tests/support/console/reference-process';
 
 /** Behind a proxy that is trusted, so that one test can be people at several addresses. */
 let proxied: ConsoleProcess;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessRowsSchema } from '@/lib/contract/access';
 import { problemSchema } from '@/lib/contract/errors';
 import { sessionListSchema } from '@/lib/contract/session';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { EventReader } from '@/tests/support/event-reader';
-import { CookieJar, passProvider, visit } from '@/tests/support/oidc-dance';
-import { startOpenIdProvider, type TestProvider } from '@/tests/support/openid-provider';
-import { databaseOn, onServer } from '@/tests/support/test-database';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { EventReader } from '@/tests/support/console/event-reader';
+import { CookieJar, passProvider, visit } from '@/tests/support/oidc/oidc-dance';
+import { startOpenIdProvider, type TestProvider } from '@/tests/support/oidc/openid-provider';
+import { databaseOn, onServer } from '@/tests/support/database/test-database';
 
 const server = process.env.TEST_POSTGRES_URL ?? '';
 

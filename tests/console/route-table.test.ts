@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
 import type { Session } from '@/lib/contract/session';
-import { buildWithoutProxy } from '@/tests/support/production-build';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { signInByOidc } from '@/tests/support/oidc-dance';
-import { startOpenIdProvider, type TestProvider } from '@/tests/support/openid-provider';
-import { ask, type Answered } from '@/tests/support/raw-request';
+import { buildWithoutProxy } from '@/tests/support/run/production-build';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { signInByOidc } from '@/tests/support/oidc/oidc-dance';
+import { startOpenIdProvider, type TestProvider } from '@/tests/support/oidc/openid-provider';
+import { ask, type Answered } from '@/tests/support/console/raw-request';
 import {
   apiTable,
   expected,
@@ -16,7 +16,7 @@ import {
   personas,
   type Offer,
   type Persona,
-} from '@/tests/support/route-table';
+} from '@/tests/support/console/route-table';
 
 const everyone = Object.keys(personas) as Persona[]; // the record's own keys
 

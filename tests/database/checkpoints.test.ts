@@ -8,9 +8,9 @@ import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-f
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let where: TestDatabase;
 let folder: ReturnType<typeof ledgerFolder>;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { runUntil } from '@/tests/support/child-script';
-import { testFile } from '@/tests/support/test-database';
+import { runUntil } from '@/tests/support/changes/child-script';
+import { testFile } from '@/tests/support/database/test-database';
 
 let at: ReturnType<typeof testFile>;
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { openDatabase, type Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { LedgerTail } from '@/lib/server/services/events/ledger-tail';
-import { tamperWith } from '@/tests/support/tampered-ledger';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let where: TestDatabase;
 let database: Database;

@@ -4,7 +4,7 @@ import { linkOf, chainStart } from '@/lib/domain/ledger/chain';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { sha256 } from '@/lib/server/ledger/entry';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let where: TestDatabase;
 let database: Database;

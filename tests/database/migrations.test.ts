@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
 import { migrate, migrations } from '@/lib/server/db/migrate';
-import { runUntil } from '@/tests/support/child-script';
-import { describeSchema } from '@/tests/support/schema-snapshot';
-import { testDatabase, testedKind, type TestDatabase } from '@/tests/support/test-database';
+import { runUntil } from '@/tests/support/changes/child-script';
+import { describeSchema } from '@/tests/support/database/schema-snapshot';
+import { testDatabase, testedKind, type TestDatabase } from '@/tests/support/database/test-database';
 import { withNotes, type NoteTables } from './notes-migrations';
 
 let at: TestDatabase;

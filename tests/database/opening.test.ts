@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '@/lib/server/db/database';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let at: TestDatabase;
 beforeEach(async () => {

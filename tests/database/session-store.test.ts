@@ -7,7 +7,7 @@ import type { LiveSession } from '@/lib/server/auth/actor';
 import { SessionStore, type Identity } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 const minute = 60_000;
 const hour = 60 * minute;

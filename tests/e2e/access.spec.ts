@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 
 const customer = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
 

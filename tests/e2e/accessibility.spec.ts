@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/asked-sets';
+import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/changes/asked-sets';
 import { matrixStatusSchema } from '@/lib/contract/access';
-import { violations, violationsInEveryLook } from '@/tests/support/axe';
-import type { ConsoleProcess } from '@/tests/support/console-process';
-import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
-import { writeSession } from '@/tests/support/written-session';
+import { violations, violationsInEveryLook } from '@/tests/support/browser/axe';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
+import { writeSession } from '@/tests/support/console/written-session';
 
 /** Each place, and what must be on it before it counts as loaded. */
 const places = {

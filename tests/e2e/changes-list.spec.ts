@@ -1,5 +1,5 @@
-import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/asked-sets';
-import { expect, overflowsSideways, test } from '@/tests/support/console-test';
+import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/changes/asked-sets';
+import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 

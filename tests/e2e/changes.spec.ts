@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { matrixStatusSchema } from '@/lib/contract/access';
-import { askForSet, leaveNothingRunning, opposites, setNow, untilDone } from '@/tests/support/asked-sets';
-import { expect, test } from '@/tests/support/console-test';
+import {
+  askForSet,
+  leaveNothingRunning,
+  opposites,
+  setNow,
+  untilDone,
+} from '@/tests/support/changes/asked-sets';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Running changes' });
 /** So that a set still runs when a slow machine has drawn its page. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { startReferenceService } from '@/lib/reference/service';
-import { askForSet, opposites, setNow, untilDone } from '@/tests/support/asked-sets';
-import { connectionSettings } from '@/tests/support/connections-file';
-import { startConsole } from '@/tests/support/console-process';
-import { signInBy } from '@/tests/support/console-test';
+import { askForSet, opposites, setNow, untilDone } from '@/tests/support/changes/asked-sets';
+import { connectionSettings } from '@/tests/support/console/connections-file';
+import { startConsole } from '@/tests/support/console/console-process';
+import { signInBy } from '@/tests/support/browser/console-test';
 
 test('a change set is shown and undone in its own connection, whatever the address or the picker says', async ({
   page,

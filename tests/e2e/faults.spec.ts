@@ -1,9 +1,9 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
-import { controlOf } from '@/tests/support/control-port';
-import { connectionSettings } from '@/tests/support/connections-file';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { signInBy } from '@/tests/support/console-test';
+import { controlOf } from '@/tests/support/console/control-port';
+import { connectionSettings } from '@/tests/support/console/connections-file';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { signInBy } from '@/tests/support/browser/console-test';
 
 /** Faults of the service, and words every page must show for it; a page that shows rows all the same would lie. */
 const faults: [string, Record<string, unknown>, RegExp][] = [

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessRowsSchema, type Cell } from '@/lib/contract/access';
 import { csvRow } from '@/lib/domain/spreadsheet/csv';
-import { expect, test } from '@/tests/support/console-test';
-import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
+import { expect, test } from '@/tests/support/browser/console-test';
+import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/browser/import-page';
 
 /** As the browser's button does; Playwright's own waits for a navigation that may be held back. */
 const goBack = (page: Page) => page.evaluate(() => window.history.back());

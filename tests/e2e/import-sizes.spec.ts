@@ -1,5 +1,5 @@
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
-import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
+import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
 
 const header = ['Record type', 'Record ID', 'Entity', 'Access'];
 const asFile = (name: string, rows: readonly (readonly string[])[]) => ({

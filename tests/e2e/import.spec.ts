@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes/mistakes';
-import { violationsInEveryLook } from '@/tests/support/axe';
-import { expect, test } from '@/tests/support/console-test';
-import { choose, choosePart, exportCsv, parts, rowsShown, sentence } from '@/tests/support/import-page';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
+import { expect, test } from '@/tests/support/browser/console-test';
+import {
+  choose,
+  choosePart,
+  exportCsv,
+  parts,
+  rowsShown,
+  sentence,
+} from '@/tests/support/browser/import-page';
 
 test.beforeEach(({ console }) => console.control('DELETE', '/counters'));
 

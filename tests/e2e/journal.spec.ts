@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@/tests/support/console-test';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 const rows = (page: Page) => page.locator('[data-line-row]');
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status');

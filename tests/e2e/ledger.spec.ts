@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { startConsole } from '@/tests/support/console-process';
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { startConsole } from '@/tests/support/console/console-process';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 test('a press on the Changes page takes evidence away, which holds without the console', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { colleague } from '@/tests/support/colleague';
-import { expect, signInBy, test } from '@/tests/support/console-test';
+import { colleague } from '@/tests/support/browser/colleague';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 
 const cell = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { changeListSchema } from '@/lib/contract/changes';
 import { csvRow } from '@/lib/domain/spreadsheet/csv';
-import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/asked-sets';
-import { expect, test } from '@/tests/support/console-test';
+import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { selection } from '@/tests/support/access-page';
-import { leaveNothingRunning } from '@/tests/support/asked-sets';
-import type { ConsoleProcess } from '@/tests/support/console-process';
-import { expect, test } from '@/tests/support/console-test';
+import { selection } from '@/tests/support/browser/access-page';
+import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 

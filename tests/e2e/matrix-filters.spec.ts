@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@/tests/support/console-test';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
 /** The IDs of the records shown first. */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { violations } from '@/tests/support/axe';
-import { expect, overflowsSideways, signInBy, test } from '@/tests/support/console-test';
+import { violations } from '@/tests/support/browser/axe';
+import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
 
 /** Whether a person gets to it: nothing lies over it, it is whole in view, and nothing that one cannot scroll had to. */
 async function expectReachable(...controls: Locator[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { violationsInEveryLook } from '@/tests/support/axe';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const file = join(temporaryFolder('mem-names'), 'names.csv');
 const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });

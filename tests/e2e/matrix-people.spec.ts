@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { leaveNothingRunning } from '@/tests/support/asked-sets';
-import { colleague } from '@/tests/support/colleague';
-import { expect, test } from '@/tests/support/console-test';
+import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
+import { colleague } from '@/tests/support/browser/colleague';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 

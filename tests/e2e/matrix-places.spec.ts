@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { selection } from '@/tests/support/access-page';
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { opposites } from '@/tests/support/asked-sets';
-import { violationsInEveryLook } from '@/tests/support/axe';
+import { selection } from '@/tests/support/browser/access-page';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { opposites } from '@/tests/support/changes/asked-sets';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
 
 test('a record, an entity and an assignment are told about beside the matrix, and the service is asked', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { writeSession } from '@/tests/support/written-session';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { writeSession } from '@/tests/support/console/written-session';
 
 const switchOf = (page: Page, recordId: string, entityId: string) =>
   page.getByRole('switch', { name: `Customer ${recordId}, entity ${entityId},` });

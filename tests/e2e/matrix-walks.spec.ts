@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { leaveNothingRunning } from '@/tests/support/asked-sets';
-import { expect, test } from '@/tests/support/console-test';
-import { heard, type Heard } from '@/tests/support/heard';
+import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
+import { expect, test } from '@/tests/support/browser/console-test';
+import { heard, type Heard } from '@/tests/support/browser/heard';
 
 test('single keys mean nothing outside the matrix once somebody has turned them off', async ({
   page,

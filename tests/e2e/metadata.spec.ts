@@ -1,4 +1,4 @@
-import { expect, test } from '@/tests/support/console-test';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn('auditor');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { CookieJar, passProvider, publicUrlOf, visit } from '@/tests/support/oidc-dance';
-import { expect, test } from '@/tests/support/oidc-test';
+import { CookieJar, passProvider, publicUrlOf, visit } from '@/tests/support/oidc/oidc-dance';
+import { expect, test } from '@/tests/support/oidc/oidc-test';
 
 const signInLink = (page: Page) => page.getByRole('link', { name: 'Sign in with your account' });
 

@@ -1,5 +1,5 @@
-import { violationsInEveryLook } from '@/tests/support/axe';
-import { expect, test } from '@/tests/support/console-test';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 test('the palette goes, finds and does by keys alone, and gives the focus back', async ({ page, signIn }) => {
   await signIn('security-administrator');

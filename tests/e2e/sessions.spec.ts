@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Role } from '@/lib/contract/roles';
 import { sessionListSchema } from '@/lib/contract/session';
-import type { ConsoleProcess } from '@/tests/support/console-process';
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { writeSession } from '@/tests/support/written-session';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { writeSession } from '@/tests/support/console/written-session';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/contract/roles';
-import { expect, test } from '@/tests/support/console-test';
-import { writeSession } from '@/tests/support/written-session';
+import { expect, test } from '@/tests/support/browser/console-test';
+import { writeSession } from '@/tests/support/console/written-session';
 
 test('no page or state breaks the policy', async ({ context, console }) => {
   test.setTimeout(120_000);

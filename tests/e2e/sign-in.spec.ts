@@ -1,9 +1,9 @@
 import { failureWords } from '@/components/session/sign-in-notices';
 import { signInFailures } from '@/lib/contract/session';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
-import { violations } from '@/tests/support/axe';
-import { expect, overflowsSideways, test } from '@/tests/support/console-test';
-import { writeSession } from '@/tests/support/written-session';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { violations } from '@/tests/support/browser/axe';
+import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
+import { writeSession } from '@/tests/support/console/written-session';
 
 test('a deep link survives sign-in, and signing out leads back to sign-in', async ({ page }) => {
   await page.goto('/journal?batch=ITEM%2FDEFAULT');

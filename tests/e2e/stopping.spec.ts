@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { startConsole } from '@/tests/support/console-process';
-import { signInBy } from '@/tests/support/console-test';
+import { startConsole } from '@/tests/support/console/console-process';
+import { signInBy } from '@/tests/support/browser/console-test';
 
 test('told to end, the console ends although a page is open and the service hangs', async ({ page }) => {
   const console = await startConsole();

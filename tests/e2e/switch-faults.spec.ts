@@ -1,5 +1,5 @@
-import { expect, signInBy, test } from '@/tests/support/console-test';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console-process';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 
 /** Every fault of the control port that can meet a change, in turn on its POST and on the reads around it. */
 const faults: Record<string, unknown>[] = [

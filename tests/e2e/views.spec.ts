@@ -1,4 +1,4 @@
-import { expect, test } from '@/tests/support/console-test';
+import { expect, test } from '@/tests/support/browser/console-test';
 
 test('what is shown is saved under a name, found again, shared, and removed', async ({ page, signIn }) => {
   await signIn('security-administrator');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { testDatabase } from '@/tests/support/test-database';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 const refused = { kind: 'request.refused', method: 'GET', path: '/', code: 'forbidden', times: 1 } as const;
 

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { findPostgresBinaries, startPostgres } from '@/tests/support/postgres';
-import { databaseOn, onServer, testDatabase, type TestDatabase } from '@/tests/support/test-database';
-import { relayTo, type TcpRelay } from '@/tests/support/tcp-relay';
+import { findPostgresBinaries, startPostgres } from '@/tests/support/run/postgres';
+import {
+  databaseOn,
+  onServer,
+  testDatabase,
+  type TestDatabase,
+} from '@/tests/support/database/test-database';
+import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
 
 /** For a busy machine. */
 const patience = { timeout: 20_000 };

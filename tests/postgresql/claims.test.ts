@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { claimCells, releaseClaims } from '@/lib/server/services/changes/store/claims';
-import { customer, StoredSets } from '@/tests/support/stored-sets';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { customer, StoredSets } from '@/tests/support/changes/stored-sets';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let at: TestDatabase;
 let database: Database;

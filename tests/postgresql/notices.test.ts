@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
-import { relayTo, type TcpRelay } from '@/tests/support/tcp-relay';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
+import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
 
 let at: TestDatabase;
 let relay: TcpRelay;

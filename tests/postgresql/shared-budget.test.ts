@@ -5,10 +5,10 @@ import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Budget, type BudgetLimits } from '@/lib/server/upstream/transport/budget';
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
 import type { Priority, TurnState } from '@/lib/server/upstream/transport/turns';
-import { runUntil } from '@/tests/support/child-script';
-import { GivenTurns, mostInWindow } from '@/tests/support/given-turns';
-import { relayTo, type TcpRelay } from '@/tests/support/tcp-relay';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { runUntil } from '@/tests/support/changes/child-script';
+import { GivenTurns, mostInWindow } from '@/tests/support/database/given-turns';
+import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 /** One replica as the service sees it: requests that pass its budget and take some time. */
 interface Replica {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
 import { migrations } from '@/lib/server/db/migrate';
-import { freePort } from '@/tests/support/console-process';
-import { onServer, testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { freePort } from '@/tests/support/console/console-process';
+import { onServer, testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 import { withNotes } from '@/tests/database/notes-migrations';
 
 /** For a busy machine. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { ConsoleRelay } from '@/tests/support/console-relay';
-import { findPostgresBinaries, startPostgres } from '@/tests/support/postgres';
-import { databaseOn } from '@/tests/support/test-database';
+import { ConsoleRelay } from '@/tests/support/console/console-relay';
+import { findPostgresBinaries, startPostgres } from '@/tests/support/run/postgres';
+import { databaseOn } from '@/tests/support/database/test-database';
 
 vi.setConfig({ testTimeout: 180_000 });
 

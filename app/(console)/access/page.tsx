@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
 import { DetailsFacts } from '@/components/access/details/details-facts';
-import { DetailsPanel } from '@/components/changes/history/details-panel';
+import { DetailsPanel } from '@/components/changes/details-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/roles';
 import { currentVisitor } from '@/lib/server/auth/current-visitor';

@@ -7,10 +7,10 @@ import { Instant } from '@/components/ui/instant';
 import type { HistoryEntry } from '@/lib/contract/changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellChangeInWords, stepInWords } from '@/lib/domain/changes/change-words';
-import { CellNames } from '@/components/changes/set/cell-names';
+import { CellNames } from '@/components/changes/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
-import { RowsByDay } from '@/components/changes/list/rows-by-day';
+import { RowsByDay } from '@/components/changes/rows-by-day';
 
 type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryEntry>>, 'query' | 'empty' | 'paging'>;
 

@@ -12,11 +12,11 @@ import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideChange } from '@/lib/contract/outside-changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
-import { CellNames } from '@/components/changes/set/cell-names';
+import { CellNames } from '@/components/changes/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { isFiltered, outsideFilterOf, type useChangesAddress } from './changes-address';
 import { counted } from '@/lib/domain/counted';
-import { RowsByDay } from './rows-by-day';
+import { RowsByDay } from '@/components/changes/rows-by-day';
 
 /** What changed in the service, not by this console, newest first. */
 export function OutsideList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {

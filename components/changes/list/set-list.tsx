@@ -7,7 +7,7 @@ import { History, SearchX } from 'lucide-react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge, OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
-import { CellNames } from '@/components/changes/set/cell-names';
+import { CellNames } from '@/components/changes/cell-names';
 import { progressInWords } from '@/components/changes/set/progress-words';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
@@ -21,7 +21,7 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { daysAreReversed, isFiltered, listFilterOf, type useChangesAddress } from './changes-address';
-import { RowsByDay } from './rows-by-day';
+import { RowsByDay } from '@/components/changes/rows-by-day';
 
 /** The change sets that the address asks for, newest first. */
 export function SetList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {

@@ -7,7 +7,7 @@ import type { ChangeCell } from '@/lib/contract/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
-import { CellNames } from './cell-names';
+import { CellNames } from '@/components/changes/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { quickPolicy } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { testDatabase, testedKind } from '@/tests/support/test-database';
+import { quickPolicy } from '@/tests/support/changes/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { testDatabase, testedKind } from '@/tests/support/database/test-database';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 

@@ -6,8 +6,8 @@ import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { testDatabase } from '@/tests/support/test-database';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 let service: ConnectedReference;
 beforeAll(async () => {

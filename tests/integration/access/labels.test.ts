@@ -9,8 +9,8 @@ import { exportAccess } from '@/lib/server/services/access/export-access';
 import { listLabels } from '@/lib/server/services/access/list-labels';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const file = join(temporaryFolder('mem-labels'), 'names.csv');
 const said: string[] = [];

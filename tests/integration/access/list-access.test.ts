@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessRowsSchema } from '@/lib/contract/access';
 import { listAccess } from '@/lib/server/services/access/list-access';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let service: ConnectedReference;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let service: ConnectedReference | undefined;
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { noteKnownOutside } from '@/lib/server/services/access/outside/known-out
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import type { Connection } from '@/lib/server/services/connection';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 /** One process of the console as far as reading goes: a mirror and its watcher on the shared ledger. */
 interface Replica {

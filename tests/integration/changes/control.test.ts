@@ -11,11 +11,17 @@ import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import { workCell } from '@/lib/server/services/changes/store/work-cell';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { cellRows, expectInvariants, ledgerEntries, setRow, storeSet } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { testDatabase } from '@/tests/support/test-database';
-import { countTurns } from '@/tests/support/turns';
-import { newSet } from '@/tests/support/new-set';
+import {
+  cellRows,
+  expectInvariants,
+  ledgerEntries,
+  setRow,
+  storeSet,
+} from '@/tests/support/changes/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { testDatabase } from '@/tests/support/database/test-database';
+import { countTurns } from '@/tests/support/changes/turns';
+import { newSet } from '@/tests/support/changes/new-set';
 
 /* What people want of a set that no worker runs: nothing else changes it between two lines of a test. */
 

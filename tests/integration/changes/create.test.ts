@@ -7,11 +7,11 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { cellRows, ledgerEntries, setRow } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { testDatabase } from '@/tests/support/test-database';
-import { countTurns } from '@/tests/support/turns';
-import { newSet } from '@/tests/support/new-set';
+import { cellRows, ledgerEntries, setRow } from '@/tests/support/changes/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { testDatabase } from '@/tests/support/database/test-database';
+import { countTurns } from '@/tests/support/changes/turns';
+import { newSet } from '@/tests/support/changes/new-set';
 
 let service: ConnectedReference;
 beforeAll(async () => {

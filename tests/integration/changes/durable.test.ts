@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { ConsoleRelay } from '@/tests/support/console-relay';
-import { findPostgresBinaries, startPostgres } from '@/tests/support/postgres';
-import { findOrInstallStrace } from '@/tests/support/strace';
-import { databaseOn, testedKind, testFile } from '@/tests/support/test-database';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { ConsoleRelay } from '@/tests/support/console/console-relay';
+import { findPostgresBinaries, startPostgres } from '@/tests/support/run/postgres';
+import { findOrInstallStrace } from '@/tests/support/changes/strace';
+import { databaseOn, testedKind, testFile } from '@/tests/support/database/test-database';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /* A killed process loses nothing that the kernel has; only counting shows that it reached the disk. */
 

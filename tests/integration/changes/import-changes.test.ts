@@ -14,7 +14,7 @@ import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { xlsxFile } from '@/lib/server/spreadsheet/xlsx-writer';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 import { mistakes, mistakesHeader, soundRows } from './mistakes';
 
 let service: ConnectedReference;

@@ -22,10 +22,10 @@ import {
   setRow,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import type { ConnectedReference } from '@/tests/support/connected-reference';
-import { shareService, type Shared } from '@/tests/support/shared-service';
-import { newSet } from '@/tests/support/new-set';
+} from '@/tests/support/changes/change-sets';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { newSet } from '@/tests/support/changes/new-set';
 
 /* Changes that were sent without an answer, and what others do before anybody knows. */
 

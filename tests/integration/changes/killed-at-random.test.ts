@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
-import type { Order } from '@/tests/support/change-process';
-import { ConsoleRelay } from '@/tests/support/console-relay';
+import type { Order } from '@/tests/support/changes/change-process';
+import { ConsoleRelay } from '@/tests/support/console/console-relay';
 
 /* Kills consoles at moments that a seed decides: SEED=… repeats a run, MOMENTS=… asks for more than ten. */
 

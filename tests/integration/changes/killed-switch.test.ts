@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
-import type { Step } from '@/tests/support/change-process';
-import { ConsoleRelay } from '@/tests/support/console-relay';
+import type { Step } from '@/tests/support/changes/change-process';
+import { ConsoleRelay } from '@/tests/support/console/console-relay';
 
 /*
  * Consoles that are killed while somebody waits for a switch. On PostgreSQL its lease of fifteen seconds has to end

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
-import type { Step } from '@/tests/support/change-process';
-import { ConsoleRelay } from '@/tests/support/console-relay';
+import type { Step } from '@/tests/support/changes/change-process';
+import { ConsoleRelay } from '@/tests/support/console/console-relay';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // each starts a process, and waits for a lease
 

@@ -11,9 +11,9 @@ import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-
 import { historyQuerySchema } from '@/lib/contract/changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { customer, StoredSets } from '@/tests/support/stored-sets';
-import { testDatabase } from '@/tests/support/test-database';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { customer, StoredSets } from '@/tests/support/changes/stored-sets';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 let connected: ConnectedReference;
 let ctx: ServiceContext;

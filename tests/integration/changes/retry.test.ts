@@ -11,9 +11,9 @@ import {
   setRow,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import type { ConnectedReference } from '@/tests/support/connected-reference';
-import { shareService, type Shared } from '@/tests/support/shared-service';
+} from '@/tests/support/changes/change-sets';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareService, type Shared } from '@/tests/support/changes/shared-service';
 
 let service: ConnectedReference;
 let fresh: Shared['fresh'];

@@ -11,10 +11,10 @@ import {
   seenPosts,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import type { ConnectedReference } from '@/tests/support/connected-reference';
-import { newSet } from '@/tests/support/new-set';
-import { shareService, type Shared } from '@/tests/support/shared-service';
+} from '@/tests/support/changes/change-sets';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { newSet } from '@/tests/support/changes/new-set';
+import { shareService, type Shared } from '@/tests/support/changes/shared-service';
 
 let service: ConnectedReference;
 let fresh: Shared['fresh'];

@@ -9,9 +9,9 @@ import {
   seenPosts,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
-import { countPosts } from '@/tests/support/invariants';
+} from '@/tests/support/changes/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { countPosts } from '@/tests/support/changes/invariants';
 
 /* Scenarios 1, 2, 3 and 22 of quality.md: what became of a change whose answer was lost, late or wrong. */
 

@@ -7,8 +7,8 @@ import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
-import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* Scenarios 15 and 16 of quality.md: clocks that are wrong, and faults as chance has them. */
 

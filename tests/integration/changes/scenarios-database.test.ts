@@ -9,9 +9,9 @@ import {
   setRow,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import { troubles, troubleWith } from '@/tests/support/database-trouble';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+} from '@/tests/support/changes/change-sets';
+import { troubles, troubleWith } from '@/tests/support/database/database-trouble';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* Scenario 19 of quality.md: the console's database is full, read-only or away. */
 

@@ -12,10 +12,15 @@ import {
   setRow,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import type { ConnectedConsole } from '@/tests/support/connected-console';
-import { expectAllInvariants, startScenario, type Scenario, type Turn } from '@/tests/support/scenario';
-import { countPosts } from '@/tests/support/invariants';
+} from '@/tests/support/changes/change-sets';
+import type { ConnectedConsole } from '@/tests/support/console/connected-console';
+import {
+  expectAllInvariants,
+  startScenario,
+  type Scenario,
+  type Turn,
+} from '@/tests/support/changes/scenario';
+import { countPosts } from '@/tests/support/changes/invariants';
 
 /* Scenarios 5, 6 and 7 of quality.md: the same asked twice, two people at one cell, and changes past the console. */
 

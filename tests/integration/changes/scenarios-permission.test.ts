@@ -16,9 +16,9 @@ import {
   seenPosts,
   setRow,
   untilSet,
-} from '@/tests/support/change-sets';
-import type { ConnectedConsole } from '@/tests/support/connected-console';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+} from '@/tests/support/changes/change-sets';
+import type { ConnectedConsole } from '@/tests/support/console/connected-console';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* Scenarios 13, 17 and 20 of quality.md: who started a set may no longer act, somebody cancels it, nobody watches it. */
 

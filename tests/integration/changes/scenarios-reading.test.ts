@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
-import { quickPolicy, setRow, storeSet, untilSet } from '@/tests/support/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+import { quickPolicy, setRow, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* Scenario 14 of quality.md: data change while they are read page by page, and reads that do not reach the end. */
 

@@ -8,8 +8,8 @@ import {
   setRow,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+} from '@/tests/support/changes/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* Scenarios 10, 11 and 21 of quality.md: a service that asks to wait, that fails for all, or for one cell. */
 

@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createChangesSchema, mostCells } from '@/lib/contract/changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { expectInvariants, quickPolicy, setRow, untilSet } from '@/tests/support/change-sets';
-import { startScenario, type Scenario } from '@/tests/support/scenario';
-import { testedKind } from '@/tests/support/test-database';
+import { expectInvariants, quickPolicy, setRow, untilSet } from '@/tests/support/changes/change-sets';
+import { startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { testedKind } from '@/tests/support/database/test-database';
 
 /* Scenario 25 of quality.md: sets of no, one, and very many cells. */
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
-import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* The rest of scenario 10 of quality.md, whose turn it is; and 12, a token that dies. */
 

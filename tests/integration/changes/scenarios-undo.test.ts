@@ -4,8 +4,8 @@ import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
-import { cellRows, quickPolicy, seenPosts, untilSet } from '@/tests/support/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/scenario';
+import { cellRows, quickPolicy, seenPosts, untilSet } from '@/tests/support/changes/change-sets';
+import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
 
 /* Scenario 24 of quality.md: the undo of a half-done set. */
 

@@ -14,10 +14,10 @@ import {
   seenPosts,
   storeSet,
   untilSet,
-} from '@/tests/support/change-sets';
-import type { ConnectedReference } from '@/tests/support/connected-reference';
-import { shareService, type Shared } from '@/tests/support/shared-service';
-import { testDatabase } from '@/tests/support/test-database';
+} from '@/tests/support/changes/change-sets';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 let service: ConnectedReference;
 let fresh: Shared['fresh'];

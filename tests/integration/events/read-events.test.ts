@@ -7,9 +7,9 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { EventHub } from '@/lib/server/services/events/event-hub';
 import { readEvents } from '@/lib/server/services/events/read-events';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { EventReader } from '@/tests/support/event-reader';
-import { tamperWith } from '@/tests/support/tampered-ledger';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { EventReader } from '@/tests/support/console/event-reader';
+import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
 
 let stage: ConnectedReference;
 let readers: EventReader[];

@@ -3,9 +3,9 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import { readEvents } from '@/lib/server/services/events/read-events';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { EventReader } from '@/tests/support/event-reader';
-import { everyAssignment } from '@/tests/support/every-assignment';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { EventReader } from '@/tests/support/console/event-reader';
+import { everyAssignment } from '@/tests/support/changes/every-assignment';
 
 let stage: ConnectedReference;
 let readers: EventReader[];

@@ -5,8 +5,8 @@ import type { ReferenceOptions } from '@/lib/reference/service';
 import { createJournalSources, type JournalSources } from '@/lib/server/services/journal/sources';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { connectReference } from '@/tests/support/connected-reference';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { connectReference } from '@/tests/support/console/connected-reference';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** A reference service, the console's journal sources over it with a clock of ours, and short ways to ask. */
 export interface JournalBench {

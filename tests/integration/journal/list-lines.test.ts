@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { journalPageSchema } from '@/lib/contract/journal';
 import { journalRequestSchema } from '@/lib/domain/journal/query-codec';
 import { listLines } from '@/lib/server/services/journal/list-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let connected: ConnectedReference;
 beforeAll(async () => {

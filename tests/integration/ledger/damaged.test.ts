@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verificationSchema } from '@/lib/contract/verification';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
-import { factsOfSet } from '@/tests/support/ledger-facts';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import {
   endLedger,
   runLedger,
   startLedger,
   type RunningLedger,
   type StartedLedger,
-} from '@/tests/support/running-ledger';
-import { tamperWith } from '@/tests/support/tampered-ledger';
+} from '@/tests/support/ledger/running-ledger';
+import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
 
 let where: StartedLedger['where'];
 let folder: StartedLedger['folder'];

@@ -3,8 +3,8 @@ import type { LedgerFacts } from '@/lib/contract/ledger';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { shownBy } from '@/lib/server/services/changes/evidence/scope';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { testDatabase, type TestDatabase } from '@/tests/support/test-database';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let where: TestDatabase;
 let database: Database;

@@ -13,11 +13,11 @@ import type { AttemptRow } from '@/lib/server/services/changes/evidence/attempts
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
 import { Reply } from '@/lib/server/services/reply';
-import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
-import { everyAssignment } from '@/tests/support/every-assignment';
+import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/changes/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
+import { everyAssignment } from '@/tests/support/changes/every-assignment';
 
 let service: ConnectedReference;
 /** A set of six cells: four applied, one that needed no change, one in conflict. */

@@ -7,7 +7,7 @@ import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signa
 import { sha256 } from '@/lib/server/ledger/entry';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
-import { factsOfSet } from '@/tests/support/ledger-facts';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import {
   endLedger,
   ledgerFolder,
@@ -15,8 +15,8 @@ import {
   startLedger,
   type RunningLedger,
   type StartedLedger,
-} from '@/tests/support/running-ledger';
-import { forgeFrom, tamperWith } from '@/tests/support/tampered-ledger';
+} from '@/tests/support/ledger/running-ledger';
+import { forgeFrom, tamperWith } from '@/tests/support/ledger/tampered-ledger';
 
 let where: StartedLedger['where'];
 let folder: StartedLedger['folder'];

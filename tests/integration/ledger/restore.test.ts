@@ -5,10 +5,15 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
-import { forgeFrom } from '@/tests/support/tampered-ledger';
-import { onServer, testDatabase, testedKind, type TestDatabase } from '@/tests/support/test-database';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
+import { forgeFrom } from '@/tests/support/ledger/tampered-ledger';
+import {
+  onServer,
+  testDatabase,
+  testedKind,
+  type TestDatabase,
+} from '@/tests/support/database/test-database';
 import { verifyLog } from '@/public/verify-log-chain.mjs';
 
 /** Where the console's database is. */

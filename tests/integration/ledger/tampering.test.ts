@@ -9,11 +9,11 @@ import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signa
 import { sha256 } from '@/lib/server/ledger/entry';
 import { logLines } from '@/lib/server/ledger/log-file';
 import { openSigningKey, type SigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
-import { testFile } from '@/tests/support/test-database';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
+import { testFile } from '@/tests/support/database/test-database';
 import { verifyLog } from '@/public/verify-log-chain.mjs';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** A tampered copy, with what whoever checks has in hand. */
 interface Tampered {

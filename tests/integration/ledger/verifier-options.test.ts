@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canonical } from '@/public/verify-log-chain.mjs';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/running-ledger';
-import { testFile } from '@/tests/support/test-database';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
+import { testFile } from '@/tests/support/database/test-database';
 
 const place = testFile(); // what is asked for does not depend on where the log was read from
 const folder = ledgerFolder();

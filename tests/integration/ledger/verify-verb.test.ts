@@ -4,9 +4,9 @@ import { openDatabase } from '@/lib/server/db/database';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { listCheckpoints } from '@/lib/server/services/changes/list-checkpoints';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
-import { factsOfSet } from '@/tests/support/ledger-facts';
-import { testDatabase } from '@/tests/support/test-database';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 let service: ConnectedReference;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '@/lib/server/ledger/entry';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
-import { factsOfSet } from '@/tests/support/ledger-facts';
+import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import {
   endLedger,
   ledgerFolder,
@@ -11,9 +11,9 @@ import {
   startLedger,
   type RunningLedger,
   type StartedLedger,
-} from '@/tests/support/running-ledger';
-import { tamperWith } from '@/tests/support/tampered-ledger';
-import { testDatabase } from '@/tests/support/test-database';
+} from '@/tests/support/ledger/running-ledger';
+import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 let where: StartedLedger['where'];
 let folder: StartedLedger['folder'];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
 import { readMetadata } from '@/lib/server/services/metadata/read-metadata';
 import { Reply } from '@/lib/server/services/reply';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let world: ConnectedReference;
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeStateFile } from '@/lib/reference/data/state-file';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { readConfig } from '@/lib/server/config/config';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const SIZE = 'records=40,entities=5,lines=50';
 const TSX = import.meta.resolve('tsx');

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReferenceService } from '@/lib/reference/service';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const SIZE = 'records=40,entities=5,lines=50';
 const TSX = import.meta.resolve('tsx');

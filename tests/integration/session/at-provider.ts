@@ -1,9 +1,9 @@
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { OpenIdProvider } from '@/lib/server/auth/openid-provider';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
-import { passProvider, type CookieJar } from '@/tests/support/oidc-dance';
-import type { TestProvider } from '@/tests/support/openid-provider';
-import { testDatabase } from '@/tests/support/test-database';
+import { passProvider, type CookieJar } from '@/tests/support/oidc/oidc-dance';
+import type { TestProvider } from '@/tests/support/oidc/openid-provider';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 export const publicUrl = new URL('http://localhost:3999');
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/server/db/database';
 import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
-import { passProvider } from '@/tests/support/oidc-dance';
-import { startOpenIdProvider, type TestProvider } from '@/tests/support/openid-provider';
+import { passProvider } from '@/tests/support/oidc/oidc-dance';
+import { startOpenIdProvider, type TestProvider } from '@/tests/support/oidc/openid-provider';
 import { consoleAt, failureOf, ownDatabase, signIn, upToReturn } from './at-provider';
 
 let provider: TestProvider;

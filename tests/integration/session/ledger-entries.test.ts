@@ -13,7 +13,7 @@ import { endSessions } from '@/lib/server/services/session/end-sessions';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let service: ConnectedReference;
 beforeEach(async () => {

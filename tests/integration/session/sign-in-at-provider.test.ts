@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/server/db/database';
-import { CookieJar, passProvider } from '@/tests/support/oidc-dance';
-import { startOpenIdProvider, type TestProvider } from '@/tests/support/openid-provider';
+import { CookieJar, passProvider } from '@/tests/support/oidc/oidc-dance';
+import { startOpenIdProvider, type TestProvider } from '@/tests/support/oidc/openid-provider';
 import { consoleAt, failureOf, ownDatabase, publicUrl, signIn, upToReturn } from './at-provider';
 
 let provider: TestProvider;

@@ -5,7 +5,7 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 import { listViews } from '@/lib/server/services/views/list-views';
 import { removeView } from '@/lib/server/services/views/remove-view';
 import { saveView } from '@/lib/server/services/views/save-view';
-import { connectReference, type ConnectedReference } from '@/tests/support/connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let service: ConnectedReference;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   settled,
   status,
   told,
-} from '@/tests/support/answering-store';
+} from '@/tests/support/browser/answering-store';
 
 const other = { ...cell, entityId: '110' };
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
-import { answeringStore, cell, setIs, settled } from '@/tests/support/answering-store';
+import { answeringStore, cell, setIs, settled } from '@/tests/support/browser/answering-store';
 
 const refusal = new ApiError({
   title: 'No',

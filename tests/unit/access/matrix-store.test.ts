@@ -13,7 +13,7 @@ import {
   settled,
   status,
   told,
-} from '@/tests/support/answering-store';
+} from '@/tests/support/browser/answering-store';
 
 let lastEntry = 10;
 /** The next entries of the ledger tell this of cells. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChangeSetEvents } from '@/lib/client/change-set-events';
 import type { ChangeSet } from '@/lib/contract/changes';
-import { someSet } from '@/tests/support/some-set';
+import { someSet } from '@/tests/support/changes/some-set';
 
 let client: QueryClient;
 let events: ChangeSetEvents;

@@ -10,7 +10,7 @@ import {
   type ChangesShown,
 } from '@/components/changes/list/changes-address';
 import { dayInWords } from '@/components/ui/instant';
-import { byDay } from '@/components/changes/list/rows-by-day';
+import { byDay } from '@/components/changes/rows-by-day';
 import { filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
 import { endInWords } from '@/components/changes/set/progress-words';

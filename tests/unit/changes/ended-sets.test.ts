@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EndedSets } from '@/lib/client/ended-sets';
-import { someSet } from '@/tests/support/some-set';
+import { someSet } from '@/tests/support/changes/some-set';
 
 /** A list that is asked for after all that was told. */
 const later = () => performance.now() + 1;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '@/lib/server/config/config';
 import { createUpstream } from '@/lib/server/upstream/client';
-import { faultsOf, realService } from '@/tests/support/config-faults';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { faultsOf, realService } from '@/tests/support/console/config-faults';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 type Settings = Record<string, string>;
 

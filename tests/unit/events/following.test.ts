@@ -9,7 +9,7 @@ import {
   settled,
   status,
   told,
-} from '@/tests/support/answering-store';
+} from '@/tests/support/browser/answering-store';
 
 /** Stands for the browser's own, which Node has not. */
 class FakeEventSource extends EventTarget {

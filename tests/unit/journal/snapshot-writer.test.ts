@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { SnapshotWriter } from '@/lib/server/services/journal/snapshot/snapshot-writer';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 it('a field that the service leaves out is as unset as one that it sends unset', async () => {
   const directory = temporaryFolder('mem-left-out');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '@/lib/server/config/config';
 import { isGenuine, signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
-import { temporaryFolder } from '@/tests/support/temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import type { ConsoleProcess } from './console-process';
-import { writeSession } from './written-session';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { writeSession } from '@/tests/support/console/written-session';
 
 /** A second browser, signed in as a security administrator of its own, on an empty page. */
 export async function colleague(

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseKind } from '@/lib/server/db/sql-dialects';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** An empty database for one test or file of tests. */
 export interface TestDatabase {

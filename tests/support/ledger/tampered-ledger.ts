@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { linkOf } from '@/lib/domain/ledger/chain';
 import type { Database } from '@/lib/server/db/database';
 import { sha256 } from '@/lib/server/ledger/entry';
-import { testedKind } from './test-database';
+import { testedKind } from '@/tests/support/database/test-database';
 
 /** Does to a database what somebody with all rights on it can do: the guards go first. */
 export async function tamperWith({ kysely }: Database, ...statements: string[]): Promise<void> {

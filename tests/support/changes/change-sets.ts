@@ -3,7 +3,7 @@ import type { AccessChange } from '@/lib/contract/access';
 import type { ChangeSetKind } from '@/lib/contract/changes';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
-import type { ConnectedReference } from './connected-reference';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
 import { expectInvariantsIn, postsOf, type SeenPost } from './invariants';
 import { newSet } from './new-set';
 

@@ -15,7 +15,7 @@ import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { Order, Reply, Step } from './change-process';
-import { connectConsole, type ConnectedConsole } from './connected-console';
+import { connectConsole, type ConnectedConsole } from '@/tests/support/console/connected-console';
 import { newSet } from './new-set';
 
 /*

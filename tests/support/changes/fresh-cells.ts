@@ -1,5 +1,5 @@
 import type { AccessChange, AccessRow } from '@/lib/contract/access';
-import type { ConnectedReference } from './connected-reference';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
 import { everyAssignment, turned } from './every-assignment';
 
 /** Assignments of the service that no test of a file has used, each to be turned round. */

@@ -9,8 +9,8 @@ import { logLines } from '@/lib/server/ledger/log-file';
 import { openSigningKey, type SigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { verifyLedger } from '@/lib/server/ledger/verify/verify';
 import { factsOfSet } from './ledger-facts';
-import { temporaryFolder } from './temporary-folder';
-import { testDatabase, type TestDatabase } from './test-database';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 /** A ledger with its database, key and checkpoints, all real. */
 export interface RunningLedger {

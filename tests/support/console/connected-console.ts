@@ -25,7 +25,7 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** Where a reference service is: what a console needs of it, also from another process. */
 export type ReferencePlace = Pick<

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { controlOf } from './control-port';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** The production build, serving in a process of its own with its own folder for data. */
 export interface ConsoleProcess {

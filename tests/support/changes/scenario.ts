@@ -10,10 +10,10 @@ import type { Database } from '@/lib/server/db/database';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { ledgerEntries, expectInvariants } from './change-sets';
-import { connectConsole, type ConnectedConsole } from './connected-console';
-import { type ConnectedReference } from './connected-reference';
-import { controlOf } from './control-port';
-import { testDatabase, testedKind } from './test-database';
+import { connectConsole, type ConnectedConsole } from '@/tests/support/console/connected-console';
+import { type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { controlOf } from '@/tests/support/console/control-port';
+import { testDatabase, testedKind } from '@/tests/support/database/test-database';
 import { everyAssignment, turned } from './every-assignment';
 
 /** A change of a cell from the value it has. */

@@ -1,4 +1,4 @@
-import type { ConsoleProcess } from './console-process';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
 
 /** Cookies of one browser, by name: enough where every server of a test has names of its own. */
 export class CookieJar {

@@ -10,7 +10,7 @@ import { recordInWords } from '@/lib/domain/access/access-words';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 
-const TargetEntries = dynamic(async () => (await import('./target-entries')).TargetEntries);
+const TargetEntries = dynamic(async () => (await import('./history/target-entries')).TargetEntries);
 
 interface DetailsPanelProps {
   /** What the page knows of the target that is asked for, above its history. */

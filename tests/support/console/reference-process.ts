@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** A reference service in a process of its own, and the MEM_* settings by which a console connects to it. */
 export interface ReferenceProcess {

@@ -1,5 +1,5 @@
-import { startConsole, type ConsoleProcess } from './console-process';
-import { test as withConsole } from './console-test';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { test as withConsole } from '@/tests/support/browser/console-test';
 import { startOpenIdProvider, type TestProvider } from './openid-provider';
 
 /** Playwright's test with a console whose people sign in at a real OpenID provider, where Ann is an auditor. */

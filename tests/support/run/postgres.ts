@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './console-process';
+import { freePort } from '@/tests/support/console/console-process';
 import { installPackages, isDebianRoot } from './debian';
 import { temporaryFolder } from './temporary-folder';
 

@@ -6,14 +6,19 @@ import type { Tables } from '@/lib/server/db/tables';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { startChangeProcess, type ChangeProcess, type Order, type Step } from './change-process';
-import { quickPolicy } from './change-sets';
+import {
+  startChangeProcess,
+  type ChangeProcess,
+  type Order,
+  type Step,
+} from '@/tests/support/changes/change-process';
+import { quickPolicy } from '@/tests/support/changes/change-sets';
 import { settingsFor } from './connected-console';
 import { controlOf } from './control-port';
-import { expectInvariantsIn, postsOf, countPosts } from './invariants';
+import { expectInvariantsIn, postsOf, countPosts } from '@/tests/support/changes/invariants';
 import { onlooker } from './onlooker';
-import { testDatabase, type TestDatabase } from './test-database';
-import { everyAssignment } from './every-assignment';
+import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
+import { everyAssignment } from '@/tests/support/changes/every-assignment';
 
 /** The limit for a set to go on after its console was killed. */
 const takenUp = { timeout: 30_000, interval: 50 };

@@ -6,8 +6,8 @@ import {
   changeSetSchema,
   type ChangeSet,
 } from '@/lib/contract/changes';
-import type { ConsoleProcess } from './console-process';
-import { writeSession } from './written-session';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { writeSession } from '@/tests/support/console/written-session';
 
 /** All assignments of customers, each asked to become the opposite. `connection`: the first one unless told. */
 export async function opposites(

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { Role } from '@/lib/contract/roles';
-import { startConsole, type ConsoleProcess } from './console-process';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 
 interface Fixtures {
   /** Signs the page's browser in. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AccessChange } from '@/lib/contract/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import type { ReferencePlace } from './connected-console';
+import type { ReferencePlace } from '@/tests/support/console/connected-console';
 
 type Written = 'set.created' | 'change.intent' | 'change.open' | 'change.outcome' | 'set.state';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReferencePlace } from './connected-console';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** A connection of the file: a reference service by its label, whose lower case is the key, and settings of its own. */
 interface NamedConnection {

@@ -58,7 +58,7 @@ const notOfPostgres = [
 /** Runs every other test that asks for a test database, on the PostgreSQL server of that url. */
 export function runOnPostgres(url: string, reports: string, besideAs?: string): Promise<Tally> {
   const file = join(reports, 'vitest-postgresql.json');
-  const which = ['related', '--run', '--project=parts', 'tests/support/test-database.ts'];
+  const which = ['related', '--run', '--project=parts', 'tests/support/database/test-database.ts'];
   which.push(...notOfPostgres.map((glob) => `--exclude=${glob}`));
   return runVitest(file, which, {
     env: { TEST_DATABASE_URL: url },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
 import type { ReferenceOptions } from '@/lib/reference/service';
 import { expectInvariants } from './change-sets';
-import { connectReference, type ConnectedReference } from './connected-reference';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 import { FreshCells } from './fresh-cells';
 
 /** What the tests of a file share. */

@@ -2,7 +2,7 @@ import { startReferenceService, type ReferenceOptions, type RunningReference } f
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { controlOf } from './control-port';
 import { connectConsole, type ConnectedConsole, type ConsoleParts } from './connected-console';
-import { testDatabase } from './test-database';
+import { testDatabase } from '@/tests/support/database/test-database';
 
 /** A running reference service and a connection of the console to it, both real. */
 export interface ConnectedReference extends ConnectedConsole {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import { interactionPolicy, Provider, type Interaction } from 'oidc-provider';
-import { freePort } from './console-process';
+import { freePort } from '@/tests/support/console/console-process';
 
 /** What is done to an ID token on its way out of the provider. */
 interface Tampering {
