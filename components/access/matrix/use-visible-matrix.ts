@@ -57,7 +57,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
   const isPending = rows === pendingRows;
   const version = useStoreVersion(store, isPending);
-  useEffect(() => (isPending ? () => store.cells.forgetPending() : undefined), [store, isPending]);
+  useEffect(() => (isPending ? store.cells.keepPending() : undefined), [store, isPending]);
   const shown = useMemo(() => {
     if (matrix === null || known === null) return null;
     const query = {

@@ -86,7 +86,8 @@ export class AnnotatedCells {
   #cells = new Map<number, AnnotatedCell>();
   /** Negative indices of cells that the matrix does not have, by their key. */
   readonly #beyond = new Map<string, number>();
-  #pending = new Set<number>();
+  /** Records that have had pending cells while they are kept; null: none are. */
+  #kept: Set<number> | null = null;
   #marked = 0;
   /** By how many the notes change what records and cells are granted, counted when first asked for. */
   #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
@@ -103,11 +104,14 @@ export class AnnotatedCells {
     this.#matrix = matrix;
     this.#beyond.clear();
     this.#cells = new Map(all.map((one) => [this.#keyOf(one.cell), one]));
-    const pending = [...this.#pending].map((record) =>
+    this.#grantedMore = null;
+    if (this.#kept === null) return;
+    const kept = [...this.#kept].map((record) =>
       matrix.recordIndex(before.recordType(record), before.recordId(record)),
     );
-    this.#pending = new Set(pending.filter((record) => record >= 0));
-    this.#grantedMore = null;
+    this.#kept.clear();
+    for (const record of kept) if (record >= 0) this.#kept.add(record);
+    for (const { record } of this.pendingCells()) this.#kept.add(record);
   }
 
   note(cell: Cell): CellNote | undefined {
@@ -204,22 +208,28 @@ export class AnnotatedCells {
     for (const [key, one] of this.#cells) {
       if (key < 0) continue;
       const [record, entity] = [Math.floor(key / entityCount), key % entityCount];
-      const isMarked = one.note !== undefined && one.note.phase !== 'settled';
-      if (isMarked || one.staged !== undefined || this.#waitedFor(one, record, entity) !== undefined)
-        pending.push({ record, entity });
+      if (this.#isPending(one, record, entity)) pending.push({ record, entity });
     }
     return pending;
   }
 
-  /** The records of `pendingCells`, and those that were since this was first asked: no row goes away under a hand. */
+  /** The records of `pendingCells`, and those that are kept. */
   pendingRecords(): ReadonlySet<number> {
-    for (const { record } of this.pendingCells()) this.#pending.add(record);
-    return this.#pending;
+    const records = new Set(this.#kept);
+    for (const { record } of this.pendingCells()) records.add(record);
+    return records;
   }
 
-  /** `pendingRecords` begins anew. */
-  forgetPending(): void {
-    this.#pending.clear();
+  /**
+   * Has records stay in `pendingRecords` that are there now or come to be: no row goes away under a hand.
+   * @returns to be called when they need not any more.
+   */
+  keepPending(): () => void {
+    const kept = new Set(this.pendingRecords());
+    this.#kept = kept;
+    return () => {
+      if (this.#kept === kept) this.#kept = null;
+    };
   }
 
   /** By how many the notes change the number of entities that may use a record. */
@@ -238,6 +248,11 @@ export class AnnotatedCells {
 
   #at(record: number, entity: number): AnnotatedCell | undefined {
     return this.#cells.size === 0 ? undefined : this.#cells.get(record * this.#matrix.entityCount + entity);
+  }
+
+  #isPending(one: AnnotatedCell, record: number, entity: number): boolean {
+    const isOpen = one.note !== undefined && one.note.phase !== 'settled';
+    return isOpen || one.staged !== undefined || this.#waitedFor(one, record, entity) !== undefined;
   }
 
   /** The value a cell waits for, by the newest set; one that has it by now, or is no more, waits no longer. */
@@ -272,6 +287,9 @@ export class AnnotatedCells {
     const isEmpty = one.note === undefined && one.staged === undefined && one.waits === undefined;
     if (isEmpty) this.#cells.delete(key);
     else this.#cells.set(key, one);
+    if (this.#kept === null || key < 0) return;
+    const record = Math.floor(key / this.#matrix.entityCount);
+    if (this.#isPending(one, record, key % this.#matrix.entityCount)) this.#kept.add(record);
   }
 
   #keyOf(cell: Cell): number {

@@ -100,18 +100,30 @@ it('says of nothing that it waits for the value it has, or where there is no ass
   expect(cells.annotationAt(2, 1)?.mark).toBe('none');
 });
 
+it('is not changed by being read: only who keeps the records that were pending keeps them', () => {
+  const { cells } = someCells();
+  cells.setNote(cell('1', '20'), note('pending', 'granted'));
+  const before = cells.pendingRecords();
+  cells.setNote(cell('1', '20'), undefined);
+  expect([[...before], [...cells.pendingRecords()]]).toEqual([[0], []]);
+  cells.keepPending();
+  cells.setStaged(cell('2', '20'), true); // never read while it is so
+  cells.setStaged(cell('2', '20'), undefined);
+  expect([...cells.pendingRecords()]).toEqual([1]);
+});
+
 it('keeps the records that were open with a newer matrix, until it is told to begin anew', () => {
   const { cells } = someCells();
   const waits = (recordId: string) => cells.addWait('set', { cell: cell(recordId, '20'), wanted: true });
   waits('2');
   waits('3');
-  cells.pendingRecords();
+  const end = cells.keepPending();
   cells.endWaits('set');
   const newer = new AccessMatrix();
   for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
   cells.setMatrix(newer);
   expect([...cells.pendingRecords()]).toEqual([newer.recordIndex('Item', '2')]);
-  cells.forgetPending();
+  end();
   expect([...cells.pendingRecords()]).toEqual([]);
 });
 
