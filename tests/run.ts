@@ -2,7 +2,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrInstallChromium } from './support/run/chromium';
 import { findOrInstallPostgres, type PostgresServer } from './support/run/postgres';
-import buildFirst from './support/run/production-build';
 import { runCommand } from './support/run/run-command';
 import { runPlaywright } from './support/run/playwright-run';
 import { addTally, emptyTally, failureLine, tallyInWords } from './support/run/tally';
@@ -27,6 +26,7 @@ const quick = process.argv.includes('--check');
 await check('types of routes', bin('next'), ['typegen']); // what follows reads them
 let postgres: PostgresServer | undefined;
 let chromium: string | undefined;
+let isBuilt = false;
 // Beside one another: checks are work for the processor, and more than half of a test's time is waiting.
 await Promise.all([
   check('lint', bin('eslint'), ['--max-warnings', '0', '.']), // as long as all the other checks together
@@ -35,6 +35,8 @@ await Promise.all([
     await check('types', bin('tsc'), ['--noEmit', '-p', '.']);
     await checkBoundaries();
     await check('unused code', bin('knip'), ['--no-progress']);
+    if (!quick)
+      isBuilt = await check('build', process.execPath, ['--import', 'tsx', join('tests', 'build.ts')]);
   })(),
   vitest(),
   (async () => {
@@ -44,7 +46,7 @@ await Promise.all([
     await tests;
   })(),
 ]);
-if (!quick && build()) await Promise.all([overHttp(postgres?.url), browser()]);
+if (isBuilt) await Promise.all([overHttp(postgres?.url), browser()]);
 await postgres?.close();
 checkNothingIsLeft();
 
@@ -62,10 +64,11 @@ function checkNothingIsLeft(): void {
   }
 }
 
-/** Runs a command as a check, beside others. */
-async function check(name: string, command: string, args: readonly string[]): Promise<void> {
+/** Runs a command as a check, beside others. @returns whether it went well. */
+async function check(name: string, command: string, args: readonly string[]): Promise<boolean> {
   const { status } = await runCommand(command, args, { besideAs: name });
   count(name, status === 0);
+  return status === 0;
 }
 
 /** The import fence; a run that saw no module proves nothing, so it fails. */
@@ -93,19 +96,6 @@ async function onPostgres(url: string | undefined): Promise<void> {
   tally.skipped++;
   say(`\n== ${name}`);
   say('SKIPPED: no PostgreSQL could be found or installed. Set TEST_DATABASE_URL=postgres://… to one.');
-}
-
-/** Makes the production build that the tests after it meet. @returns whether there is one. */
-function build(): boolean {
-  say('\n== build');
-  try {
-    buildFirst();
-    return true;
-  } catch (error) {
-    say(String(error));
-    count('build', false);
-    return false;
-  }
 }
 
 /** What the running console answers over HTTP. */

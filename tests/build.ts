@@ -1,0 +1,5 @@
+import buildFirst from './support/run/production-build';
+
+/* Makes the production build that the tests over HTTP and in the browser meet, unless it is there. */
+
+buildFirst();
