@@ -112,6 +112,9 @@ test('twenty mistakes are told with their rows, and can be taken along', async (
   expect([...csvRows(readFileSync(await download.path(), 'utf8'))]).toHaveLength(shown.length + 1);
   await page.getByLabel('Find').fill('Berlin');
   await expect(problems.getByRole('row')).toHaveCount(2);
+  await page.goto('/changes/import');
+  await choose(page, 'mistakes.csv', [mistakesHeader, ...shown.slice(0, 3).map(({ row }) => row)]);
+  await expect(page.getByText('Fix them in the spreadsheet and choose it again.')).toBeVisible();
 });
 
 test('made equal says what will go for not being named, and asks for the number', async ({

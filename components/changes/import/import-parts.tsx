@@ -129,11 +129,13 @@ interface ImportProblemsProps {
   problems: readonly ImportProblem[];
   /** How many there are; only the first are listed. */
   count: number;
+  /** Whether other rows of the file would change something. */
+  hasOthers: boolean;
   fileName: string;
 }
 
 /** What is wrong with the file, row by row; also as a file to work through. */
-export function ImportProblems({ problems, count, fileName }: ImportProblemsProps) {
+export function ImportProblems({ problems, count, hasOthers, fileName }: ImportProblemsProps) {
   const save = () => {
     const rows = problems.map(({ row, message }) => csvRow([String(row), message]));
     const text = byteOrderMark + csvRow(['Row', 'Problem']) + rows.join('');
@@ -154,8 +156,8 @@ export function ImportProblems({ problems, count, fileName }: ImportProblemsProp
       }
       note={
         <p className="max-w-prose text-sm text-text-muted">
-          Nothing is changed for these rows. Fix them in the spreadsheet and choose it again, or apply the
-          rest.
+          Nothing is changed for these rows. Fix them in the spreadsheet and choose it again
+          {hasOthers && ', or apply the rest'}.
           {count > problems.length &&
             ` These are the first ${problems.length.toLocaleString()} of ${count.toLocaleString()}.`}
         </p>

@@ -90,7 +90,12 @@ export function ImportPreview({
             ))}
           </div>
           {part === 'problems' ? (
-            <ImportProblems problems={preview.problems} count={counts.problems} fileName={file.name} />
+            <ImportProblems
+              problems={preview.problems}
+              count={counts.problems}
+              hasOthers={cells.length > 0}
+              fileName={file.name}
+            />
           ) : part === 'already' ? (
             <ImportSettled cells={preview.already} count={counts.already} />
           ) : (

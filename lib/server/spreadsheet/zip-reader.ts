@@ -72,7 +72,7 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 
 function damaged(): SheetFault {
   return new SheetFault(
-    'The file ends in .xlsx or looks like a workbook, but cannot be read as one: it is damaged, protected by a password, or of another kind. Open it in a spreadsheet and save it as “Excel workbook (.xlsx)” without a password.',
+    'The file looks like a workbook, but cannot be read as one: it is damaged, protected by a password, or of another kind. Open it in a spreadsheet and save it as “Excel workbook (.xlsx)” without a password.',
   );
 }
 
