@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
 import { roles, type Role } from '@/lib/contract/roles';
+import type { Session } from '@/lib/contract/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, json, signInFrom, type Answered } from '@/tests/support/console/raw-request';
 
@@ -148,6 +149,24 @@ describe('bad input', () => {
     expect(problemOf(await get('/api/access/matrix?connection=other', cookie)).code).toBe('not-found');
     const twice = await get('/api/access/matrix?connection=default&connection=other', cookie);
     expect(problemOf(twice).code).toBe('invalid-request');
+  });
+
+  it('the person of a page is named once, or twice as the same', async () => {
+    const { text } = await get('/api/session', cookie);
+    const { id } = (JSON.parse(text) as Session).user; // the contract of the route
+    const named = (query: string, header?: string) =>
+      ask(running.url, `/api/session${query}`, {
+        headers: { cookie, ...(header !== undefined && { 'x-page-person': header }) },
+      });
+    for (const answer of [
+      await named(`?pagePerson=${id}&pagePerson=${id}`),
+      await named(`?pagePerson=${id}&pagePerson=${id}`, id),
+      await named('?pagePerson=another', id),
+    ]) {
+      const problem = problemOf(answer);
+      expect([problem.code, problem.errors?.[0]?.path]).toEqual(['invalid-request', 'pagePerson']);
+    }
+    expect((await named(`?pagePerson=${id}`, id)).status).toBe(200);
   });
 
   it('a query beside a body, and a body in another encoding, are refused', async () => {

@@ -32,11 +32,18 @@ export function queryAt(search: URLSearchParams, place: RouteParameters): Record
 
 /**
  * The value of a parameter, or null without it.
- * @throws ConsoleError `invalid-request` when it is given twice: nobody could say which one is meant.
+ * @param inHeader the same as a header says it; null: none does.
+ * @throws ConsoleError `invalid-request` when it is given twice, or otherwise than in the header: nobody could say which
+ * one is meant.
  */
-export function onlyOne(search: URLSearchParams, name: string): string | null {
-  const [value = null, ...more] = search.getAll(name);
-  if (more.length > 0) throw invalidInput('query', name, 'This may be given once only.');
+export function onlyOne(
+  search: URLSearchParams,
+  name: string,
+  inHeader: string | null = null,
+): string | null {
+  const [value = inHeader, ...more] = search.getAll(name);
+  if (more.length > 0 || (inHeader !== null && value !== inHeader))
+    throw invalidInput('query', name, 'This may be given once only.');
   return value;
 }
 

@@ -60,7 +60,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
         key: onlyOne(searchParams, 'connection'),
         isOpen: verb.roles === 'anyone',
         isBackground: spec.isBackground ?? request.headers.has(backgroundHeader),
-        madeFor: request.headers.get(pagePersonHeader) ?? onlyOne(searchParams, pagePersonParameter),
+        madeFor: onlyOne(searchParams, pagePersonParameter, request.headers.get(pagePersonHeader)),
       });
       known = asked;
       for (const name of ['connection', pagePersonParameter]) searchParams.delete(name);
