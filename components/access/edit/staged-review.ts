@@ -33,7 +33,7 @@ export function discard({ staged, subscribe }: MatrixStore): void {
       label: 'Take back',
       onPress: () => {
         stop();
-        staged.stage(dropped.map((change) => ({ ...change, now: !change.wanted })));
+        staged.putBack(dropped);
       },
     },
   });

@@ -109,19 +109,23 @@ export class StagedChanges {
     this.#tell(gone);
   }
 
-  /** Stages what is offered, where it is still to be changed; what does not fit stays offered. @returns how many were. */
-  restore(): number {
-    const offered = this.#offered;
-    const meant = offered.filter(({ cell, wanted }) => {
+  /** Stages again what was dropped, where it is still to be changed. @returns what did not fit. */
+  putBack(changes: readonly WantedChange[]): readonly WantedChange[] {
+    const meant = changes.filter(({ cell, wanted }) => {
       const now = this.#cells.stateOf(cell);
       return now !== 'none' && (now === 'granted') !== wanted && this.#cells.staged(cell) === undefined;
     });
     const room = this.#most - this.size;
-    const restored = meant.slice(0, room);
-    this.#offered = meant.slice(room);
-    this.stage(restored.map((change) => ({ ...change, now: !change.wanted })));
+    this.stage(meant.slice(0, room).map((change) => ({ ...change, now: !change.wanted })));
+    return meant.slice(room);
+  }
+
+  /** Puts back what is offered; what does not fit stays offered. @returns how many were staged. */
+  restore(): number {
+    const [offered, before] = [this.#offered, this.size];
+    this.#offered = this.putBack(offered);
     this.#tell(offered.map(({ cell }) => cell));
-    return restored.length;
+    return this.size - before;
   }
 
   /** Lets go of what is offered. */
