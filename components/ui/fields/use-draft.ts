@@ -1,48 +1,64 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-const idleMs = 400;
+/** Milliseconds without a key after which what was typed is handed on. */
+const pauseMs = 300;
+
+/** What is being typed, over which value, and what of it was handed on: that may arrive a moment later. */
+export interface Typing {
+  draft: string;
+  over: string;
+  /** null: nothing that has not arrived. */
+  sent: string | null;
+}
 
 /**
- * What is being typed, handed on when typing pauses. A value that changes from outside (a link, the back button,
- * "clear") takes the place of the draft. `commit` answers false for a text it cannot take: the draft then stays, and
- * `commitNow` answers false too.
+ * What is being typed, handed on when typing pauses or the page is left. A value that changes from outside (a link,
+ * "clear") takes the place of the draft, and so does the one that somebody goes back to: to hand on what was typed then
+ * would lead here again. `commit` answers false for a text it cannot take: the draft then stays, and `commitNow` answers
+ * false too.
  */
 export function useDraft(value: string, commit: (value: string) => boolean | void) {
-  const [state, setState] = useState({ draft: value, known: value });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const current = afterValue(state, value);
-  if (current !== state) setState(current);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (next: string): void => {
-    setState((before) => ({ ...before, draft: next }));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => commitNow(next), idleMs);
-  };
-  const commitNow = (next: string): boolean => {
-    clearTimeout(timer.current);
-    const text = next.trim();
-    if (text === current.known) return true;
+  const [known, setTyping] = useState<Typing | null>(null);
+  const typing = known && typingOver(known, value);
+  if (typing !== known) setTyping(typing);
+  const commitNow = (): boolean => {
+    if (typing === null) return true;
+    const text = typing.draft.trim();
+    if (text === (typing.sent ?? typing.over)) return true;
     const isTaken = commit(text) !== false;
-    setState((before) => afterCommit(before, text, isTaken));
+    if (isTaken) setTyping({ ...typing, sent: text });
     return isTaken;
   };
-  return { draft: current.draft, change, commitNow: () => commitNow(current.draft) };
+  const pause = useEffectEvent(() => void commitNow());
+  useEffect(() => {
+    if (known === null) return;
+    const flush = () => pause();
+    const drop = () => setTyping(null);
+    const timer = setTimeout(flush, pauseMs);
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('popstate', drop);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('popstate', drop);
+    };
+  }, [known]);
+  return {
+    draft: typing === null ? value : typing.draft,
+    isTyping: typing !== null,
+    change: (draft: string) => setTyping({ draft, over: value, sent: typing?.sent ?? null }),
+    commitNow,
+    /** What is typed is written along with something else, or that takes its place. */
+    drop: () => setTyping(null),
+  };
 }
 
-/** A text being typed, and the value it was last in step with. */
-export interface DraftState {
-  draft: string;
-  known: string;
-}
-
-/** A value that changed from outside takes the place of the draft; the one already known leaves it alone. */
-export function afterValue(state: DraftState, value: string): DraftState {
-  return value === state.known ? state : { draft: value, known: value };
-}
-
-/** What was handed on becomes the known value only if it was taken; otherwise the draft waits to be finished. */
-export function afterCommit(state: DraftState, handedOn: string, isTaken: boolean): DraftState {
-  return isTaken ? { ...state, known: handedOn } : state;
+/** The typing that still stands over a value; null where the value is the same or came from elsewhere. */
+export function typingOver(typing: Typing, value: string): Typing | null {
+  const { draft, over, sent } = typing;
+  if (value === sent) return draft === sent ? null : { draft, over: sent, sent: null };
+  if (value !== over) return null;
+  return sent === null && draft === value ? null : typing;
 }

@@ -1,0 +1,73 @@
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { DraftField } from '@/components/ui/fields/draft-field';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A field whose value the test decides, and what it handed on. */
+function someField(value: string, isTaken: (text: string) => boolean = () => true) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  const committed: string[] = [];
+  const onCommit = (text: string) => {
+    committed.push(text);
+    return isTaken(text);
+  };
+  const show = (next: string) =>
+    flushSync(() => root.render(createElement(DraftField, { label: 'Text', value: next, onCommit })));
+  show(value);
+  const field = place.querySelector('input') as HTMLInputElement; // it is drawn
+  const type = (text: string) =>
+    flushSync(() => {
+      field.focus();
+      field.select();
+      document.execCommand('insertText', false, text);
+    });
+  const pause = () => flushSync(() => vi.advanceTimersByTime(1_000));
+  return { show, field, type, pause, committed };
+}
+
+it('hands on what was typed when typing pauses, once, without the blanks around it', () => {
+  const { show, field, type, pause, committed } = someField('');
+  type('desk ');
+  expect(committed).toEqual([]);
+  pause();
+  show('desk');
+  pause();
+  expect([committed, field.value]).toEqual([['desk'], 'desk ']);
+  show('');
+  expect(field.value).toBe('');
+});
+
+it('does not hand on what a value from outside has taken the place of', () => {
+  const { show, field, type, pause, committed } = someField('');
+  type('desk');
+  show('chair'); // a link, a saved view
+  pause();
+  expect([committed, field.value]).toEqual([[], 'chair']);
+});
+
+it('does not hand on what was typed once somebody has gone back', () => {
+  const { field, type, pause, committed } = someField('');
+  type('desk');
+  flushSync(() => window.dispatchEvent(new PopStateEvent('popstate')));
+  pause();
+  expect([committed, field.value]).toEqual([[], '']);
+});
+
+it('keeps what cannot be taken yet, and hands it on when the page is left', () => {
+  const { field, type, pause, committed } = someField('', (text) => text !== 'ITEM');
+  type('ITEM');
+  pause();
+  expect(field.value).toBe('ITEM');
+  type('ITEM/A');
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect([committed, field.value]).toEqual([['ITEM', 'ITEM/A'], 'ITEM/A']);
+});
