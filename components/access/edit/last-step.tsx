@@ -18,7 +18,7 @@ interface LastStepProps {
 /** What the person did last on this page, and a way to take it back; nothing while there is nothing. */
 export function LastStep({ store, isStaging, onUndo }: LastStepProps) {
   const step = useStored(store, ({ undo }) => undo.last);
-  const isUnderWay = useStored(store, ({ undo }) => undo.isLeased);
+  const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
   if (step === null || (isStaging && step.kind === 'switch')) return null;
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">

@@ -35,7 +35,7 @@ export function undoStep({
   onSet,
   onSwitch,
 }: Pick<TakeBackParts, 'store' | 'announce' | 'onSet' | 'onSwitch'>): void {
-  if (store.edits.inFlight > 0) return announce('The change before is still on its way.');
+  if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
   const step = store.edits.undoLast();
   if (step === null) announce('There is nothing to take back.');
   else if (step.kind === 'set') onSet(step.changeSetId);

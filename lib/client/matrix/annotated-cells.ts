@@ -67,6 +67,11 @@ export function isMarked(note: CellNote | undefined): boolean {
   return note?.phase === 'conflict' || note?.phase === 'refused';
 }
 
+/** Whether a switch waits for its answer, or for proof that the page itself is looking for. */
+export function isInFlight(note: CellNote | undefined): boolean {
+  return note?.phase === 'pending' || note?.phase === 'unanswered';
+}
+
 /** What is said of a staged change. */
 export function stagedInWords(wanted: boolean): string {
   return `Staged: access is to be ${wanted ? 'given' : 'removed'}. It is not sent until you apply.`;
@@ -89,6 +94,7 @@ export class AnnotatedCells {
   /** Records that have had pending cells while they are kept; null: none are. */
   #kept: Set<number> | null = null;
   #marked = 0;
+  #inFlight = 0;
   /** By how many the notes change what records and cells are granted, counted when first asked for. */
   #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
 
@@ -128,10 +134,16 @@ export class AnnotatedCells {
     return this.#marked;
   }
 
+  /** How many switches of this page still wait for an answer, or for proof that the page itself is looking for. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   setNote(cell: Cell, note: CellNote | undefined): void {
     this.#grantedMore = null;
     this.#edit(cell, (one) => {
       this.#marked += Number(isMarked(note)) - Number(isMarked(one.note));
+      this.#inFlight += Number(isInFlight(note)) - Number(isInFlight(one.note));
       if (note === undefined) delete one.note;
       else one.note = note;
     });

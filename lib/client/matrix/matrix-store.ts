@@ -5,7 +5,7 @@ import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { AnnotatedCells, isMarked, type CellNote, type WantedChange } from './annotated-cells';
+import { AnnotatedCells, isInFlight, isMarked, type CellNote, type WantedChange } from './annotated-cells';
 import { AwaitedSets, type SetTransport } from './awaited-sets';
 import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
 import { StagedChanges, type StagedKeeper } from './staged-changes';
@@ -201,7 +201,7 @@ export class MatrixStore {
     const { accessible, unconfirmed, applied, changeSetId, person, recordType, recordId, entityId } = event;
     const cell = { recordType, recordId, entityId };
     const known = this.cells.note(cell);
-    if (known?.phase === 'pending' || known?.phase === 'unanswered') {
+    if (isInFlight(known)) {
       // What the person has under way waits for its own answer, which says whether this came before or after it.
       this.#heldBack.set(cellKey(cell), { event, seq });
       return null;
@@ -318,7 +318,7 @@ export class MatrixStore {
 
   #put(cell: Cell, note: CellNote): void {
     this.cells.setNote(cell, note);
-    if (note.phase !== 'pending' && note.phase !== 'unanswered') {
+    if (!isInFlight(note)) {
       const held = this.#heldBack.get(cellKey(cell));
       this.#heldBack.delete(cellKey(cell));
       if (held && held.seq > note.seq) this.#takeCell(held.event, held.seq);

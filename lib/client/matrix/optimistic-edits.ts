@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/access/access-words';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
-import type { CellNote, CellPhase } from './annotated-cells';
+import { isInFlight, type CellNote, type CellPhase } from './annotated-cells';
 import type { UndoStep, UndoSteps } from './undo-steps';
 
 /** Something to say about changes: `quiet` in the live region, a `problem` in a message that stays. */
@@ -49,11 +49,9 @@ const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 /** How long the console may still be at a change whose answer was lost: until then the old value proves nothing. */
 const stillAtWorkMs = 60_000;
 
-const underWay = new Set<CellPhase | undefined>(['pending', 'unconfirmed', 'unanswered']);
-
-/** Whether a change of a cell in this phase has not come to its end. */
+/** Whether a change of the cell has not come to its end. */
 export function isUnderWay(note: CellNote | undefined): boolean {
-  return underWay.has(note?.phase);
+  return isInFlight(note) || note?.phase === 'unconfirmed';
 }
 
 /** A value as the matrix has it. */
@@ -64,15 +62,9 @@ export function stateOf(value: boolean | null): CellState {
 /** Single switches: shown at once, sent with the value seen, settled by the console's answer. */
 export class OptimisticEdits {
   readonly #host: EditHost;
-  #inFlight = 0;
 
   constructor(host: EditHost) {
     this.#host = host;
-  }
-
-  /** Switches that still wait for an answer, or for proof that the page itself is looking for. */
-  get inFlight(): number {
-    return this.#inFlight;
   }
 
   /**
@@ -93,8 +85,6 @@ export class OptimisticEdits {
     const wanted = !seen;
     const done = isUndo ? () => undefined : undo.begin({ kind: 'switch', cell, value: wanted });
     this.#put(cell, 'pending', wanted, `Being changed to: ${valueInWords(wanted)}.`);
-    this.#inFlight++;
-    const release = undo.hold();
     try {
       const { recordType, recordId, entityId } = cell;
       const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
@@ -106,9 +96,6 @@ export class OptimisticEdits {
       undo.clear();
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error);
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
-    } finally {
-      this.#inFlight--;
-      release();
     }
   }
 

@@ -19,10 +19,9 @@ const mostSteps = 100;
 export class UndoSteps {
   #steps: readonly HeldStep[] = [];
   #last: UndoStep | null = null;
-  #held = 0;
   readonly #changed: () => void;
 
-  /** `changed` hears when another step is the last, and when something is under way or not any more. */
+  /** `changed` hears when another step is the last. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -30,21 +29,6 @@ export class UndoSteps {
   /** The newest step that was done; null: there is none. The same object until another one is. */
   get last(): UndoStep | null {
     return this.#last;
-  }
-
-  /** Whether something is under way: nothing is taken back meanwhile. */
-  get isLeased(): boolean {
-    return this.#held > 0;
-  }
-
-  /** Something is under way. @returns to be called when it is not any more. */
-  hold(): () => void {
-    this.#held++;
-    this.#changed();
-    return () => {
-      this.#held--;
-      this.#changed();
-    };
   }
 
   /** Holds the place of what is begun. @returns to be called when it was done. */

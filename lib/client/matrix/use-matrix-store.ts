@@ -42,7 +42,7 @@ function storeOf(connection: string): MatrixStore {
   follow(store, connection);
   window.addEventListener('beforeunload', (event) => {
     // The browser asks whether to leave; what is staged outlasts the page and the session, but not the window.
-    if (!isLeavingSession() && (store.edits.inFlight > 0 || store.staged.size > 0)) event.preventDefault();
+    if (!isLeavingSession() && (store.cells.inFlight > 0 || store.staged.size > 0)) event.preventDefault();
   });
   window.addEventListener('pagehide', () => store.staged.keep());
   return store;

@@ -34,12 +34,12 @@ describe('a change of access', () => {
     const { store, posts, looks, said } = answeringStore();
     const done = store.edits.switch(cell, false);
     expect(looks).toEqual(['pending granted']);
-    expect(store.undo.isLeased).toBe(true);
+    expect(store.cells.inFlight > 0).toBe(true);
     expect(posts[0]?.change).toEqual({ ...cell, accessible: true, expected: false });
     posts[0]?.answer({ outcome: 'applied', changeId: '1' });
     await done;
     expect(looks).toEqual(['pending granted', 'settled granted']);
-    expect(store.edits.inFlight).toBe(0);
+    expect(store.cells.inFlight).toBe(0);
     expect(said).toEqual([{ cell, kind: 'quiet', title: 'Entity 100 can now use Customer 40000.' }]);
   });
 
@@ -102,14 +102,14 @@ describe('a change of access', () => {
     posts[0]?.fail(problem({ code: 'internal', status: 503 }));
     await settled();
     expect(looks.at(-1)).toBe('unanswered granted');
-    expect(store.edits.inFlight).toBe(1);
+    expect(store.cells.inFlight).toBe(1);
     reads[0]?.(problem({ code: 'service-unavailable', status: 503 }));
     await settled();
     expect(looks.at(-1)).toBe('unanswered granted');
     reads[1]?.(true);
     await done;
     expect(looks.at(-1)).toBe('settled granted');
-    expect(store.edits.inFlight).toBe(0);
+    expect(store.cells.inFlight).toBe(0);
   });
 
   it('does not believe the old value while the console may still be at the change', async () => {
@@ -303,11 +303,11 @@ describe('taking back', () => {
   it('tells when nothing is under way any more, also of what takes back', async () => {
     const { store, posts } = answeringStore();
     const seen: boolean[] = [];
-    store.subscribe(() => seen.push(store.undo.isLeased));
+    store.subscribe(() => seen.push(store.cells.inFlight > 0));
     for (const at of [0, 1]) {
       if (at === 0) void store.edits.switch(cell, false);
       else store.edits.undoLast();
-      expect(store.edits.inFlight).toBe(1);
+      expect(store.cells.inFlight).toBe(1);
       posts[at]?.answer(done);
       await settled();
       expect(seen.at(-1)).toBe(false);

@@ -13,7 +13,7 @@ vi.mock('@/lib/client/events', async (original) => {
 });
 
 function Changes() {
-  return createElement('p', null, String(useMatrixStore().edits.inFlight));
+  return createElement('p', null, String(useMatrixStore().cells.inFlight));
 }
 
 it('leaves nothing behind that hears events when the server renders the page', () => {
