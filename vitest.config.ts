@@ -55,6 +55,8 @@ export default defineConfig({
       },
       {
         resolve,
+        // Found only while a test runs, the page would be loaded anew, with two Reacts in it for a while.
+        optimizeDeps: { include: ['nuqs', 'nuqs/adapters/react', 'react', 'react-dom/client'] },
         test: {
           name: 'browser', // parts that live in the page, in a real browser without a server of ours
           include: ['tests/browser/**/*.test.ts'],

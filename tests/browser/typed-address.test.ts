@@ -1,0 +1,61 @@
+import { NuqsAdapter } from 'nuqs/adapters/react';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { useTypedAddress } from '@/components/access/filters/typed-address';
+
+type Typed = ReturnType<typeof useTypedAddress>;
+
+/** The access page's address beside its two text filters; `now` answers what the page last drew. */
+function someAddress() {
+  const before = window.location.href;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+    window.history.replaceState(null, '', before);
+  });
+  window.history.replaceState(null, '', '?type=Customer');
+  let typed: Typed | null = null;
+  const Place = () => {
+    typed = useTypedAddress();
+    return null;
+  };
+  flushSync(() => root.render(createElement(NuqsAdapter, null, createElement(Place))));
+  const now = () => typed as unknown as Typed; // it was drawn
+  const query = () => Object.fromEntries(new URLSearchParams(window.location.search));
+  return { now, query };
+}
+
+it('filters by what is typed at once, and writes it to the address when typing pauses', async () => {
+  const { now, query } = someAddress();
+  flushSync(() => now().fields.q.onChange('C0045'));
+  expect([now().address[0].q, now().address[0].type, query()]).toEqual([
+    'C0045',
+    ['Customer'],
+    { type: 'Customer' },
+  ]);
+  await expect.poll(query).toEqual({ type: 'Customer', q: 'C0045' });
+  expect(now().fields.q.value).toBe('C0045');
+});
+
+it('writes what is typed along with another filter', async () => {
+  const { now, query } = someAddress();
+  flushSync(() => now().fields.q.onChange('C0045'));
+  flushSync(() => now().fields.entity.onChange('1'));
+  flushSync(() => void now().address[1]({ used: true }));
+  expect(now().address[0]).toMatchObject({ q: 'C0045', entity: '1', used: true });
+  await expect.poll(query).toEqual({ type: 'Customer', q: 'C0045', entity: '1', used: 'true' });
+});
+
+it('lets go of what is typed where another text is set, also of what was just written', async () => {
+  const { now, query } = someAddress();
+  flushSync(() => now().fields.q.onChange('C0045'));
+  flushSync(() => now().fields.q.onBlur?.({} as never)); // nothing of the event is looked at
+  expect(query()).toEqual({ type: 'Customer', q: 'C0045' });
+  flushSync(() => void now().address[1]({ q: null, type: null }));
+  await expect.poll(query).toEqual({});
+  expect([now().fields.q.value, now().address[0].q]).toEqual(['', '']);
+});
