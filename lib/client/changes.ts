@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Cell } from '@/lib/contract/access';
 import {
@@ -146,15 +146,11 @@ export interface LateOutside {
   isPartial: boolean;
 }
 
-/**
- * The cells that changed lately in the service, not by this console: of the newest 500 entries.
- * @param isAsked whether anybody wants to know.
- */
-export function lateOutsideQuery(connection: string, isAsked: boolean) {
+/** The cells that changed lately in the service, not by this console: of the newest 500 entries. */
+export function lateOutsideQuery(connection: string) {
   return queryOptions({
     queryKey: ['changes', 'outside', connection, 'late'],
-    // Not `enabled`, which would ask again what the console has refused for good.
-    queryFn: isAsked ? ({ signal }): Promise<LateOutside> => readLateOutside(connection, signal) : skipToken,
+    queryFn: ({ signal }): Promise<LateOutside> => readLateOutside(connection, signal),
     refetchInterval: withEventsMs,
   });
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { askedWhile } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes';
 import { labelsQuery } from '@/lib/client/labels';
@@ -52,7 +53,10 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     [known, names],
   );
   const isOutside = rows === outsideRows;
-  const { data: late, error: unread } = useQuery(lateOutsideQuery(connection, isOutside));
+  const { data: late, error: unread } = useQuery({
+    ...lateOutsideQuery(connection),
+    ...askedWhile(isOutside),
+  });
   const outside = late?.cells ?? none;
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
   const isPending = rows === pendingRows;
