@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
 import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-files';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { CheckpointFolder } from '@/lib/server/ledger/checkpoints/checkpoint-folder';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
@@ -128,5 +129,19 @@ describe('checkpoints', () => {
     await checkpoints.settled();
     expect(checkpoints.folderFault).toBeNull();
     expect(files().at(-1)?.checkpoint.seq).toBe(10);
+  });
+
+  it('reach their folder while the database is away, and nobody is told to mend the folder', async () => {
+    const { ledger, checkpoints, database, key } = await start();
+    const { directory } = folder;
+    const signed = await checkpoints.sign();
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    await database.close();
+    const beside = new CheckpointFolder({ database, ledger, ownKey: key.fingerprint, directory, log });
+    beside.put(signed);
+    await beside.settled();
+    expect([beside.fault, lines, files().length]).toEqual([null, [], 1]);
+    running = undefined; // its database is closed already
   });
 });

@@ -150,6 +150,18 @@ it('an ID of 250 characters is read, changed and proven like any other', async (
   }
 });
 
+it('whose author loses the role before it is sent is forbidden, and nothing is sent', async () => {
+  await outside(false);
+  const ctx = service.context('security-administrator');
+  const actorNow = () => Promise.resolve(ctx.actor && { ...ctx.actor, roles: ['auditor' as const] });
+  const refused = changeAccess({
+    ctx: { ...ctx, actorNow },
+    input: { ...cell, accessible: true, expected: false },
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await postsSent()).toBe(0);
+});
+
 describe('while the database goes away', () => {
   /** One that was closed, as seen by whatever is read beside the ledger. */
   async function closed(): Promise<{ database: Database; drop: () => Promise<void> }> {
