@@ -18,6 +18,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/.next .next
 COPY --from=build /app/public public
 COPY package.json next.config.mjs ./
+COPY lib/commands/serve.js lib/commands/
 # The key of the log and its checkpoints; a volume keeps them.
 RUN mkdir data && chown node:node data
 USER node
@@ -26,4 +27,4 @@ EXPOSE 3000
 HEALTHCHECK --start-period=30s --interval=10s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "node_modules/next/dist/bin/next", "start", "-p", "3000", "-H", "0.0.0.0"]
+CMD ["node", "lib/commands/serve.js"]

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress-files';
 
 /** Everything that a production build is made of. */
 const sources = [
@@ -20,7 +21,8 @@ const sources = [
 const stampFile = join('.next', 'console-sources.txt');
 
 /**
- * Makes the production build in `.next` unless the one there was made of exactly these sources.
+ * Makes the production build in `.next`, its static files packed too, unless the one there was made of exactly these
+ * sources.
  * @param env more variables for the environment of a build that is made.
  * @throws Error when the build fails; its own output has said why.
  */
@@ -39,6 +41,7 @@ export function buildIfNeeded(env: Record<string, string> = {}): void {
     env: { ...process.env, ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (build.status !== 0) throw new Error('The build failed. The lines above say where.');
+  compressFiles(join('.next', 'static'));
   writeFileSync(stampFile, digest);
 }
 

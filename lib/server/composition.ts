@@ -12,7 +12,7 @@ import { openDatabase, type Database } from './db/database';
 import { DatabaseError } from './db/database-error';
 import type { Notices } from './db/notices';
 import { Drain } from './drain';
-import { guardEntrance } from './http/entrance';
+import { Entrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from './ledger/ledger';
@@ -40,8 +40,12 @@ import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 export interface Console {
   config: ConsoleConfig;
   log: Logger;
-  /** What requests carry that came through the entrance. */
-  mark: string;
+  /** What every request passes first. */
+  entrance: Entrance;
+  /** What is done before the process ends. */
+  drain: Drain;
+  /** Address of the embedded reference service's control port; null with real services. */
+  controlUrl: string | null;
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
@@ -66,15 +70,15 @@ export function theConsole(): Promise<Console> {
 }
 
 /** Starts the parts, or ends the process with a message that names every fault. */
-export async function startOrExit(): Promise<void> {
+export async function startOrExit(): Promise<Console> {
   try {
-    await theConsole();
+    return await theConsole();
   } catch (error) {
     const { cause } = error instanceof ConsoleError ? error : {};
     const told = cause instanceof DatabaseError ? cause : error; // which file is damaged, and the way back
     const message = told instanceof Error ? told.message : String(told);
     process.stderr.write(`The console did not start. ${message}\n`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 
@@ -89,13 +93,10 @@ export async function notePageFailure(
   log.error({ requestId, path: path.split('?')[0], digest, err: error }, 'A page failed while it was drawn.');
 }
 
-/** Told to end, the process gives what is in flight this long; whoever told it kills it after ten seconds or more. */
-const drainMs = 8_000;
-
 async function compose(): Promise<Console> {
   const { config, warnings } = readConfig();
   const log = createLog(config.logLevel);
-  const drain = new Drain(drainMs, log);
+  const drain = new Drain(log);
   for (const warning of warnings) log.warn(warning);
   const key = openSigningKey(config.ledger);
   const database = await openDatabase(config.databaseUrl, {
@@ -150,18 +151,16 @@ async function compose(): Promise<Console> {
   worker.start();
   drain.add(() => worker.stop());
   drain.add(() => Promise.resolve(events.close())); // first of all, so that pages go to another replica
-  const mark = newToken();
-  guardEntrance({
+  const entrance = new Entrance({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     loopbackOnly: config.signIn === 'demo' && reference === null,
-    others: reference ? [reference.baseUrl, reference.controlUrl].map((url) => new URL(url).host) : [],
-    mark,
     log,
   });
   const limits = new RateLimits();
   const kept = { database, ledger, checkpoints, deniedRequests, notices, events, sessions };
-  return { config, log, mark, ...kept, oidc, limits, connections };
+  const controlUrl = reference?.controlUrl ?? null;
+  return { config, log, entrance, drain, controlUrl, ...kept, oidc, limits, connections };
 }
 
 function startReference(config: ConsoleConfig): Promise<RunningReference> {

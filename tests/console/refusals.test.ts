@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionListSchema } from '@/lib/contract/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
@@ -274,17 +273,11 @@ describe('what changes something', () => {
   }
 });
 
-it('demo sign-in to a real service serves this machine only, even if it listens further', async () => {
-  const elsewhere = Object.values(networkInterfaces())
-    .flat()
-    .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
+it('demo sign-in to a real service serves nobody whom a proxy on this machine lets in', async () => {
   const reference = await startReferenceProcess('records=60,entities=6,lines=10');
-  const open = await startConsole({ ...reference.settings, SIGN_IN: 'demo' }, { listen: '0.0.0.0' });
+  const open = await startConsole({ ...reference.settings, SIGN_IN: 'demo' });
   try {
     expect((await ask(open.url, '/api/health')).status).toBe(200);
-    process.stdout.write(
-      `Demo sign-in is asked from ${elsewhere ?? 'loopback only: this machine has no other address'}.\n`,
-    );
     const knock = { method: 'POST', body: JSON.stringify({ role: 'security-administrator' }) };
     const headers = { ...json, origin: open.url };
     const proxiedAs: Record<string, string>[] = [
@@ -293,17 +286,14 @@ it('demo sign-in to a real service serves this machine only, even if it listens 
       { via: '1.1 balancer' },
       { host: 'console.example.com' },
     ];
-    const asked = proxiedAs.map((more) => [open.url, more] as const);
-    if (elsewhere !== undefined) asked.push([open.url.replace('127.0.0.1', elsewhere), {}]);
-    for (const [url, more] of asked)
+    for (const more of proxiedAs)
       await expect(
-        ask(url, '/api/session/demo', { ...knock, headers: { ...headers, ...more } }),
+        ask(open.url, '/api/session/demo', { ...knock, headers: { ...headers, ...more } }),
       ).rejects.toThrow(/hang up|ECONNRESET/);
     const listed = await ask(open.url, '/api/session/demo', { ...knock, headers });
     const everyone = await ask(open.url, '/api/sessions?whose=everyone', {
       headers: { cookie: cookieIn(listed) },
     });
-    // Node hands on even a request that was cut off; it must not have been served.
     expect(sessionListSchema.parse(JSON.parse(everyone.text)).value).toHaveLength(1);
   } finally {
     await open.stop();

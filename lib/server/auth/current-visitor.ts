@@ -6,7 +6,6 @@ import { theConsole } from '@/lib/server/composition';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Actor } from './actor';
 import { sessionTokenOf } from './cookies';
-import { checkEntrance } from './entrance-header';
 
 /** Whoever looks at the page being drawn. */
 interface Visitor {
@@ -32,8 +31,8 @@ interface Visitor {
  */
 export async function currentVisitor(): Promise<Visitor> {
   const asked = await headers(); // first: a build tries to draw pages too, and ends here, before a database is opened
-  const { checkpoints, config, connections, mark, sessions } = await theConsole();
-  checkEntrance(asked, mark);
+  const { checkpoints, config, connections, entrance, sessions } = await theConsole();
+  entrance.check(asked);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
   const session = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
   const actor = session === 'unknown' ? null : (session?.actor ?? null);

@@ -1,11 +1,11 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isIPv4, isIPv6, type Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import { requestIdPattern } from '@/lib/contract/errors';
-import { entranceHeader, queryHeader } from '@/lib/server/auth/entrance-header';
+import { newToken } from '@/lib/server/auth/token';
+import { ConsoleError } from '@/lib/server/console-error';
 import { securityHeaders } from './security-headers';
 
 /** What the entrance has to know of the console. */
@@ -15,20 +15,14 @@ interface EntranceRules {
   trustProxy: boolean;
   /** Demo sign-in to a real service is for this machine only. */
   loopbackOnly: boolean;
-  /** `host:port` of other HTTP servers in this process: the embedded reference service's. */
-  others: readonly string[];
-  /** What tells routes and pages that a request came through here; known to this process only. */
-  mark: string;
   log: Logger;
 }
 
-/** Shape of the messages of Node's channel `http.server.request.start`. */
-interface RequestStart {
-  request: IncomingMessage;
-  response: ServerResponse;
-  socket: Socket;
-  server: Server;
-}
+/** Carries the entrance's mark to routes and pages. */
+const markHeader = 'x-console-entrance';
+
+/** Carries the query as it was sent: of the address it hands on, Next drops a parameter named `__proto__` unseen. */
+export const queryHeader = 'x-console-query';
 
 /** What a proxy adds. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
@@ -46,45 +40,51 @@ const spoken = [
 ];
 
 /**
- * Watches every request as it comes in, before Next sees it: gives it its id, its one true caller address and the
- * security headers of its answer, whichever route, file or failure that will be. Node announces requests on a
- * diagnostics channel, so this holds however the console was started.
+ * What every request passes before anything else sees it: it gets its id, its one true caller address and the security
+ * headers of its answer, whichever route, file or failure that will be.
  */
-export function guardEntrance(rules: EntranceRules): void {
-  const guarded = new WeakSet<Server>();
-  let isEnding = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isEnding = true));
-  subscribe('http.server.request.start', (message) => {
-    const { request, response, socket, server } = message as RequestStart; // Node's documented message
-    if (rules.others.includes(`${socket.localAddress ?? ''}:${String(socket.localPort)}`)) return;
-    if (!guarded.has(server)) {
-      guarded.add(server);
-      limitPatience(server);
-    }
-    const isForeign = rules.loopbackOnly && !isFromHere(request, socket);
-    const requestId = requestIdOf(request, rules.trustProxy);
-    const address = callerAddress(request.headers['x-forwarded-for'], socket.remoteAddress, rules.trustProxy);
-    for (const name of spoken) Reflect.deleteProperty(request.headers, name);
-    request.headers[entranceHeader] = rules.mark;
-    request.headers[queryHeader] = /\?(.*)/.exec(request.url ?? '')?.[1] ?? '';
-    request.headers['x-request-id'] = requestId;
-    request.headers['x-forwarded-for'] = address;
-    response.setHeader('X-Request-Id', requestId);
-    if (isEnding) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
-    for (const [name, value] of securityHeaders(rules.publicUrl)) response.setHeader(name, value);
-    noteEnd(rules.log, request, response, requestId);
-    makePresentable(request);
-    if (!isForeign) return;
-    // Node hands the request on although nobody is there any more, so it must lead nowhere.
-    [request.method, request.url] = ['PATCH', nowhere];
-    socket.destroy();
-  });
-}
+export class Entrance {
+  readonly #rules: EntranceRules;
+  /** Known to this process only, so routes and pages can tell who came through here. */
+  readonly #mark = newToken();
 
-/** A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. */
-function limitPatience(server: Server): void {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  constructor(rules: EntranceRules) {
+    this.#rules = rules;
+  }
+
+  /** Lets a request in, or ends it. @returns whether it is to be answered. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const { publicUrl, trustProxy, loopbackOnly, log } = this.#rules;
+    const { headers, socket, url = '' } = request;
+    if (loopbackOnly && !isFromHere(request)) {
+      socket.destroy();
+      return false;
+    }
+    const requestId = requestIdOf(request, trustProxy);
+    const address = callerAddress(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
+    for (const name of spoken) Reflect.deleteProperty(headers, name);
+    headers[markHeader] = this.#mark;
+    headers[queryHeader] = /\?(.*)/.exec(url)?.[1] ?? '';
+    headers['x-request-id'] = requestId;
+    headers['x-forwarded-for'] = address;
+    response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of securityHeaders(publicUrl)) response.setHeader(name, value);
+    noteEnd(log, request, response, requestId);
+    makePresentable(request);
+    return true;
+  }
+
+  /**
+   * Lets routes and pages answer only what came in by `admit`, where its headers were put right.
+   * @throws ConsoleError `internal`.
+   */
+  check(headers: Headers): void {
+    if (headers.get(markHeader) === this.#mark) return;
+    throw new ConsoleError(
+      'internal',
+      'The request did not come in by the console’s own server. Nothing was changed. Tell whoever runs the console to start it as its README says.',
+    );
+  }
 }
 
 /** One line for each request, at level debug: what was asked, never what was in it. */
@@ -124,7 +124,8 @@ export function callerAddress(
 }
 
 /** Whether somebody at this very machine asks, and no proxy for somebody elsewhere. */
-function isFromHere({ headers }: IncomingMessage, { remoteAddress = '' }: Socket): boolean {
+function isFromHere({ headers, socket }: IncomingMessage): boolean {
+  const { remoteAddress = '' } = socket;
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress);
   const isProxied = proxyHeaders.some((name) => headers[name] !== undefined);
   return isLoopback && !isProxied && /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '');

@@ -1,10 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import { backgroundHeader, pagePersonHeader, pagePersonParameter } from '@/lib/contract/session';
-import { checkEntrance, queryHeader } from '@/lib/server/auth/entrance-header';
 import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
+import { queryHeader } from './entrance';
 import { failureOf, noted, noStore, noteDeniedRequest } from './failure';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
@@ -51,7 +51,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
     let known: ServiceContext | null = null;
     try {
       const parts = await theConsole();
-      checkEntrance(request.headers, parts.mark);
+      parts.entrance.check(request.headers);
       if (!reading.has(request.method))
         checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
       const caller = callerOf(request.headers, parts.config.publicUrl);

@@ -205,9 +205,8 @@ function inWords(error: unknown): string {
   return code + (error instanceof Error ? (error.stack ?? error.message) : 'It failed.');
 }
 
-// Told to end it does as the console does: Next's part is to call for the exit.
-const drain = new Drain(8_000, pino({ level: 'silent' }));
-process.once('SIGTERM', () => process.exit(0));
+const drain = new Drain(pino({ level: 'silent' }));
+process.once('SIGTERM', () => void drain.run().then(() => process.exit(0)));
 process.once('disconnect', () => process.exit(1)); // whoever started it has gone
 
 process.on('message', ({ id, order }: { id: number; order: Order }) => {

@@ -24,8 +24,6 @@ export interface ConsoleProcess {
 interface ConsoleOptions {
   /** The folder whose production build is served; the repository's own unless told. */
   folder?: string;
-  /** Network address to listen on, whatever the settings say; loopback unless told. */
-  listen?: string;
   /** Where it keeps its data: that of a console that has ended; a new folder unless told. */
   directory?: string;
 }
@@ -40,27 +38,16 @@ export async function startConsole(
 ): Promise<ConsoleProcess> {
   const port = await freePort();
   const controlPort = await freePort();
-  const root = resolve('.');
   // A folder of its own, so that a test never touches the demo data of whoever runs it.
   const directory = options.directory ?? temporaryFolder('mem-console');
   const child = spawn(
     process.execPath,
-    [
-      join(root, 'node_modules', 'next', 'dist', 'bin', 'next'),
-      'start',
-      options.folder ?? root,
-      '-p',
-      String(port),
-      '-H',
-      options.listen ?? '127.0.0.1',
-    ],
+    [join(options.folder ?? resolve('.'), 'lib', 'commands', 'serve.js')],
     {
       cwd: directory,
       env: {
         ...process.env,
         ...withoutSettings(),
-        NODE_ENV: 'production',
-        NEXT_TELEMETRY_DISABLED: '1',
         PORT: String(port),
         REFERENCE_CONTROL_PORT: String(controlPort),
         LOG_LEVEL: 'warn',

@@ -48,7 +48,7 @@ export function buildWithoutProxy(): string {
     verbatimSymlinks: true,
     filter: (path) => !left.includes(path),
   });
-  for (const path of ['public', 'package.json', 'next.config.mjs'])
+  for (const path of ['public', 'package.json', 'next.config.mjs', join('lib', 'commands', 'serve.js')])
     cpSync(path, join(without, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(without, 'node_modules'));
   const manifest = join(without, '.next', 'server', 'functions-config-manifest.json');

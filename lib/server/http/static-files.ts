@@ -1,0 +1,48 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+
+/** Part of what answers a request: ends it, or hands it on. */
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const prefix = '/_next/static';
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * Serves the files of the build, whose names carry a digest of what is in them: for ever, by range, and packed once at
+ * the build (`lib/commands/compress-files.ts`) instead of for every visitor.
+ * @param folder `.next/static`; null in development, where Next makes its files as they are asked for.
+ */
+export function staticFiles(folder: string | null): Middleware {
+  if (folder === null)
+    return (_request, _response, next) => {
+      next();
+    };
+  const files = sirv(folder, {
+    etag: true,
+    maxAge: yearInSeconds,
+    immutable: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+  });
+  return (request, response, next) => {
+    const { url = '/', headers } = request;
+    if (!url.startsWith(`${prefix}/`)) {
+      next();
+      return;
+    }
+    if (!isPlainRange(headers.range)) delete headers.range;
+    request.url = url.slice(prefix.length);
+    files(request, response, () => {
+      request.url = url;
+      next();
+    });
+  };
+}
+
+/** One range from a first byte to a last one; a server may leave any other aside (RFC 9110, 14.2), and sirv misreads it. */
+function isPlainRange(range: string | undefined): boolean {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  return first !== undefined && (last === '' || Number(first) <= Number(last));
+}

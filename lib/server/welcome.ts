@@ -1,0 +1,49 @@
+import 'server-only';
+import type { ConsoleConfig } from '@/lib/server/config/config';
+
+/**
+ * What whoever started the console reads once it serves: where it is, as whom to sign in, and what its data is.
+ * @param controlUrl address of the embedded reference service's control port; null with real services.
+ */
+export function welcome(config: ConsoleConfig, controlUrl: string | null): string {
+  const data = controlUrl === null ? realData(config) : demoData(config, controlUrl);
+  return `
+MEM Console   ${config.publicUrl.origin}
+
+${config.oidc ? accountWords(config.oidc.issuer) : demoWords}${data}  Database    ${databaseWords(config.databaseUrl)}
+  Stop        Ctrl+C
+
+`;
+}
+
+function realData({ connections }: ConsoleConfig): string {
+  const lines = connections.map(
+    ({ label, baseUrl, environment, companyId }) =>
+      `${label}: ${baseUrl}${environment === undefined ? '' : `, environment ${environment}`}, company ${companyId}; changes are real`,
+  );
+  return `  Data        ${lines.join('\n              ')}\n`;
+}
+
+function demoData({ oidc }: ConsoleConfig, controlUrl: string): string {
+  return `  Data        the embedded reference service with demo data, kept in data/reference.db
+  Control     ${controlUrl}   faults and changes from outside, see lib/reference/README.md
+  Real one    set MEM_BASE_URL, MEM_TENANT_ID, MEM_ENVIRONMENT, MEM_COMPANY_ID, MEM_AUTH with its secrets, and
+              ${oidc ? 'restart' : 'SIGN_IN=demo'}; see .env.example and the README, "Connect a real service"
+`;
+}
+
+const demoWords = `  Sign in as  Security administrator   sees everything, changes access
+              Accountant               item journal lines and metadata
+              Auditor                  reads everything, changes nothing
+`;
+
+function accountWords(issuer: URL): string {
+  return `  Sign in     with an account of ${issuer.href}; what to register there: docs/sign-in.md\n`;
+}
+
+/** Where the database is, without its user and password. */
+function databaseWords(url: string): string {
+  if (url.startsWith('file:')) return url.slice('file:'.length);
+  const { hostname, port, pathname } = new URL(url);
+  return `PostgreSQL at ${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
+}

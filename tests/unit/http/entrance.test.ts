@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { Entrance } from '@/lib/server/http/entrance';
+
+function newEntrance(loopbackOnly = false): Entrance {
+  const publicUrl = new URL('http://localhost:3000');
+  return new Entrance({ publicUrl, trustProxy: false, loopbackOnly, log: pino({ level: 'silent' }) });
+}
+
+/** A server behind the entrance; what it let in is kept. */
+async function open(
+  entrance: Entrance,
+  host: string,
+): Promise<{ port: number; seen: IncomingHttpHeaders[] }> {
+  const seen: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    if (!entrance.admit(request, response)) return;
+    seen.push(request.headers);
+    response.end();
+  }).listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  return { port, seen };
+}
+
+it('only requests that came in here are answered', async () => {
+  const entrance = newEntrance();
+  const { port, seen } = await open(entrance, '127.0.0.1');
+  await fetch(`http://127.0.0.1:${String(port)}/`, { headers: { 'x-console-entrance': 'another' } });
+  const mark = String(seen[0]?.['x-console-entrance']);
+  const asking = (headers: Record<string, string>) => () => {
+    entrance.check(new Headers(headers));
+  };
+  expect(asking({ 'x-console-entrance': mark })).not.toThrow();
+  for (const headers of [{}, { 'x-console-entrance': 'another' }])
+    expect(asking(headers as Record<string, string>)).toThrow(/Nothing was changed/);
+});
+
+it('where only this machine may ask, nobody from another address comes in', async () => {
+  const elsewhere = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
+  const { port, seen } = await open(newEntrance(true), '0.0.0.0');
+  await fetch(`http://127.0.0.1:${String(port)}/`);
+  expect(seen).toHaveLength(1);
+  process.stdout.write(`Asked from ${elsewhere ?? 'loopback only: this machine has no other address'}.\n`);
+  if (elsewhere !== undefined)
+    await expect(fetch(`http://${elsewhere}:${String(port)}/`)).rejects.toThrow('fetch failed');
+  expect(seen).toHaveLength(1);
+});
