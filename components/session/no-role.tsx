@@ -7,7 +7,7 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { oidcStartPath } from '@/lib/client/paths';
 import { useSigningOut } from '@/lib/client/session';
 import { roles } from '@/lib/contract/roles';
-import type { SignInMode } from '@/lib/contract/session';
+import type { SignInMode } from '@/lib/contract/sign-in';
 import { roleWords } from '@/lib/domain/session/role-words';
 
 /** The whole console for somebody without a role: who they are here, what to ask for and of whom, and how to go on. */

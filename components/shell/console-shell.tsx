@@ -10,7 +10,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
 import { FirstConnection } from '@/lib/client/connection';
-import type { SignInMode } from '@/lib/contract/session';
+import type { SignInMode } from '@/lib/contract/sign-in';
 import { plural } from '@/lib/domain/counted';
 import { rolesInWords, roleWords } from '@/lib/domain/session/role-words';
 import { AccountMenu } from './account-menu';

@@ -8,7 +8,8 @@ import { TextField } from '@/components/ui/fields/text-field';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { saveView } from '@/lib/client/views';
-import { longestViewName, type SavedView, type ViewPlace } from '@/lib/contract/views';
+import { longestViewName } from '@/lib/contract/limits';
+import type { SavedView, ViewPlace } from '@/lib/contract/views';
 
 interface SaveViewFormProps {
   connection: string | undefined;

@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import {
-  importCellSchema,
-  importPreviewSchema,
-  mostFileBytes,
-  type AccessExportQuery,
-  type FileFilter,
-  type ImportCell,
-  type ImportMode,
-  type ImportPreview,
-} from '@/lib/contract/access-file';
+import { importCellSchema, importPreviewSchema, type AccessExportQuery, type FileFilter, type ImportCell, type ImportPreview } from '@/lib/contract/access-file';
+import type { ImportMode } from '@/lib/contract/file-kinds';
+import { mostFileBytes } from '@/lib/contract/limits';
 import type { CreateChanges } from '@/lib/contract/changes';
 import { callApi } from './api';
 import { createChanges } from './changes';

@@ -1,5 +1,5 @@
 import { createParser } from 'nuqs';
-import { hiddenCharacters } from '@/lib/contract/text';
+import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 
 /**
  * A text of a page's address as it is; null with control characters: a browser reads those from HTML as other ones, so

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
-import { backgroundHeader, pagePersonHeader } from '@/lib/contract/session';
+import { backgroundHeader, pagePersonHeader } from '@/lib/contract/request-headers';
 import { pagePerson } from './page-person';
 
 /**

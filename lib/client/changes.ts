@@ -1,19 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Cell } from '@/lib/contract/access';
-import {
-  changeCellsSchema,
-  changeListSchema,
-  changesAcceptedSchema,
-  changeSetSchema,
-  historySchema,
-  undoPreviewSchema,
-  type CellState,
-  type ChangeCell,
-  type ChangeSet,
-  type CreateChanges,
-  type ListChangesQuery,
-} from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
+import { changeCellsSchema, changeListSchema, changesAcceptedSchema, changeSetSchema, historySchema, undoPreviewSchema, type ChangeCell, type ChangeSet, type CreateChanges, type ListChangesQuery } from '@/lib/contract/changes';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 import { verificationSchema, type Verification } from '@/lib/contract/verification';
 import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';

@@ -1,11 +1,6 @@
-import {
-  eventNames,
-  eventSchemas,
-  helloEventSchema,
-  type EventName,
-  type EventOf,
-} from '@/lib/contract/events';
-import { pagePersonParameter } from '@/lib/contract/session';
+import { eventNames, type EventName } from '@/lib/contract/event-names';
+import { eventSchemas, helloEventSchema, type EventOf } from '@/lib/contract/events';
+import { pagePersonParameter } from '@/lib/contract/request-headers';
 import { pagePerson } from './page-person';
 import { apiPaths, withQuery } from './paths';
 

@@ -1,4 +1,5 @@
-import type { EventName, EventOf } from '@/lib/contract/events';
+import type { EventName } from '@/lib/contract/event-names';
+import type { EventOf } from '@/lib/contract/events';
 import { EventStream } from './event-stream';
 
 type Listener<N extends EventName> = (data: EventOf<N>, connection: string, seq: number) => void;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { edmxMediaType, metadataSchema, type Metadata } from '@/lib/contract/metadata';
+import { edmxMediaType } from '@/lib/contract/media-types';
+import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
 import { callApi, callApiForText } from './api';
 import { apiPaths, withQuery } from './paths';
 import { isRepeated } from './repeated';

@@ -1,31 +1,10 @@
 import { z } from 'zod';
+import { fileFormats, fileShapes, importModes, importKinds, rowStates, pageChoices, isPageChoice } from './file-kinds';
+import { longestTextFilter } from './limits';
 import { accessRowSchema } from './access';
 import { writtenText } from './text';
 
 /** The access matrix as a file: out by `GET /api/access/export`, in by `POST /api/changes/import`. */
-
-export const fileFormats = ['csv', 'xlsx'] as const;
-export type FileFormat = (typeof fileFormats)[number];
-
-/** `long`: a row an assignment; `wide`: a row a record, a column an entity. */
-export const fileShapes = ['long', 'wide'] as const;
-export type FileShape = (typeof fileShapes)[number];
-
-/** `merge`: only what the file names; `equal`: within the filter, what it does not name loses access. */
-export const importModes = ['merge', 'equal'] as const;
-export type ImportMode = (typeof importModes)[number];
-
-/** Largest file that is taken in, in bytes, and the request it travels in (base64 in JSON). */
-export const mostFileBytes = 16 * 1024 * 1024;
-export const mostImportBytes = 24 * 1024 * 1024;
-/** Most rows of a file of the long shape, and most cells of one of the wide shape. */
-export const mostFileRows = 100_000;
-export const mostFileCells = 2_000_000;
-/** Most problems, and most cells that need no change, that a preview lists; the counts are of all. */
-export const mostListed = 1_000;
-
-/** Longest text filter, in characters: a list of IDs from a spreadsheet, and no longer than an address may be. */
-export const longestTextFilter = 8_000;
 
 const textFilter = z.string().max(longestTextFilter);
 
@@ -37,14 +16,6 @@ export const fileFilterSchema = z.strictObject({
 });
 
 export type FileFilter = z.infer<typeof fileFilterSchema>;
-
-/** How the access page chooses among records by the values of their assignments (`lib/domain/access/filter/row-state.ts`). */
-export const rowStates = ['has', 'has-not', 'absent', 'mixed', 'same', 'all', 'nobody', 'one'] as const;
-export type RowState = (typeof rowStates)[number];
-
-/** Choices of rows that only the page can judge: staged or pending, and changed outside lately. */
-export const pageChoices = ['pending', 'outside'] as const;
-export type RowChoice = RowState | (typeof pageChoices)[number];
 
 const repeatable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === undefined ? undefined : [given].flat()), schema);
@@ -72,11 +43,6 @@ export const accessExportQuerySchema = z
     message: 'Records are named with rows=pending and rows=outside, and only there.',
   });
 
-/** Whether only the page knows which records a choice of rows means. */
-export function isPageChoice(rows: RowChoice | null | undefined): rows is (typeof pageChoices)[number] {
-  return pageChoices.some((choice) => choice === rows);
-}
-
 export type AccessExportQuery = z.infer<typeof accessExportQuerySchema>;
 
 /** Body of `POST /api/changes/import`: the file's name and its bytes in base64. */
@@ -88,13 +54,6 @@ export const importRequestSchema = z.strictObject({
 });
 
 export type ImportRequest = z.infer<typeof importRequestSchema>;
-
-/**
- * What would become of one cell: access given, removed, or removed because the file does not name it; `changed`: the
- * service changed it since the export and the file still has the older value.
- */
-export const importKinds = ['give', 'remove', 'unnamed', 'changed'] as const;
-export type ImportKind = (typeof importKinds)[number];
 
 /** One change that the file asks for. `expected` is the value now, `base` the value at the export, where known. */
 export const importCellSchema = accessRowSchema.extend({

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { longestKeyPart } from './limits';
 import { storedText } from './text';
-
-/** Longest record type, record ID or entity ID the console accepts, in characters (the interface names no limit). */
-export const longestKeyPart = 250;
 
 const keyPart = storedText(longestKeyPart).min(1);
 
@@ -99,9 +97,6 @@ export const matrixStatusSchema = z.object({
 });
 
 export type MatrixStatus = z.infer<typeof matrixStatusSchema>;
-
-/** Media type of the columnar document. */
-export const matrixMediaType = 'application/octet-stream';
 
 /** Answer of `POST /api/access/refresh` (202): the read has begun or was under way. */
 export const refreshSchema = z.object({ loading: z.literal(true) });

@@ -1,33 +1,11 @@
 import { z } from 'zod';
+import { cellStates, changeSetStates, changeSetKinds } from './change-states';
+import { mostCells, longestReason } from './limits';
 import { accessChangeSchema, cellSchema } from './access';
 import { writtenText } from './text';
 import { errorCodeSchema } from './errors';
 
-/** Most cells of one change set. */
-export const mostCells = 100_000;
-/** Largest body of a request to store a set, in bytes: so many cells with texts of usual length. */
-export const mostChangesBytes = 32 * 1024 * 1024;
-/** Longest reason a person may give, in characters. */
-export const longestReason = 500;
-
-/**
- * What became of one cell of a change set. `applied` was read back; `already` had the value; `conflict`: the value was
- * not the one seen; `rejected`: the service said no or did not keep it; `unknown`: asked, no proof yet; `cancelled`:
- * never sent, or sent and proven not to have happened. `pending`: not decided yet.
- */
-export const cellStates = [
-  'pending',
-  'applied',
-  'already',
-  'conflict',
-  'rejected',
-  'unknown',
-  'cancelled',
-] as const;
-
 export const cellStateSchema = z.enum(cellStates);
-
-export type CellState = z.infer<typeof cellStateSchema>;
 
 /** How many cells of a set are in which state; they always add up to `total`. */
 export const changeCountsSchema = z.object({
@@ -43,17 +21,7 @@ export const changeCountsSchema = z.object({
 
 export type ChangeCounts = z.infer<typeof changeCountsSchema>;
 
-/** `queued`: waits for a worker; `paused`: by a person or by the console itself, which then says why. */
-export const changeSetStates = ['queued', 'running', 'paused', 'done', 'cancelled'] as const;
-
 export const changeSetStateSchema = z.enum(changeSetStates);
-
-export type ChangeSetState = z.infer<typeof changeSetStateSchema>;
-
-/** How a set came to be: one switch, several cells chosen in the console or by a script, an undo, or a file. */
-export const changeSetKinds = ['switch', 'changes', 'undo', 'import'] as const;
-
-export type ChangeSetKind = (typeof changeSetKinds)[number];
 
 /** The file a set was made from, by name and SHA-256 (hex) of its bytes. */
 export const changeSourceSchema = z.strictObject({

@@ -25,9 +25,6 @@ export const errorStatus = {
   'service-timeout': 504,
 } as const;
 
-/** What a request id looks like: short and plain, whoever made it. */
-export const requestIdPattern = /^[\w.-]{8,80}$/;
-
 /** A code of the closed list. */
 export type ErrorCode = keyof typeof errorStatus;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventName } from './event-names';
 import { cellSchema } from './access';
 import { changeSetSchema } from './changes';
 
@@ -64,11 +65,7 @@ export const eventSchemas = {
   access: accessEventSchema,
   'change-set': changeSetEventSchema,
   load: loadEventSchema,
-} as const;
-
-export type EventName = keyof typeof eventSchemas;
-
-export const eventNames = Object.keys(eventSchemas) as readonly EventName[]; // keys of a literal
+} as const satisfies Record<EventName, z.ZodType>;
 
 /** What an event of that name carries. */
 export type EventOf<N extends EventName> = z.infer<(typeof eventSchemas)[N]>;

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Longest name of a record or entity that is kept, in characters. */
-export const longestLabel = 250;
-
 /**
  * Answer of `GET /api/access/labels`: names for IDs, which the interface does not carry; from `MEM_LABELS_FILE`, both
  * lists empty without one.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cellSchema } from './access';
-import { cellStates, changeSetKinds, changeSetStates } from './changes';
-import { roleSchema } from './roles';
+import { cellStates, changeSetKinds, changeSetStates } from './change-states';
+import { roleSchema } from './session';
 
 /*
  * The ledger's entries: what the console did, for whom, in the words of a machine. Every entry becomes one canonical

@@ -58,5 +58,3 @@ export const metadataSchema = z.object({
 
 export type Metadata = z.infer<typeof metadataSchema>;
 
-/** Media type of the document itself. */
-export const edmxMediaType = 'application/xml';

@@ -1,11 +1,7 @@
-import { z } from 'zod';
-
 /** The console's roles: security-administrator everything, accountant journal and metadata, auditor reads all. */
 export const roles = ['security-administrator', 'accountant', 'auditor'] as const;
 
-export const roleSchema = z.enum(roles);
-
-export type Role = z.infer<typeof roleSchema>;
+export type Role = (typeof roles)[number];
 
 /** Which roles may open which place; the same lists guard the verbs on the server. */
 export const mayRead = {

@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { roleSchema } from './roles';
+import { signInModes } from './sign-in';
+import { roles } from './roles';
 
-/** Header of what a page asks by itself: it does not count as use of the session. */
-export const backgroundHeader = 'X-Background';
-
-/**
- * Header that names, by id, the person a page was made for: in a session of somebody else the request is refused with
- * `signed-out` and changes nothing. Left out by scripts, and where it is asked who is signed in.
- */
-export const pagePersonHeader = 'X-Page-Person';
-
-/** The same in the address, for requests that cannot carry a header (a stream of events). */
-export const pagePersonParameter = 'pagePerson';
+export const roleSchema = z.enum(roles);
 
 /** One connection as the browser may know it: no address parts, no secrets. */
 export const connectionSummarySchema = z.object({
@@ -20,11 +11,6 @@ export const connectionSummarySchema = z.object({
   /** True for the embedded reference service with demo data. */
   reference: z.boolean(),
 });
-
-/** How people prove who they are: a demo role without a password, or an OpenID provider. */
-export const signInModes = ['demo', 'oidc'] as const;
-
-export type SignInMode = (typeof signInModes)[number];
 
 /** `GET /api/session`: who is signed in, how, and which connections there are. */
 export const sessionSchema = z.object({
@@ -92,15 +78,3 @@ export const oidcStartSchema = z.strictObject({
 /** Query of `GET /api/session/oidc/callback`: whatever the provider sends the browser back with. */
 export const oidcReturnSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** Why a sign-in did not succeed, as `/sign-in?failed=` carries it; the page has the words. */
-export const signInFailures = [
-  'denied', // the person, or the provider, said no
-  'expired', // it took too long, was used already, or was begun in another browser
-  'refused', // what the provider sent did not hold up to the checks
-  'database', // the console's own database did not answer
-  'unreachable', // the provider did not answer, or not as OpenID Connect wants
-  'too-many', // too many sign-ins from this address
-  'failed', // the console itself failed
-] as const;
-
-export type SignInFailure = (typeof signInFailures)[number];

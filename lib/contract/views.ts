@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { longestViewName, longestViewSearch } from './limits';
 import { storedText, writtenText } from './text';
 
 /** Places whose filters, order and columns can be saved as a view. */
 export const viewPlaces = ['access', 'journal'] as const;
 
 export type ViewPlace = (typeof viewPlaces)[number];
-
-/** Most views of one person in one connection. */
-export const mostViews = 100;
-/** Longest name of a view, and longest query of an address, in characters. */
-export const longestViewName = 80;
-export const longestViewSearch = 8_000;
 
 const name = z.string().trim().pipe(writtenText(longestViewName).min(1));
 /** Query of an address without `?`; the connection is not part of it. */

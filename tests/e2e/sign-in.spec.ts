@@ -1,5 +1,5 @@
 import { failureWords } from '@/components/session/sign-in-notices';
-import { signInFailures } from '@/lib/contract/session';
+import { signInFailures } from '@/lib/contract/sign-in';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { violations } from '@/tests/support/browser/axe';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';

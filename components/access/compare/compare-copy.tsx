@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
-import { mostCells } from '@/lib/contract/changes';
+import { mostCells } from '@/lib/contract/limits';
 import type { ReadCell } from '@/lib/domain/access/change-proposal';
 import type { Copy } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

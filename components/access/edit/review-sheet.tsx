@@ -10,7 +10,7 @@ import { TextField } from '@/components/ui/fields/text-field';
 import { notify } from '@/components/ui/feedback/toast';
 import { Status } from '@/components/ui/feedback/status';
 import { createChanges, notMadeInWords } from '@/lib/client/changes';
-import { longestReason } from '@/lib/contract/changes';
+import { longestReason } from '@/lib/contract/limits';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { countProposal, recordsClosed, type ProposedCell } from '@/lib/domain/access/change-proposal';
 import type { WantedChange } from '@/lib/client/matrix/annotated-cells';

@@ -1,6 +1,6 @@
 import type { GridPosition } from '@/components/grid/grid-model';
 import { rangeOf, GridSelection } from '@/components/grid/grid-selection';
-import { mostCells } from '@/lib/contract/changes';
+import { mostCells } from '@/lib/contract/limits';
 import { propose, type ReadCell, type BulkAction } from '@/lib/domain/access/change-proposal';
 import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

@@ -7,16 +7,9 @@ import { notify } from '@/components/ui/feedback/toast';
 import { exportAccess } from '@/lib/client/access-file';
 import { problemOf } from '@/lib/client/api';
 import { saveFile } from '@/lib/client/downloads';
-import {
-  isPageChoice,
-  longestTextFilter,
-  mostFileCells,
-  mostFileRows,
-  type FileFilter,
-  type FileFormat,
-  type FileShape,
-  type RowChoice,
-} from '@/lib/contract/access-file';
+import type { FileFilter } from '@/lib/contract/access-file';
+import { isPageChoice, type FileFormat, type FileShape, type RowChoice } from '@/lib/contract/file-kinds';
+import { longestTextFilter, mostFileCells, mostFileRows } from '@/lib/contract/limits';
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

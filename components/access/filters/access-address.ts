@@ -10,7 +10,7 @@ import {
   type inferParserType,
 } from 'nuqs';
 import { addressText, parseAsSearch, parseAsText } from '@/lib/client/address-text';
-import { rowStates } from '@/lib/contract/access-file';
+import { rowStates } from '@/lib/contract/file-kinds';
 import type { Compared } from '@/components/access/compare/compare-lines';
 
 /** Written as kind and both texts between commas: "entities,100,UK01". */

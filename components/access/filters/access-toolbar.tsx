@@ -9,7 +9,7 @@ import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { Select } from '@/components/ui/fields/select';
 import { notify } from '@/components/ui/feedback/toast';
-import { longestTextFilter } from '@/lib/contract/access-file';
+import { longestTextFilter } from '@/lib/contract/limits';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
 import { pastedList } from '@/lib/domain/access/filter/text-filter';
 import type { AccessAddress, useAccessAddress } from './access-address';

@@ -13,7 +13,7 @@ import { createFromFile, type ChosenFile } from '@/lib/client/access-file';
 import { notMadeInWords } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
-import { longestReason } from '@/lib/contract/changes';
+import { longestReason } from '@/lib/contract/limits';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';

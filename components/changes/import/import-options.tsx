@@ -8,7 +8,8 @@ import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
-import { importModes, type FileFilter, type ImportMode } from '@/lib/contract/access-file';
+import type { FileFilter } from '@/lib/contract/access-file';
+import { importModes, type ImportMode } from '@/lib/contract/file-kinds';
 import { isPlainText, unclearInWords } from '@/lib/domain/access/filter/text-filter';
 
 interface ImportOptionsProps {

@@ -6,13 +6,9 @@ import { Button } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table';
 import { SearchedTable } from '@/components/ui/searched-table';
 import { saveFile } from '@/lib/client/downloads';
-import {
-  mostListed,
-  type ImportCell,
-  type ImportKind,
-  type ImportProblem,
-  type SettledCell,
-} from '@/lib/contract/access-file';
+import type { ImportCell, ImportProblem, SettledCell } from '@/lib/contract/access-file';
+import type { ImportKind } from '@/lib/contract/file-kinds';
+import { mostListed } from '@/lib/contract/limits';
 import type { Cell } from '@/lib/contract/access';
 import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';

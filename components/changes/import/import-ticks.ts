@@ -1,4 +1,5 @@
-import type { ImportCell, ImportKind } from '@/lib/contract/access-file';
+import type { ImportCell } from '@/lib/contract/access-file';
+import type { ImportKind } from '@/lib/contract/file-kinds';
 
 /**
  * Which cells of a preview are ticked. All are to begin with, but those that the service changed since the export; kept

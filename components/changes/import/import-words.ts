@@ -1,4 +1,5 @@
-import type { ImportCell, ImportCounts, ImportKind } from '@/lib/contract/access-file';
+import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
+import type { ImportKind } from '@/lib/contract/file-kinds';
 import { valueInWords } from '@/lib/domain/access/access-words';
 import { counted, plural } from '@/lib/domain/counted';
 

@@ -2,7 +2,7 @@
 
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsSearch, parseAsText } from '@/lib/client/address-text';
-import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/changes';
+import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/change-states';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 
 const text = parseAsText.withDefault('');

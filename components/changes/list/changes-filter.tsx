@@ -5,7 +5,7 @@ import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { changeSetStates } from '@/lib/contract/changes';
+import { changeSetStates } from '@/lib/contract/change-states';
 import {
   countFilters,
   daysAreReversed,

@@ -2,7 +2,8 @@
 
 import { Badge } from '@/components/ui/feedback/badge';
 import { classNames } from '@/components/ui/class-names';
-import type { CellState, ChangeCounts } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
+import type { ChangeCounts } from '@/lib/contract/changes';
 import { decidedOf } from '@/lib/domain/changes/progress';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 

@@ -2,7 +2,8 @@
 
 import { useId } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import type { CellState, ChangeCounts } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
+import type { ChangeCounts } from '@/lib/contract/changes';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 
 interface OutcomeTabsProps {

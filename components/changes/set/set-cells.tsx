@@ -15,7 +15,8 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { parseAsSearch } from '@/lib/client/address-text';
 import { problemOf } from '@/lib/client/api';
 import { changeCellsQuery } from '@/lib/client/changes';
-import { cellStates, type ChangeSet } from '@/lib/contract/changes';
+import { cellStates } from '@/lib/contract/change-states';
+import type { ChangeSet } from '@/lib/contract/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { cellColumns } from './cell-columns';
 

@@ -1,5 +1,5 @@
-import { matrixMediaType } from '@/lib/contract/access';
-import { backgroundHeader, pagePersonHeader } from '@/lib/contract/session';
+import { matrixMediaType } from '@/lib/contract/media-types';
+import { backgroundHeader, pagePersonHeader } from '@/lib/contract/request-headers';
 import { connectionParameter } from '@/lib/client/connection';
 import { pagePerson } from '@/lib/client/page-person';
 import { apiPaths, withQuery } from '@/lib/client/paths';

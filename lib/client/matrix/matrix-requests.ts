@@ -1,15 +1,6 @@
 import type { z } from 'zod';
-import {
-  accessOutcomeSchema,
-  accessRowsSchema,
-  matrixMediaType,
-  matrixStatusSchema,
-  refreshSchema,
-  type AccessChange,
-  type AccessOutcome,
-  type Cell,
-  type MatrixStatus,
-} from '@/lib/contract/access';
+import { accessOutcomeSchema, accessRowsSchema, matrixStatusSchema, refreshSchema, type AccessChange, type AccessOutcome, type Cell, type MatrixStatus } from '@/lib/contract/access';
+import { matrixMediaType } from '@/lib/contract/media-types';
 import { callApi, callApiForBytes } from '@/lib/client/api';
 import { targetParameters } from '@/lib/client/use-details-target';
 import { apiPaths, withQuery } from '@/lib/client/paths';

@@ -1,5 +1,6 @@
 import type { Cell, MatrixStatus } from '@/lib/contract/access';
-import { mostCells, type ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes';
+import { mostCells } from '@/lib/contract/limits';
 import type { AccessEvent, LoadEvent } from '@/lib/contract/events';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';

@@ -1,5 +1,6 @@
-import { longestLabel, type Labels } from '@/lib/contract/labels';
-import { hiddenCharacters } from '@/lib/contract/text';
+import type { Labels } from '@/lib/contract/labels';
+import { longestLabel } from '@/lib/contract/limits';
+import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 
 const known = ['recordtype', 'recordid', 'entityid', 'name', 'connection'] as const;

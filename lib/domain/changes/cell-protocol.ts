@@ -1,5 +1,5 @@
 import type { Cell } from '@/lib/contract/access';
-import type { CellState } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 
 /*

@@ -1,4 +1,5 @@
-import type { CellState, ChangeSet } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
+import type { ChangeSet } from '@/lib/contract/changes';
 import type { Cell } from '@/lib/contract/access';
 import { changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';

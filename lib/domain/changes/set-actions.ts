@@ -1,4 +1,4 @@
-import type { ChangeSetState } from '@/lib/contract/changes';
+import type { ChangeSetState } from '@/lib/contract/change-states';
 
 /** What people may want of a set. */
 export type SetAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'undo';

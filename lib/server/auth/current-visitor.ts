@@ -1,7 +1,7 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { holdsOneOf, mayRead } from '@/lib/contract/roles';
-import type { SignInMode } from '@/lib/contract/session';
+import type { SignInMode } from '@/lib/contract/sign-in';
 import { theConsole } from '@/lib/server/composition';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Actor } from './actor';

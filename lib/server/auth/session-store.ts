@@ -1,8 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { roleSchema, type Role } from '@/lib/contract/roles';
-import type { SignInMode } from '@/lib/contract/session';
+import type { Role } from '@/lib/contract/roles';
+import { roleSchema } from '@/lib/contract/session';
+import type { SignInMode } from '@/lib/contract/sign-in';
 import { ConsoleError } from '@/lib/server/console-error';
 import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';

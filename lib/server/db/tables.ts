@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/changes';
+import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/change-states';
 import type { LedgerKind } from '@/lib/contract/ledger';
 import type { ViewPlace } from '@/lib/contract/views';
 

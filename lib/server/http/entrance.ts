@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
-import { requestIdPattern } from '@/lib/contract/errors';
+import { requestIdPattern } from '@/lib/contract/request-id';
 import { newToken } from '@/lib/server/auth/token';
 import { ConsoleError } from '@/lib/server/console-error';
 import { securityHeaders } from './security-headers';

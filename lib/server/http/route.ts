@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { backgroundHeader, pagePersonHeader, pagePersonParameter } from '@/lib/contract/session';
+import { backgroundHeader, pagePersonHeader, pagePersonParameter } from '@/lib/contract/request-headers';
 import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';

@@ -1,15 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  accessExportQuerySchema,
-  fileFormats,
-  fileShapes,
-  importPreviewSchema,
-  importRequestSchema,
-  mostFileBytes,
-  type FileFilter,
-  type ImportPreview,
-} from '@/lib/contract/access-file';
+import { accessExportQuerySchema, importPreviewSchema, importRequestSchema, type FileFilter, type ImportPreview } from '@/lib/contract/access-file';
+import { fileFormats, fileShapes } from '@/lib/contract/file-kinds';
+import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { importChanges } from '@/lib/server/services/changes/import-changes';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/roles';
-import { mostViews, saveViewSchema, type SaveView, type ViewPlace } from '@/lib/contract/views';
+import { mostViews } from '@/lib/contract/limits';
+import { saveViewSchema, type SaveView, type ViewPlace } from '@/lib/contract/views';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { listViews } from '@/lib/server/services/views/list-views';
 import { removeView } from '@/lib/server/services/views/remove-view';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access';
-import type { ChangeSetKind } from '@/lib/contract/changes';
+import type { ChangeSetKind } from '@/lib/contract/change-states';
 import type { LedgerEntry } from '@/lib/contract/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ConnectedReference } from '@/tests/support/console/connected-reference';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access';
-import type { CellState } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
 import type { LedgerFacts } from '@/lib/contract/ledger';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { Database } from '@/lib/server/db/database';

@@ -1,4 +1,5 @@
-import { eventSchemas, type EventName, type EventOf } from '@/lib/contract/events';
+import type { EventName } from '@/lib/contract/event-names';
+import { eventSchemas, type EventOf } from '@/lib/contract/events';
 
 /** One event as a browser hands it to the page, checked against the contract. */
 export type ReadEvent = {

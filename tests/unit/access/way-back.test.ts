@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostFileCells, mostFileRows } from '@/lib/contract/access-file';
+import { mostFileCells, mostFileRows } from '@/lib/contract/limits';
 import { wayBackInWords } from '@/components/access/export/export-form';
 
 describe('what an export says of its way back', () => {

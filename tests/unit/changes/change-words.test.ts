@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { undoInWords } from '@/components/changes/set/set-question';
-import { cellStates, type CellState, type ChangeSet } from '@/lib/contract/changes';
+import { cellStates, type CellState } from '@/lib/contract/change-states';
+import type { ChangeSet } from '@/lib/contract/changes';
 import { cellChangeInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress';
 

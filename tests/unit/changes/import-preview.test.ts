@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filterInWords, isSameFilter } from '@/components/changes/import/import-options';
 import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import/import-ticks';
-import { importKinds, type ImportCell, type ImportCounts, type ImportKind } from '@/lib/contract/access-file';
+import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
+import { importKinds, type ImportKind } from '@/lib/contract/file-kinds';
 import { importStepInWords, previewInWords } from '@/components/changes/import/import-words';
 
 const none: ImportCounts = {

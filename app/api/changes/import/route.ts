@@ -1,4 +1,5 @@
-import { importPreviewSchema, importRequestSchema, mostImportBytes } from '@/lib/contract/access-file';
+import { importPreviewSchema, importRequestSchema } from '@/lib/contract/access-file';
+import { mostImportBytes } from '@/lib/contract/limits';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { importChanges } from '@/lib/server/services/changes/import-changes';

@@ -1,5 +1,6 @@
-import { longestKeyPart } from '@/lib/contract/access';
-import { mostListed, type ImportProblem } from '@/lib/contract/access-file';
+import { longestKeyPart } from '@/lib/contract/limits';
+import type { ImportProblem } from '@/lib/contract/access-file';
+import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';

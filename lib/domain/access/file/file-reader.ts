@@ -1,5 +1,7 @@
-import { longestKeyPart } from '@/lib/contract/access';
-import { mostFileCells, mostFileRows, type FileShape, type ImportProblem } from '@/lib/contract/access-file';
+import { longestKeyPart } from '@/lib/contract/limits';
+import type { ImportProblem } from '@/lib/contract/access-file';
+import type { FileShape } from '@/lib/contract/file-kinds';
+import { mostFileCells, mostFileRows } from '@/lib/contract/limits';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';

@@ -1,4 +1,5 @@
-import type { FileOrigin, FileShape } from '@/lib/contract/access-file';
+import type { FileOrigin } from '@/lib/contract/access-file';
+import type { FileShape } from '@/lib/contract/file-kinds';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { baseHeaderOf, baseLetterOf, columnsDigest, fileWordOf, type FileValue } from './file-words';
 

@@ -1,4 +1,4 @@
-import type { RowState } from '@/lib/contract/access-file';
+import type { RowState } from '@/lib/contract/file-kinds';
 import { countColumns } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';

@@ -1,11 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import {
-  isPageChoice,
-  type AccessExportQuery,
-  type FileOrigin,
-  type FileShape,
-} from '@/lib/contract/access-file';
+import type { AccessExportQuery, FileOrigin } from '@/lib/contract/access-file';
+import { isPageChoice, type FileShape } from '@/lib/contract/file-kinds';
 import { mayRead } from '@/lib/contract/roles';
 import { fileRows, type FileContent } from '@/lib/domain/access/file/file-rows';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';

@@ -1,5 +1,6 @@
 import 'server-only';
-import { matrixMediaType, type MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access';
+import { matrixMediaType } from '@/lib/contract/media-types';
 import { mayRead } from '@/lib/contract/roles';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';

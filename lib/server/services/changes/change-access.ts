@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange, AccessOutcome } from '@/lib/contract/access';
-import type { CellState } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';

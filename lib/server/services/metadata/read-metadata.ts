@@ -1,5 +1,6 @@
 import 'server-only';
-import { edmxMediaType, type Metadata } from '@/lib/contract/metadata';
+import { edmxMediaType } from '@/lib/contract/media-types';
+import type { Metadata } from '@/lib/contract/metadata';
 import { mayRead } from '@/lib/contract/roles';
 import type { DeclaredSet } from '@/lib/domain/metadata/declared';
 import { coverageOf, findDrift } from '@/lib/domain/metadata/drift';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/ledger';
-import { hiddenCharacters } from '@/lib/contract/text';
+import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { About } from './about';
 import { valueWord, type AttemptRow } from './attempts';

@@ -1,14 +1,8 @@
 import 'server-only';
-import {
-  mostListed,
-  type FileFilter,
-  type ImportCell,
-  type ImportCounts,
-  type ImportMode,
-  type ImportPreview,
-  type SettledCell,
-} from '@/lib/contract/access-file';
-import { mostCells } from '@/lib/contract/changes';
+import type { FileFilter, ImportCell, ImportCounts, ImportPreview, SettledCell } from '@/lib/contract/access-file';
+import type { ImportMode } from '@/lib/contract/file-kinds';
+import { mostListed } from '@/lib/contract/limits';
+import { mostCells } from '@/lib/contract/limits';
 import {
   compared,
   importCellOf,

@@ -1,5 +1,6 @@
 import 'server-only';
-import { mostFileBytes, type FileFormat } from '@/lib/contract/access-file';
+import type { FileFormat } from '@/lib/contract/file-kinds';
+import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { ConsoleError } from '@/lib/server/console-error';

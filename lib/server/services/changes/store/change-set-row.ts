@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { changeSourceSchema, pauseSchema, type ChangeSet } from '@/lib/contract/changes';
 import type { LedgerActor } from '@/lib/contract/ledger';
-import { roleSchema } from '@/lib/contract/roles';
+import { roleSchema } from '@/lib/contract/session';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
 

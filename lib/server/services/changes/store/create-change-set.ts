@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access';
-import type { ChangeSetKind } from '@/lib/contract/changes';
+import type { ChangeSetKind } from '@/lib/contract/change-states';
 import type { LedgerFacts } from '@/lib/contract/ledger';
 import { mergeCells } from '@/lib/domain/changes/merge-cells';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';

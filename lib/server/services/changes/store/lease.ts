@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/changes';
+import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/change-states';
 import type { LedgerActor } from '@/lib/contract/ledger';
 import { mayChangeAccess } from '@/lib/contract/roles';
 import type { Database } from '@/lib/server/db/database';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type Transaction } from 'kysely';
-import type { CellState } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/change-states';
 import type { LedgerFacts } from '@/lib/contract/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';

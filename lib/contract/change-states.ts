@@ -1,0 +1,26 @@
+/**
+ * What became of one cell of a change set. `applied` was read back; `already` had the value; `conflict`: the value was
+ * not the one seen; `rejected`: the service said no or did not keep it; `unknown`: asked, no proof yet; `cancelled`:
+ * never sent, or sent and proven not to have happened. `pending`: not decided yet.
+ */
+export const cellStates = [
+  'pending',
+  'applied',
+  'already',
+  'conflict',
+  'rejected',
+  'unknown',
+  'cancelled',
+] as const;
+
+export type CellState = (typeof cellStates)[number];
+
+/** `queued`: waits for a worker; `paused`: by a person or by the console itself, which then says why. */
+export const changeSetStates = ['queued', 'running', 'paused', 'done', 'cancelled'] as const;
+
+export type ChangeSetState = (typeof changeSetStates)[number];
+
+/** How a set came to be: one switch, several cells chosen in the console or by a script, an undo, or a file. */
+export const changeSetKinds = ['switch', 'changes', 'undo', 'import'] as const;
+
+export type ChangeSetKind = (typeof changeSetKinds)[number];

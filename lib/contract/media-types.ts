@@ -1,0 +1,5 @@
+/** Media type of the columnar document of the access matrix. */
+export const matrixMediaType = 'application/octet-stream';
+
+/** Media type of `$metadata` as the service sends it. */
+export const edmxMediaType = 'application/xml';

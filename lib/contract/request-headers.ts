@@ -1,0 +1,11 @@
+/** Header of what a page asks by itself: it does not count as use of the session. */
+export const backgroundHeader = 'X-Background';
+
+/**
+ * Header that names, by id, the person a page was made for: in a session of somebody else the request is refused with
+ * `signed-out` and changes nothing. Left out by scripts, and where it is asked who is signed in.
+ */
+export const pagePersonHeader = 'X-Page-Person';
+
+/** The same in the address, for requests that cannot carry a header (a stream of events). */
+export const pagePersonParameter = 'pagePerson';
