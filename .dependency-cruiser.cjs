@@ -21,6 +21,15 @@ module.exports = {
       { pathNot: ['^lib/domain/', '^lib/contract/', '^node_modules/zod/'] },
     ),
     forbid(
+      'schemas-stay-on-the-server',
+      'What the contract says is looked at by the console only; the browser takes its types (lib/contract/digest.ts).',
+      { path: '^(components|lib/client)/' },
+      {
+        path: '^(node_modules/zod/|lib/domain/journal/request-schema|lib/contract/(access|access-file|changes|errors|evidence|events|health|journal|labels|ledger|metadata|outside-changes|session|text|verification|views)\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
       'client-stays-in-the-browser',
       'lib/client never sees the server.',
       { path: '^lib/client/' },

@@ -1,5 +1,4 @@
-// Runs before any other script of ours; its own imports run in this order.
-import '@/lib/client/zod-without-eval';
+// Runs before any other script of ours.
 import { askForMatrix } from '@/lib/client/matrix/early-matrix';
 
 if (location.pathname === '/access') askForMatrix();

@@ -1,13 +1,29 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const contract = join(import.meta.dirname, 'lib', 'contract');
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
+  // What pages and console agree on: lib/contract/digest.ts.
+  env: { CONTRACT_DIGEST: digestOf(contract) },
   images: { unoptimized: true },
   // Half of the time of a build; a run of all tests has checked the types already.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === 'true' },
   // Native or process-wide packages stay outside the bundle, so that one copy serves every route.
   serverExternalPackages: ['libsql', 'kysely', 'openid-client', 'pg', 'undici', 'pino', 'sirv'],
 };
+
+/** Of all files in a folder; '' where there are none, as where a build is served: what it was built with stands in it. */
+function digestOf(folder) {
+  if (!existsSync(folder)) return '';
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
 
 export default nextConfig;

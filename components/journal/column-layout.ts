@@ -1,20 +1,17 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { leadingColumns } from '@/lib/domain/journal/presets';
 
-const layoutSchema = z.object({
-  /** Widths that were changed, in px, by field. */
-  sizes: z.record(z.string(), z.number().min(40).max(800)).default({}),
-  /** Fields whose columns stay in view while the rest scrolls sideways. */
-  pinned: z.array(z.string()).default([...leadingColumns]),
-});
-
 /** How wide columns are and which stay in view, as this browser keeps it. */
-export type ColumnLayout = z.infer<typeof layoutSchema>;
+export interface ColumnLayout {
+  /** Widths that were changed, in px, by field. */
+  sizes: Readonly<Record<string, number>>;
+  /** Fields whose columns stay in view while the rest scrolls sideways. */
+  pinned: string[];
+}
 
-export const usualLayout: ColumnLayout = layoutSchema.parse({});
+export const usualLayout: ColumnLayout = { sizes: {}, pinned: [...leadingColumns] };
 
 const storageKey = 'mem-console-journal-columns';
 const listeners = new Set<() => void>();
@@ -52,7 +49,8 @@ function current(): ColumnLayout {
 
 function read(): ColumnLayout {
   try {
-    return layoutSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return isLayout(kept) ? kept : usualLayout;
   } catch {
     return usualLayout; // nothing kept, or nothing that can be used
   }
@@ -67,4 +65,17 @@ function keep(layout: ColumnLayout): void {
     // Storage is forbidden.
   }
   for (const listener of listeners) listener();
+}
+
+/** Whether what the browser kept is a layout; another version may have written it, or somebody's hand. */
+function isLayout(kept: unknown): kept is ColumnLayout {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { sizes, pinned } = kept as Record<string, unknown>;
+  return (
+    typeof sizes === 'object' &&
+    sizes !== null &&
+    Object.values(sizes).every((size) => typeof size === 'number' && size >= 40 && size <= 800) &&
+    Array.isArray(pinned) &&
+    pinned.every((field) => typeof field === 'string')
+  );
 }

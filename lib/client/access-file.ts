@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { importCellSchema, importPreviewSchema, type AccessExportQuery, type FileFilter, type ImportCell, type ImportPreview } from '@/lib/contract/access-file';
+import type { AccessExportQuery, FileFilter, ImportCell, ImportPreview } from '@/lib/contract/access-file';
 import type { ImportMode } from '@/lib/contract/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import type { CreateChanges } from '@/lib/contract/changes';
@@ -80,21 +79,6 @@ function base64Of(file: File): Promise<string> {
   });
 }
 
-/** A preview whose cells have not been looked at: there may be 100,000. */
-const unreadPreviewSchema = importPreviewSchema.extend({ cells: z.array(z.unknown()) });
-const someCellsSchema = z.array(importCellSchema);
-const cellsAtOnce = 2_000;
-
-/** Reads cells in slices, so that the page goes on answering meanwhile. */
-async function readCells(cells: readonly unknown[]): Promise<ImportCell[]> {
-  const read: ImportCell[] = [];
-  for (let at = 0; at < cells.length; at += cellsAtOnce) {
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-    read.push(...someCellsSchema.parse(cells.slice(at, at + cellsAtOnce)));
-  }
-  return read;
-}
-
 /**
  * What a file would change, compared with what the service has now. Nothing is changed by asking.
  * Asked once for a file, a mode and a filter: a look at the other mode and back sends the file once each. Asking again
@@ -108,11 +92,10 @@ export function importPreviewQuery(
 ) {
   return queryOptions({
     queryKey: ['import', connection ?? null, file.id, mode, mode === 'equal' ? filter : null],
-    queryFn: async ({ signal }): Promise<ImportPreview> => {
+    queryFn: ({ signal }): Promise<ImportPreview> => {
       const path = withQuery(apiPaths.importChanges, { connection });
       const body = { name: file.name, content: file.content, mode, filter };
-      const answer = await callApi(path, unreadPreviewSchema, { method: 'POST', body, signal });
-      return { ...answer, cells: await readCells(answer.cells) };
+      return callApi(path, { method: 'POST', body, signal });
     },
     retry: false,
     staleTime: Infinity,

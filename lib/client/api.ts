@@ -1,6 +1,7 @@
-import type { z } from 'zod';
-import { problemSchema, type Problem } from '@/lib/contract/errors';
-import { backgroundHeader, pagePersonHeader } from '@/lib/contract/request-headers';
+import { contractDigest } from '@/lib/contract/digest';
+import { errorStatus } from '@/lib/contract/error-codes';
+import type { Problem } from '@/lib/contract/errors';
+import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
 import { pagePerson } from './page-person';
 
 /**
@@ -87,15 +88,15 @@ interface ApiRequest {
 }
 
 /**
- * Asks the console and parses the JSON answer with `schema`.
- * @throws ApiError for every answer that is not a success, and when there is no answer.
+ * Asks the console for JSON, which is what the contract says of that address: the console has looked at it, and refuses
+ * pages of another contract.
+ * @throws ApiError for every answer that is not a success or no JSON, and when there is no answer.
  */
-export async function callApi<T>(path: string, schema: z.ZodType<T>, request: ApiRequest = {}): Promise<T> {
+export async function callApi<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, { accept: 'application/json', ...request });
-  const body: unknown = await response.json().catch(() => undefined);
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new ApiError(misunderstood(response));
-  return parsed.data;
+  const body = (await response.json().catch(() => undefined)) as T | undefined; // by the contract
+  if (body === undefined) throw new ApiError(misunderstood(response));
+  return body;
 }
 
 /** As `callApi`, for answers that are bytes. */
@@ -134,7 +135,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     onHeaders,
     early,
   } = request;
-  const headers = new Headers();
+  const headers = new Headers({ [pageContractHeader]: contractDigest });
   const person = forAnyone ? null : pagePerson();
   if (person !== null) headers.set(pagePersonHeader, person);
   if (background) headers.set(backgroundHeader, '1');
@@ -159,10 +160,20 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
     onHeaders?.(response.headers);
     return response;
   }
-  const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
-  const error = new ApiError(problem.success ? problem.data : misunderstood(response));
+  const problem: unknown = await response.json().catch(() => undefined);
+  const error = new ApiError(isProblem(problem) ? problem : misunderstood(response));
   if (isSignedOut(error)) for (const listener of signedOutListeners) listener(method !== 'GET');
   throw error;
+}
+
+/** Whether the console itself says what is wrong, and not something between it and this page. */
+function isProblem(body: unknown): body is Problem {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    Object.hasOwn(errorStatus, String(body.code))
+  );
 }
 
 function noAnswer(): Problem {

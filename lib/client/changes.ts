@@ -1,11 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import type { Cell } from '@/lib/contract/access';
 import type { CellState } from '@/lib/contract/change-states';
-import { changeCellsSchema, changeListSchema, changesAcceptedSchema, changeSetSchema, historySchema, undoPreviewSchema, type ChangeCell, type ChangeSet, type CreateChanges, type ListChangesQuery } from '@/lib/contract/changes';
+import type {
+  ChangeCell,
+  ChangeCells,
+  ChangeList,
+  ChangeSet,
+  ChangesAccepted,
+  CreateChanges,
+  History,
+  ListChangesQuery,
+  UndoPreview,
+} from '@/lib/contract/changes';
 import type { EvidenceScope } from '@/lib/contract/evidence';
-import { verificationSchema, type Verification } from '@/lib/contract/verification';
-import { outsideListSchema, type OutsideQuery } from '@/lib/contract/outside-changes';
+import type { Verification } from '@/lib/contract/verification';
+import type { OutsideList, OutsideQuery } from '@/lib/contract/outside-changes';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { targetParameters } from './use-details-target';
@@ -36,7 +45,7 @@ export function changeListQuery(
     queryFn: async ({ signal }) => {
       const askedAt = performance.now();
       const path = withQuery(apiPaths.changes, { connection, ...filter });
-      return { ...(await callApi(path, changeListSchema, { signal, background: true })), askedAt };
+      return { ...(await callApi<ChangeList>(path, { signal, background: true })), askedAt };
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => every(isLive, state.data?.value.some((set) => !hasEnded(set)) === true),
@@ -52,7 +61,7 @@ export function activeChangesQuery(connection: string | undefined, isLive: boole
 export function changeSetQuery(id: string, isLive: boolean) {
   return queryOptions({
     queryKey: ['changes', 'set', id],
-    queryFn: ({ signal }) => callApi(changePath(id), changeSetSchema, { signal, background: true }),
+    queryFn: ({ signal }) => callApi<ChangeSet>(changePath(id), { signal, background: true }),
     refetchInterval: ({ state }) =>
       state.data === undefined || !hasEnded(state.data) ? every(isLive, true) : withEventsMs,
   });
@@ -71,7 +80,7 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
     queryKey: ['changes', 'cells', id, state, q, page],
     queryFn: ({ signal }) => {
       const query = { state: state ?? undefined, q: q === '' ? undefined : q, page: String(page) };
-      return callApi(withQuery(`${changePath(id)}/cells`, query), changeCellsSchema, {
+      return callApi<ChangeCells>(withQuery(`${changePath(id)}/cells`, query), {
         signal,
         background: true,
       });
@@ -82,7 +91,7 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
 
 /** How a set stands now. @throws ApiError. */
 export function readChangeSet(id: string): Promise<ChangeSet> {
-  return callApi(changePath(id), changeSetSchema, { background: true });
+  return callApi(changePath(id), { background: true });
 }
 
 /** Most cells of a set that are marked where they stand; all are on the set's own page. */
@@ -91,7 +100,7 @@ const mostMarked = 500;
 /** The first cells of a set that ended in that state, with why. @throws ApiError. */
 export async function readCellsInState(id: string, state: CellState): Promise<ChangeCell[]> {
   const path = withQuery(`${changePath(id)}/cells`, { state, pageSize: String(mostMarked) });
-  return (await callApi(path, changeCellsSchema, { background: true })).value;
+  return (await callApi<ChangeCells>(path, { background: true })).value;
 }
 
 /** A page of what happened to a target of the matrix. */
@@ -104,7 +113,7 @@ export function historyQuery(
   return queryOptions({
     queryKey: ['changes', 'history', connection ?? null, about],
     queryFn: ({ signal }) =>
-      callApi(withQuery(`${apiPaths.changes}/history`, { connection, ...about }), historySchema, {
+      callApi<History>(withQuery(`${apiPaths.changes}/history`, { connection, ...about }), {
         signal,
         background: true,
       }),
@@ -117,7 +126,7 @@ export function outsideQuery(connection: string | undefined, filter: Filters<Out
   return queryOptions({
     queryKey: ['changes', 'outside', connection ?? null, filter],
     queryFn: ({ signal }) =>
-      callApi(withQuery(`${apiPaths.changes}/outside`, { connection, ...filter }), outsideListSchema, {
+      callApi<OutsideList>(withQuery(`${apiPaths.changes}/outside`, { connection, ...filter }), {
         signal,
         background: true,
       }),
@@ -150,7 +159,7 @@ async function readLateOutside(connection: string, signal: AbortSignal): Promise
   let before: string | undefined;
   for (let page = 0; page < mostOutsidePages; page++) {
     const path = withQuery(`${apiPaths.changes}/outside`, { connection, before });
-    const { value, next } = await callApi(path, outsideListSchema, { signal, background: true });
+    const { value, next } = await callApi<OutsideList>(path, { signal, background: true });
     for (const { cell } of value) {
       if (cell === null)
         isPartial = true; // stands for more than a read tells one by one
@@ -166,7 +175,7 @@ async function readLateOutside(connection: string, signal: AbortSignal): Promise
 export function undoPreviewQuery(id: string) {
   return queryOptions({
     queryKey: ['changes', 'undo', id],
-    queryFn: ({ signal }) => callApi(`${changePath(id)}/undo`, undoPreviewSchema, { signal }),
+    queryFn: ({ signal }) => callApi<UndoPreview>(`${changePath(id)}/undo`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -183,7 +192,7 @@ export async function createChanges(
   key: string,
 ): Promise<string> {
   const path = withQuery(apiPaths.changes, { connection });
-  const { id } = await callApi(path, changesAcceptedSchema, { method: 'POST', body, idempotencyKey: key });
+  const { id } = await callApi<ChangesAccepted>(path, { method: 'POST', body, idempotencyKey: key });
   endedSets.expect(connection, id);
   return id;
 }
@@ -202,7 +211,7 @@ export function notMadeInWords(error: Error): { title: string; detail: string } 
 
 /** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */
 export function controlChanges(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<ChangeSet> {
-  return callApi(`${changePath(id)}/${action}`, changeSetSchema, { method: 'POST' });
+  return callApi(`${changePath(id)}/${action}`, { method: 'POST' });
 }
 
 /** Tries cells of an ended set again. @throws ApiError. */
@@ -210,7 +219,7 @@ export async function retryChanges(
   id: string,
   outcomes: readonly ('rejected' | 'conflict' | 'cancelled')[],
 ): Promise<void> {
-  await callApi(`${changePath(id)}/retry`, z.object({}), { method: 'POST', body: { outcomes } });
+  await callApi(`${changePath(id)}/retry`, { method: 'POST', body: { outcomes } });
 }
 
 /**
@@ -219,7 +228,7 @@ export async function retryChanges(
  * @returns the id of the new set. @throws ApiError.
  */
 export async function undoChanges(id: string, reason: string, key: string): Promise<string> {
-  const { id: made } = await callApi(`${changePath(id)}/undo`, changesAcceptedSchema, {
+  const { id: made } = await callApi<ChangesAccepted>(`${changePath(id)}/undo`, {
     method: 'POST',
     body: { reason },
     idempotencyKey: key,
@@ -229,7 +238,7 @@ export async function undoChanges(id: string, reason: string, key: string): Prom
 
 /** Has the console read its whole log and check every entry. @throws ApiError. */
 export function verifyLog(): Promise<Verification> {
-  return callApi(`${apiPaths.changes}/verify`, verificationSchema);
+  return callApi(`${apiPaths.changes}/verify`);
 }
 
 /** Evidence as a ZIP archive, and the name the console gave it; the log notes who took it. @throws ApiError. */

@@ -1,6 +1,7 @@
 import { eventNames, type EventName } from '@/lib/contract/event-names';
-import { eventSchemas, helloEventSchema, type EventOf } from '@/lib/contract/events';
-import { pagePersonParameter } from '@/lib/contract/request-headers';
+import type { EventOf } from '@/lib/contract/events';
+import { contractDigest } from '@/lib/contract/digest';
+import { pageContractParameter, pagePersonParameter } from '@/lib/contract/request-headers';
 import { pagePerson } from './page-person';
 import { apiPaths, withQuery } from './paths';
 
@@ -65,6 +66,7 @@ export class EventStream {
         connection: this.#connection,
         after,
         [pagePersonParameter]: pagePerson() ?? undefined,
+        [pageContractParameter]: contractDigest,
       }),
     );
     this.#source = source;
@@ -77,14 +79,10 @@ export class EventStream {
   }
 
   #take(name: EventName, { data, lastEventId }: MessageEvent<string>): void {
-    const parsed = eventSchemas[name].safeParse(json(data));
-    if (!parsed.success) {
-      this.#end(); // this page is older than the console: it goes on asking instead
-      return;
-    }
-    if (name === 'hello') this.#takeHello(helloEventSchema.parse(parsed.data));
+    const told: unknown = JSON.parse(data);
+    if (name === 'hello') this.#takeHello(told as EventOf<'hello'>); // by the contract
     if (/^\d+$/.test(lastEventId)) this.#lastId = Number(lastEventId);
-    this.#listener.event(name, parsed.data, this.#lastId ?? 0);
+    this.#listener.event(name, told as EventOf<typeof name>, this.#lastId ?? 0); // by the contract
   }
 
   #takeHello({ after }: EventOf<'hello'>): void {
@@ -123,12 +121,4 @@ export class EventStream {
 /** A tab out of sight takes no connection: it would keep its place for good, for nothing happens that ends it. */
 function isHidden(): boolean {
   return document.visibilityState === 'hidden';
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

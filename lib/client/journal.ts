@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  journalPageSchema,
-  type JournalFacets,
-  type JournalPage,
-  type JournalRow,
-} from '@/lib/contract/journal';
+import type { JournalFacets, JournalPage, JournalRow } from '@/lib/contract/journal';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from './api';
@@ -31,7 +26,7 @@ export function journalPageQuery(query: JournalQuery, connection: string | undef
   return queryOptions({
     queryKey: ['journal', connection ?? null, path],
     queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
-      callApi(path, journalPageSchema, { signal, background: isRepeated(client, queryKey) }),
+      callApi(path, { signal, background: isRepeated(client, queryKey) }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === (connection ?? null) ? previous : undefined,
     refetchInterval: ({ state }) => {
@@ -47,8 +42,7 @@ export function journalFacetsQuery(connection: string | undefined) {
   return queryOptions({
     queryKey: ['journal-facets', connection ?? null],
     queryFn: async ({ client, queryKey, signal }): Promise<JournalFacets | null> =>
-      (await callApi(path, journalPageSchema, { signal, background: isRepeated(client, queryKey) })).facets ??
-      null,
+      (await callApi<JournalPage>(path, { signal, background: isRepeated(client, queryKey) })).facets ?? null,
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.status === 'error' ? 30_000 : false),
   });
@@ -76,6 +70,6 @@ export function journalLineQuery({ template, batch, lineNo }: LineKey, connectio
   return queryOptions({
     queryKey: ['journal-line', connection ?? null, path],
     queryFn: async ({ signal }): Promise<JournalRow | null> =>
-      (await callApi(path, journalPageSchema, { signal })).rows[0] ?? null,
+      (await callApi<JournalPage>(path, { signal })).rows[0] ?? null,
   });
 }

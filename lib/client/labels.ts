@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { labelsSchema, type Labels } from '@/lib/contract/labels';
+import type { Labels } from '@/lib/contract/labels';
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
@@ -10,7 +10,7 @@ export function labelsQuery(connection: string | undefined) {
   return queryOptions({
     queryKey: ['access', connection ?? null, 'labels'],
     queryFn: ({ signal }): Promise<Labels> =>
-      callApi(withQuery(apiPaths.labels, { connection }), labelsSchema, { signal, background: true }),
+      callApi(withQuery(apiPaths.labels, { connection }), { signal, background: true }),
     staleTime: readAgainMs,
     refetchInterval: readAgainMs,
     structuralSharing: (before, now) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { edmxMediaType } from '@/lib/contract/media-types';
-import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
+import type { Metadata } from '@/lib/contract/metadata';
 import { callApi, callApiForText } from './api';
 import { apiPaths, withQuery } from './paths';
 import { isRepeated } from './repeated';
@@ -11,7 +11,7 @@ export function metadataQuery(connection: string | undefined) {
     queryKey: ['metadata', connection ?? null],
     queryFn: ({ client, queryKey, signal }): Promise<Metadata> => {
       const background = isRepeated(client, queryKey);
-      return callApi(withQuery(apiPaths.metadata, { connection }), metadataSchema, { signal, background });
+      return callApi(withQuery(apiPaths.metadata, { connection }), { signal, background });
     },
     staleTime: 60_000,
   });

@@ -1,14 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { z } from 'zod';
 import type { Role } from '@/lib/contract/roles';
-import {
-  endedSessionsSchema,
-  sessionListSchema,
-  sessionSchema,
-  type SessionList,
-  type Session,
-} from '@/lib/contract/session';
+import type { EndedSessions, SessionList, Session } from '@/lib/contract/session';
 import { sessionClock, type SessionClock } from '@/lib/domain/session/session-clock';
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
@@ -41,7 +34,7 @@ async function askSession(
   request: { signal?: AbortSignal; background?: boolean; forAnyone?: boolean },
 ): Promise<TimedSession> {
   let date: string | null = null;
-  const session = await callApi(apiPaths.session, sessionSchema, {
+  const session = await callApi<Session>(apiPaths.session, {
     ...request,
     onHeaders: (headers) => (date = headers.get('Date')),
   });
@@ -51,12 +44,12 @@ async function askSession(
 
 /** Signs in with a demo role. @throws ApiError when the console refuses or does not answer. */
 export function signInDemo(role: Role): Promise<Session> {
-  return callApi(apiPaths.demoSignIn, sessionSchema, { method: 'POST', body: { role }, forAnyone: true });
+  return callApi(apiPaths.demoSignIn, { method: 'POST', body: { role }, forAnyone: true });
 }
 
 /** Ends the session. @throws ApiError when the console does not answer; the session then goes on. */
 export async function signOut(): Promise<void> {
-  await callApi(apiPaths.session, z.object({}), { method: 'DELETE' });
+  await callApi(apiPaths.session, { method: 'DELETE' });
 }
 
 interface SigningOut {
@@ -86,22 +79,19 @@ export function sessionsQuery(whose: Whose, name?: string) {
     queryKey: ['sessions', whose, name ?? null],
     queryFn: ({ signal }): Promise<SessionList> => {
       const path = withQuery(apiPaths.sessions, { whose, name });
-      return callApi(path, sessionListSchema, { signal, background: true });
+      return callApi(path, { signal, background: true });
     },
     placeholderData: keepPreviousData, // the page looks for the name in it meanwhile
     refetchInterval: 15_000,
   });
 }
 
-/** What ending sessions came to. */
-export type EndedSessions = z.infer<typeof endedSessionsSchema>;
-
 /** Ends one session. @throws ApiError; `not-found` when it has ended already. */
 export function endSession(id: string): Promise<EndedSessions> {
-  return callApi(`${apiPaths.sessions}/${encodeURIComponent(id)}`, endedSessionsSchema, { method: 'DELETE' });
+  return callApi(`${apiPaths.sessions}/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
 /** Ends every session of a person, or, without one, of whoever asks. @throws ApiError. */
 export function endSessions(person?: string): Promise<EndedSessions> {
-  return callApi(withQuery(apiPaths.sessions, { person }), endedSessionsSchema, { method: 'DELETE' });
+  return callApi(withQuery(apiPaths.sessions, { person }), { method: 'DELETE' });
 }

@@ -1,12 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  removedViewSchema,
-  viewListSchema,
-  viewSchema,
-  type SavedView,
-  type SaveView,
-  type ViewPlace,
-} from '@/lib/contract/views';
+import type { SavedView, SaveView, ViewList, ViewPlace } from '@/lib/contract/views';
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
@@ -16,7 +9,7 @@ export function viewsQuery(connection: string | undefined, place: ViewPlace) {
     queryKey: ['views', connection ?? null, place],
     queryFn: async ({ signal }): Promise<SavedView[]> => {
       const path = withQuery(apiPaths.views, { connection, place });
-      return (await callApi(path, viewListSchema, { signal, background: true })).value;
+      return (await callApi<ViewList>(path, { signal, background: true })).value;
     },
     staleTime: 60_000,
   });
@@ -24,10 +17,10 @@ export function viewsQuery(connection: string | undefined, place: ViewPlace) {
 
 /** Saves a view. @throws ApiError. */
 export function saveView(connection: string | undefined, view: SaveView): Promise<SavedView> {
-  return callApi(withQuery(apiPaths.views, { connection }), viewSchema, { method: 'POST', body: view });
+  return callApi(withQuery(apiPaths.views, { connection }), { method: 'POST', body: view });
 }
 
 /** Removes a view. @throws ApiError; `not-found` where it is gone already. */
 export async function removeView(connection: string | undefined, id: string): Promise<void> {
-  await callApi(withQuery(apiPaths.views, { connection, id }), removedViewSchema, { method: 'DELETE' });
+  await callApi(withQuery(apiPaths.views, { connection, id }), { method: 'DELETE' });
 }

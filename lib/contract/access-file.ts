@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { fileFormats, fileShapes, importModes, importKinds, rowStates, pageChoices, isPageChoice } from './file-kinds';
+import {
+  fileFormats,
+  fileShapes,
+  importModes,
+  importKinds,
+  rowStates,
+  pageChoices,
+  isPageChoice,
+} from './file-kinds';
 import { longestTextFilter } from './limits';
 import { accessRowSchema } from './access';
 import { writtenText } from './text';

@@ -34,6 +34,8 @@ export const accessRowsSchema = z.object({
   complete: z.literal(true),
 });
 
+export type AccessRows = z.infer<typeof accessRowsSchema>;
+
 /** Body of `POST /api/access`; `expected` is the value the person saw. */
 export const accessChangeSchema = accessRowSchema.extend({ expected: z.boolean().optional() });
 

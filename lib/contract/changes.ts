@@ -256,3 +256,5 @@ export const historySchema = z.object({
   value: z.array(historyEntrySchema),
   next: z.number().int().nullable(),
 });
+
+export type History = z.infer<typeof historySchema>;

@@ -57,4 +57,3 @@ export const metadataSchema = z.object({
 });
 
 export type Metadata = z.infer<typeof metadataSchema>;
-

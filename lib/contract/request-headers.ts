@@ -9,3 +9,12 @@ export const pagePersonHeader = 'X-Page-Person';
 
 /** The same in the address, for requests that cannot carry a header (a stream of events). */
 export const pagePersonParameter = 'pagePerson';
+
+/**
+ * Header that names the contract (`digest.ts`) a page was built with: of another one the request is refused with
+ * `invalid-request` and changes nothing. Left out by scripts.
+ */
+export const pageContractHeader = 'X-Page-Contract';
+
+/** The same in the address, for requests that cannot carry a header (a stream of events). */
+export const pageContractParameter = 'pageContract';

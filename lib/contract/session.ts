@@ -67,6 +67,8 @@ export const sessionIdSchema = z.strictObject({ sessionId: z.string().min(1).max
 /** How many sessions were ended, and whether the one that asked is among them. */
 export const endedSessionsSchema = z.object({ ended: z.number().int(), signedOut: z.boolean() });
 
+export type EndedSessions = z.infer<typeof endedSessionsSchema>;
+
 /** Query of `GET /api/session/oidc/start`. */
 export const oidcStartSchema = z.strictObject({
   /** Path of the console to come back to. */
@@ -77,4 +79,3 @@ export const oidcStartSchema = z.strictObject({
 
 /** Query of `GET /api/session/oidc/callback`: whatever the provider sends the browser back with. */
 export const oidcReturnSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-

@@ -32,6 +32,8 @@ export const viewsQuerySchema = z.strictObject({ place: z.enum(viewPlaces).optio
 /** Answer of `GET /api/views`: one's own and those that others share, of places one may read, by name. */
 export const viewListSchema = z.object({ value: z.array(viewSchema) });
 
+export type ViewList = z.infer<typeof viewListSchema>;
+
 /** Body of `POST /api/views`; one's own view of that place and name is replaced. */
 export const saveViewSchema = z.strictObject({
   place: z.enum(viewPlaces),

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 
 interface MoreOfError {
   /** Faulty places of a body or query. */

@@ -169,6 +169,18 @@ describe('bad input', () => {
     expect((await named(`?pagePerson=${id}`, id)).status).toBe(200);
   });
 
+  it('a page that was built with another contract is refused, by its header or its address', async () => {
+    const answers = [
+      await change(whole, cookie, { 'x-page-contract': 'another' }),
+      await ask(running.url, '/api/session', { headers: { cookie, 'x-page-contract': 'another' } }),
+      await get('/api/events?pageContract=another', cookie),
+    ];
+    for (const answer of answers) {
+      const { code, detail } = problemOf(answer);
+      expect([code, detail]).toEqual(['invalid-request', expect.stringContaining('Reload the page')]);
+    }
+  });
+
   it('a query beside a body, and a body in another encoding, are refused', async () => {
     const headers = { ...json, origin: running.url, cookie };
     const body = JSON.stringify(whole);

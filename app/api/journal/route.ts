@@ -1,5 +1,5 @@
 import { journalPageSchema } from '@/lib/contract/journal';
-import { journalRequestSchema } from '@/lib/domain/journal/query-codec';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { listLines } from '@/lib/server/services/journal/list-lines';

@@ -1,5 +1,6 @@
 import { matrixMediaType } from '@/lib/contract/media-types';
-import { backgroundHeader, pagePersonHeader } from '@/lib/contract/request-headers';
+import { contractDigest } from '@/lib/contract/digest';
+import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
 import { connectionParameter } from '@/lib/client/connection';
 import { pagePerson } from '@/lib/client/page-person';
 import { apiPaths, withQuery } from '@/lib/client/paths';
@@ -30,6 +31,7 @@ export function askForMatrix(): void {
   const headers = {
     Accept: matrixMediaType,
     [backgroundHeader]: '1',
+    [pageContractHeader]: contractDigest,
     ...(person !== null && { [pagePersonHeader]: person }),
   };
   early = { named, askedAt: performance.now(), response: fetch(path, { headers, cache: 'no-store' }) };

@@ -1,5 +1,10 @@
-import type { z } from 'zod';
-import { accessOutcomeSchema, accessRowsSchema, matrixStatusSchema, refreshSchema, type AccessChange, type AccessOutcome, type Cell, type MatrixStatus } from '@/lib/contract/access';
+import type {
+  AccessChange,
+  AccessOutcome,
+  AccessRows as AccessRowsAnswer,
+  Cell,
+  MatrixStatus,
+} from '@/lib/contract/access';
 import { matrixMediaType } from '@/lib/contract/media-types';
 import { callApi, callApiForBytes } from '@/lib/client/api';
 import { targetParameters } from '@/lib/client/use-details-target';
@@ -10,12 +15,12 @@ import { noteMatrixRead, takeEarly } from './early-matrix';
 import type { MatrixDocument } from './matrix-store';
 
 /** Rows straight from the service. */
-export type AccessRows = z.infer<typeof accessRowsSchema>['value'];
+export type AccessRows = AccessRowsAnswer['value'];
 
 /** How complete and how old the console's matrix is. @throws ApiError. */
 export function readStatus(connection: string, signal: AbortSignal): Promise<MatrixStatus> {
   const path = withQuery(apiPaths.matrix, { connection });
-  return callApi(path, matrixStatusSchema, { signal, background: true });
+  return callApi(path, { signal, background: true });
 }
 
 /**
@@ -40,13 +45,13 @@ function unpacked(bytes: ArrayBuffer): Promise<ArrayBuffer> {
 
 /** Has the console read everything again from the service. @throws ApiError. */
 export async function refreshMatrix(connection: string): Promise<void> {
-  await callApi(withQuery(apiPaths.refreshAccess, { connection }), refreshSchema, { method: 'POST' });
+  await callApi(withQuery(apiPaths.refreshAccess, { connection }), { method: 'POST' });
 }
 
 /** Sends one change. @throws ApiError; `mayHaveArrived` says whether it may have been made all the same. */
 export function postChange(connection: string, change: AccessChange): Promise<AccessOutcome> {
   const path = withQuery(apiPaths.access, { connection });
-  return callApi(path, accessOutcomeSchema, { method: 'POST', body: change });
+  return callApi(path, { method: 'POST', body: change });
 }
 
 /** Asks the service, in the background, for one cell; null when it is not set up there. @throws ApiError. */
@@ -58,6 +63,6 @@ export async function readCell(connection: string, cell: Cell): Promise<boolean 
 /** Asks the service for one assignment, or for all those of a record or an entity. @throws ApiError. */
 export async function readTarget(connection: string, target: DetailsTarget): Promise<AccessRows> {
   const path = withQuery(apiPaths.access, { connection, ...targetParameters(target) });
-  const { value } = await callApi(path, accessRowsSchema, { background: true });
+  const { value } = await callApi<AccessRowsAnswer>(path, { background: true });
   return value;
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { cellSchema, type AccessChange, type Cell } from '@/lib/contract/access';
+import type { AccessChange, Cell } from '@/lib/contract/access';
+import { longestKeyPart } from '@/lib/contract/limits';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import type { AnnotatedCells, WantedChange } from './annotated-cells';
 
@@ -20,8 +20,6 @@ export interface StagedKeeper {
   /** @param text null: nothing is kept. @returns whether the browser has taken it. */
   write: (text: string | null) => boolean;
 }
-
-const keptSchema = z.array(cellSchema.extend({ wanted: z.boolean() })).max(mostKept);
 
 /** The changes a person stages before they are applied together; one for a cell at most. */
 export class StagedChanges {
@@ -184,8 +182,20 @@ function keptIn(keeper: StagedKeeper | null): readonly WantedChange[] {
   const text = keeper?.read() ?? null;
   if (text === null) return [];
   try {
-    return keptSchema.parse(JSON.parse(text)).map(({ wanted, ...cell }) => ({ cell, wanted }));
+    const kept: unknown = JSON.parse(text);
+    if (!Array.isArray(kept) || kept.length > mostKept || !kept.every(isKept)) return []; // another version's, or somebody's hand
+    return kept.map(({ wanted, recordType, recordId, entityId }) => ({
+      cell: { recordType, recordId, entityId },
+      wanted,
+    }));
   } catch {
-    return []; // written by another version, or by somebody's hand
+    return [];
   }
+}
+
+function isKept(value: unknown): value is Cell & { wanted: boolean } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { recordType, recordId, entityId, wanted } = value as Record<string, unknown>;
+  const isText = (part: unknown) => typeof part === 'string' && part !== '' && part.length <= longestKeyPart;
+  return [recordType, recordId, entityId].every(isText) && typeof wanted === 'boolean';
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { matrixStatusSchema, type MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access';
 import { AccessMatrix, wordsPerRecord } from './matrix';
 
 /*
@@ -9,13 +8,13 @@ import { AccessMatrix, wordsPerRecord } from './matrix';
  */
 const magic = 0x314d454d; // 'MEM1'
 
-const headerSchema = z.object({
-  status: matrixStatusSchema,
-  recordTypes: z.array(z.string()),
-  entityIds: z.array(z.string()),
-  records: z.number().int().nonnegative(),
-  recordIdBytes: z.number().int().nonnegative(),
-});
+interface Header {
+  status: MatrixStatus;
+  recordTypes: readonly string[];
+  entityIds: readonly string[];
+  records: number;
+  recordIdBytes: number;
+}
 
 /** Thrown by `decodeMatrix` for bytes that are not a whole columnar document. */
 export class MatrixFormatError extends Error {
@@ -34,7 +33,7 @@ export function encodeMatrix(matrix: AccessMatrix, status: MatrixStatus): Uint8A
       entityIds: [...columns.entityIds],
       records: matrix.recordCount,
       recordIdBytes: recordIds.length,
-    } satisfies z.infer<typeof headerSchema>),
+    } satisfies Header),
   );
   const words = matrix.recordCount * wordsPerRecord(matrix.entityCount);
   const at = layout(header.length, recordIds.length, matrix.recordCount, words);
@@ -62,22 +61,20 @@ export function decodeMatrix(buffer: ArrayBuffer): { matrix: AccessMatrix; statu
   if (view.getUint32(0, true) !== magic) throw new MatrixFormatError('This is not a matrix document.');
   const headerLength = view.getUint32(4, true);
   if (8 + headerLength > buffer.byteLength) throw new MatrixFormatError('The matrix document is cut.');
-  const header = headerSchema.safeParse(json(buffer, 8, headerLength));
-  if (!header.success) throw new MatrixFormatError('The header of the matrix document is not understood.');
-  const { status, recordTypes, entityIds, records, recordIdBytes } = header.data;
+  const header = json(buffer, 8, headerLength) as Header | undefined; // as `encodeMatrix` writes it
+  if (header === undefined)
+    throw new MatrixFormatError('The header of the matrix document is not understood.');
+  const { status, recordTypes, entityIds, records, recordIdBytes } = header;
   const words = records * wordsPerRecord(entityIds.length);
   const at = layout(headerLength, recordIdBytes, records, words);
   if (at.end !== buffer.byteLength) throw new MatrixFormatError('The matrix document is cut.');
-  const recordIds = z
-    .array(z.string())
-    .length(records)
-    .safeParse(json(buffer, at.recordIds, recordIdBytes));
-  if (!recordIds.success)
+  const recordIds = json(buffer, at.recordIds, recordIdBytes) as string[] | undefined; // as `encodeMatrix` writes them
+  if (recordIds?.length !== records)
     throw new MatrixFormatError('The record IDs of the matrix document are not understood.');
   const matrix = AccessMatrix.fromColumns({
     recordTypes,
     entityIds,
-    recordIds: recordIds.data,
+    recordIds,
     typeOfRecord: new Uint16Array(buffer, at.types, records),
     exists: new Uint32Array(buffer, at.exists, words),
     granted: new Uint32Array(buffer, at.granted, words),

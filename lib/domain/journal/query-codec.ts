@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { datesAreReversed, defaultJournalQuery, type JournalQuery } from './query';
+import { defaultJournalQuery, type JournalQuery } from './query';
 import { journalParameters, type QueryParameter } from './query-parameters';
 
 type Key = keyof JournalQuery;
@@ -40,22 +39,3 @@ export function decodeJournalQuery(record: Readonly<Record<string, string | read
   // Each key holds its default or what its own parameter read, which has that key's type.
   return { query: query as unknown as JournalQuery, faults };
 }
-
-/** Query of `GET /api/journal`: strict; `facets=true` also asks which entities and batches there are. */
-export const journalRequestSchema = z
-  .record(z.string(), z.union([z.string(), z.array(z.string())]))
-  .transform(({ facets, ...record }, context) => {
-    const { query, faults } = decodeJournalQuery(record);
-    if (facets !== undefined && facets !== 'true' && facets !== 'false') {
-      faults.push({ parameter: 'facets', words: 'must be true or false.' });
-    }
-    if (datesAreReversed(query)) {
-      faults.push({ parameter: 'from', words: 'lies after “to”.' });
-    }
-    for (const { parameter, words } of faults) {
-      context.addIssue({ code: 'custom', path: [parameter], message: `“${parameter}” ${words}` });
-    }
-    return faults.length > 0 ? z.NEVER : { query, facets: facets === 'true' };
-  });
-
-export type JournalRequest = z.output<typeof journalRequestSchema>;

@@ -1,5 +1,6 @@
 import 'server-only';
-import { errorStatus, type ErrorCode, type Problem } from '@/lib/contract/errors';
+import { errorStatus, type ErrorCode } from '@/lib/contract/error-codes';
+import type { Problem } from '@/lib/contract/errors';
 import { ConsoleError } from '@/lib/server/console-error';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 

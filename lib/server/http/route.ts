@@ -1,6 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
-import { backgroundHeader, pagePersonHeader, pagePersonParameter } from '@/lib/contract/request-headers';
+import { contractDigest } from '@/lib/contract/digest';
+import {
+  backgroundHeader,
+  pageContractHeader,
+  pageContractParameter,
+  pagePersonHeader,
+  pagePersonParameter,
+} from '@/lib/contract/request-headers';
+import { ConsoleError } from '@/lib/server/console-error';
 import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
@@ -63,7 +71,9 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
         madeFor: onlyOne(searchParams, pagePersonParameter, request.headers.get(pagePersonHeader)),
       });
       known = asked;
-      for (const name of ['connection', pagePersonParameter]) searchParams.delete(name);
+      checkContract(onlyOne(searchParams, pageContractParameter, request.headers.get(pageContractHeader)));
+      for (const name of ['connection', pagePersonParameter, pageContractParameter])
+        searchParams.delete(name);
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
       authorize(verb.roles, asked.actor);
       const place = (await more?.params) ?? {};
@@ -86,6 +96,15 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       return new Response(null, { status: 303, headers });
     }
   };
+}
+
+/** @throws ConsoleError `invalid-request` for a page that was built with another contract; null: no page asks. */
+function checkContract(digest: string | null): void {
+  if (digest === null || digest === contractDigest) return;
+  throw new ConsoleError(
+    'invalid-request',
+    'This page is not of the console’s present version. Nothing was changed. Reload the page.',
+  );
 }
 
 /** Strangers are counted by themselves, so that they cannot use up what an office is allowed. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 import { addressesOf } from './odata/address';
 import type { ConnectionSettings } from './connection';
 import { UpstreamError } from './errors/errors';

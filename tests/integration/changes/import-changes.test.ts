@@ -1,6 +1,12 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accessExportQuerySchema, importPreviewSchema, importRequestSchema, type FileFilter, type ImportPreview } from '@/lib/contract/access-file';
+import {
+  accessExportQuerySchema,
+  importPreviewSchema,
+  importRequestSchema,
+  type FileFilter,
+  type ImportPreview,
+} from '@/lib/contract/access-file';
 import { fileFormats, fileShapes } from '@/lib/contract/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { journalPageSchema } from '@/lib/contract/journal';
-import { journalRequestSchema } from '@/lib/domain/journal/query-codec';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 import { roles, type Role } from '@/lib/contract/roles';
 
 /** Everyone who may ask: not signed in, signed in with nothing, with each role, and with two. */

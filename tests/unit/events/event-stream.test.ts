@@ -94,22 +94,13 @@ describe('the stream of a tab in sight', () => {
 
   it('goes on after the last entry that was heard', () => {
     const one = start();
-    expect(newest().url).toBe('/api/events?connection=sandbox');
+    expect(newest().url).toBe('/api/events?connection=sandbox&pageContract=');
     greet(7);
     expect(one.isLive).toBe(true);
     newest().refuse();
     expect(one.isLive).toBe(false);
     vi.advanceTimersByTime(5_000);
-    expect(newest().url).toBe('/api/events?connection=sandbox&after=7');
-  });
-
-  it('ends when it says what this page does not understand', () => {
-    const one = start();
-    greet(1);
-    newest().say('access', { cells: 'many' });
-    expect(heard).toEqual(['hello']);
-    expect(one.isLive).toBe(false);
-    expect(opened()).toEqual([]);
+    expect(newest().url).toBe('/api/events?connection=sandbox&after=7&pageContract=');
   });
 });
 

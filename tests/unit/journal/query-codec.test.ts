@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
-import {
-  decodeJournalQuery,
-  encodeJournalQuery,
-  journalRequestSchema,
-} from '@/lib/domain/journal/query-codec';
+import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { anyQuery } from './queries';
 
 describe('journal query in an address', () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { JournalPage } from '@/lib/contract/journal';
 import { mayRead } from '@/lib/contract/roles';
-import type { JournalRequest } from '@/lib/domain/journal/query-codec';
+import type { JournalRequest } from '@/lib/domain/journal/request-schema';
 import { verb } from '@/lib/server/services/verb';
 
 /** One page of journal lines (interface section 4.4), filtered, sorted and cut to the columns asked for. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 import { UpstreamError } from './errors';
 import { correlationIdIn, plainSentence } from './sentence';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 
 /** Where a call broke: an answer that says no, no answer, no time left, or an answer of another shape. */
 export type FailureKind = 'http' | 'network' | 'timeout' | 'shape';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Pool } from 'undici';
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 import { Budget } from './budget';
 import type { SharedRateLimiter } from './budget';
 import type { Priority } from './turns';

@@ -1,5 +1,11 @@
 import 'server-only';
-import type { FileFilter, ImportCell, ImportCounts, ImportPreview, SettledCell } from '@/lib/contract/access-file';
+import type {
+  FileFilter,
+  ImportCell,
+  ImportCounts,
+  ImportPreview,
+  SettledCell,
+} from '@/lib/contract/access-file';
 import type { ImportMode } from '@/lib/contract/file-kinds';
 import { mostListed } from '@/lib/contract/limits';
 import { mostCells } from '@/lib/contract/limits';
