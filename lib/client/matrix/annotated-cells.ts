@@ -121,7 +121,7 @@ export class AnnotatedCells {
   }
 
   note(cell: Cell): CellNote | undefined {
-    return this.#cells.get(this.#keyOf(cell))?.note;
+    return this.#find(cell)?.note;
   }
 
   /** All notes; the map may be written to meanwhile. */
@@ -150,7 +150,7 @@ export class AnnotatedCells {
   }
 
   staged(cell: Cell): boolean | undefined {
-    return this.#cells.get(this.#keyOf(cell))?.staged;
+    return this.#find(cell)?.staged;
   }
 
   setStaged(cell: Cell, wanted: boolean | undefined): void {
@@ -169,7 +169,7 @@ export class AnnotatedCells {
 
   /** A change set has come to a cell. @returns whether the cell waited for it. */
   endWait(changeSetId: string, cell: Cell): boolean {
-    const waits = this.#cells.get(this.#keyOf(cell))?.waits;
+    const waits = this.#find(cell)?.waits;
     if (waits?.some((one) => one.changeSetId === changeSetId) !== true) return false;
     const left = waits.filter((one) => one.changeSetId !== changeSetId);
     this.#edit(cell, (one) => {
@@ -233,7 +233,7 @@ export class AnnotatedCells {
   }
 
   /**
-   * Has records stay in `pendingRecords` that are there now or come to be: no row goes away under a hand.
+   * Has `pendingRecords` keep the records it has now, and each that joins them: no row goes away under a hand.
    * @returns to be called when they need not any more.
    */
   keepPending(): () => void {
@@ -304,13 +304,24 @@ export class AnnotatedCells {
     if (this.#isPending(one, record, key % this.#matrix.entityCount)) this.#kept.add(record);
   }
 
+  #find(cell: Cell): AnnotatedCell | undefined {
+    const index = this.#indexOf(cell) ?? this.#beyond.get(cellKey(cell));
+    return index === undefined ? undefined : this.#cells.get(index);
+  }
+
+  /** Where a cell has its place in the map; one that the matrix does not have gets it now. */
   #keyOf(cell: Cell): number {
-    const record = this.#matrix.recordIndex(cell.recordType, cell.recordId);
-    const entity = this.#matrix.entityIndex(cell.entityId);
-    if (record >= 0 && entity >= 0) return record * this.#matrix.entityCount + entity;
+    const index = this.#indexOf(cell);
+    if (index !== undefined) return index;
     const text = cellKey(cell);
     const known = this.#beyond.get(text) ?? -1 - this.#beyond.size;
     this.#beyond.set(text, known);
     return known;
+  }
+
+  #indexOf({ recordType, recordId, entityId }: Cell): number | undefined {
+    const record = this.#matrix.recordIndex(recordType, recordId);
+    const entity = this.#matrix.entityIndex(entityId);
+    return record < 0 || entity < 0 ? undefined : record * this.#matrix.entityCount + entity;
   }
 }

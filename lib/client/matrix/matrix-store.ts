@@ -55,6 +55,8 @@ export class MatrixStore {
   #completeFrom = Infinity;
   /** How often the matrix was asked for. */
   #asked = 0;
+  /** The document on the screen contains the ledger up to this entry, and was asked for, or proven right, with this question. */
+  #contained = { seq: 0, asked: 0 };
   /** Change sets being asked for: their events may come before their id. */
   #applying = 0;
   /** The newest event of each cell whose own change waits for its answer. */
@@ -75,6 +77,7 @@ export class MatrixStore {
       undo,
       note: (cell) => cells.note(cell),
       put: (cell, note) => this.#put(cell, note),
+      stillNoted: (note) => this.#stillNoted(note),
       now,
       announce,
     });
@@ -292,10 +295,11 @@ export class MatrixStore {
   /** Lets go of what the matrix on the screen contains by itself. */
   #prove({ ledgerSeq, unknown }: MatrixStatus, asked: number): Cell[] {
     this.#seq = Math.max(this.#seq, ledgerSeq);
+    this.#contained = { seq: ledgerSeq, asked };
     const open = new Set(unknown.map(cellKey));
     const touched: Cell[] = [];
     for (const { cell, note } of this.cells.notes()) {
-      if (note.seq > ledgerSeq || (note.asked ?? 0) >= asked) continue;
+      if (!this.#isContained(note)) continue;
       touched.push(cell);
       if (isMarked(note)) {
         if (note.value !== undefined) this.cells.setNote(cell, { ...note, value: undefined });
@@ -315,6 +319,16 @@ export class MatrixStore {
         touched.push(cell);
       }
     return touched;
+  }
+
+  #isContained({ seq, asked = 0 }: CellNote): boolean {
+    return seq <= this.#contained.seq && asked < this.#contained.asked;
+  }
+
+  #stillNoted(note: CellNote | undefined): Pick<CellNote, 'value' | 'seq'> & Partial<CellNote> {
+    if (note === undefined || this.#isContained(note)) return { value: undefined, seq: 0 };
+    const { value, seq, asked, isApplied } = note;
+    return { value, seq, ...(asked !== undefined && { asked }), ...(isApplied !== undefined && { isApplied }) };
   }
 
   #put(cell: Cell, note: CellNote): void {

@@ -39,6 +39,8 @@ interface EditHost {
   undo: UndoSteps;
   note: (cell: Cell) => CellNote | undefined;
   put: (cell: Cell, note: CellNote) => void;
+  /** What an earlier note still says that the matrix on the screen does not contain; nothing where it does. */
+  stillNoted: (note: CellNote | undefined) => Pick<CellNote, 'value' | 'seq'> & Partial<CellNote>;
   /** The ledger's newest entry that the page has heard of, and how often it has asked for the matrix. */
   now: () => { seq: number; asked: number };
   announce: (announcement: Announcement) => void;
@@ -57,6 +59,12 @@ export function isUnderWay(note: CellNote | undefined): boolean {
 /** A value as the matrix has it. */
 export function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
+}
+
+/** Whether the console will not say the value of a cell, however often it is asked: a role is lost, a connection gone. */
+function isRefused(failure: unknown): boolean {
+  const codes = ['forbidden', 'not-found', 'invalid-request'];
+  return failure instanceof ApiError && codes.includes(failure.problem.code);
 }
 
 /** Single switches: shown at once, sent with the value seen, settled by the console's answer. */
@@ -95,7 +103,7 @@ export class OptimisticEdits {
     } catch (error) {
       undo.clear();
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error);
-      else if (error instanceof ApiError) this.#notDone(cell, seen, error);
+      else if (error instanceof ApiError) this.#notDone(cell, seen, open, error);
     }
   }
 
@@ -114,12 +122,13 @@ export class OptimisticEdits {
       this.#announceProblem(cell, `${cellInWords(cell)}: not known yet`, words);
       return;
     }
-    this.#put(cell, 'settled', wanted, '', seq === undefined ? {} : { seq });
+    const isApplied = outcome === 'applied';
+    this.#put(cell, 'settled', wanted, '', seq === undefined ? { isApplied } : { isApplied, seq });
     const already = outcome === 'already' ? ' Somebody else had done so before.' : '';
     this.#say(cell, `${changedInWords(cell, wanted)}.${already}`);
   }
 
-  #notDone(cell: Cell, seen: boolean, error: ApiError): void {
+  #notDone(cell: Cell, seen: boolean, before: CellNote | undefined, error: ApiError): void {
     const { code, detail, current, changedBy } = error.problem;
     if (code === 'conflict' && current !== undefined) {
       const words = `${conflictInWords(seen, current, changedBy)} Nothing was changed.`;
@@ -133,7 +142,9 @@ export class OptimisticEdits {
     }
     const isNamed = code !== 'rejected' || /^the service/i.test(detail);
     const words = refusedInWords(isNamed ? detail : `The service refused: ${detail}`);
-    this.#put(cell, 'refused', current ?? undefined, words);
+    if (current !== undefined) this.#put(cell, 'refused', current, words);
+    // The console told no value, so it is what it was before the press, and what was heard meanwhile is newer.
+    else this.#host.put(cell, { ...this.#host.stillNoted(before), phase: 'refused', words });
     if (isSignedOut(error)) return; // the page says that by itself
     this.#announceProblem(cell, `${recordInWords(cell)} was not changed in entity ${cell.entityId}`, words);
   }
@@ -157,6 +168,11 @@ export class OptimisticEdits {
       const askedAt = transport.now();
       const before = this.#host.now();
       const now = await transport.read(cell).catch((failure: unknown) => failure);
+      if (isRefused(now)) {
+        // Asked again it would be refused again; the console goes on checking, and its status tells the outcome.
+        this.#put(cell, 'unconfirmed', wanted, `${reason} Whether the change was made is not known.`);
+        return;
+      }
       if (typeof now !== 'boolean' && now !== null) continue;
       if (now !== wanted && askedAt - since < stillAtWorkMs) continue;
       // What is heard while it is read may be newer, also of a ledger that was put back to an older one meanwhile.
@@ -167,7 +183,7 @@ export class OptimisticEdits {
     }
   }
 
-  /** What was learnt by asking is newer than all that was heard, unless the console says which entry it is. */
+  /** A value that the console told just now is newer than all that was heard, unless it says which entry it is. */
   #put(
     cell: Cell,
     phase: CellPhase,

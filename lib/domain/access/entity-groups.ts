@@ -1,3 +1,5 @@
+import { needsQuotes } from './filter/text-filter';
+
 /** Entities whose IDs begin alike. */
 export interface EntityGroup {
   /** The text filter that lets exactly the group through: "UK*". */
@@ -13,8 +15,9 @@ export interface EntityGroup {
 export function entityGroups(entityIds: readonly string[]): EntityGroup[] {
   const prefixes = new Map<string, string>();
   for (const id of entityIds) {
-    const prefix = /^(?:\p{L}+|[^|*\s])/u.exec(id)?.[0]; // a blank, | and * mean something else in a filter
-    if (prefix === undefined || prefixes.has(prefix.toLowerCase())) continue;
+    const prefix = /^(?:\p{L}+|.)/u.exec(id)?.[0] ?? '';
+    // A sign that means something in a filter begins no group.
+    if (prefix === '' || needsQuotes(prefix) || prefixes.has(prefix.toLowerCase())) continue;
     prefixes.set(prefix.toLowerCase(), prefix);
   }
   const lower = entityIds.map((id) => id.toLowerCase());

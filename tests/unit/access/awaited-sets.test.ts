@@ -134,6 +134,16 @@ describe('a cell of a change set that was not done', () => {
     expect(store.cells.marked).toBe(0);
   });
 
+  it('is not spoken of where the person did it, whether the event or the answer comes first', async () => {
+    const { store, posts, end } = await awaiting();
+    const done = store.edits.switch(cell, false);
+    store.takeCells([told({ changeSetId: 'own' })], 120);
+    posts[0]?.answer({ outcome: 'applied', changeId: 'own', seq: 120 });
+    await done;
+    await end([undone()]);
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted' });
+  });
+
   it('is not spoken of when it was done since', async () => {
     const { store, end } = await awaiting();
     store.takeCells([told({ changeSetId: 'another' })], 6);

@@ -150,6 +150,62 @@ describe('a change of access', () => {
   });
 });
 
+describe('a change that was refused without a word of the value', () => {
+  const busy = problem({ code: 'rate-limited', status: 429, detail: 'Too many requests.' });
+  /** The document says no access; the person gave it since, by entry 102. */
+  async function givenSince() {
+    const answering = answeringStore();
+    const { store, posts } = answering;
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 100 }) }, store.ask());
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'applied', changeId: '1', seq: 102 });
+    await done;
+    return answering;
+  }
+
+  it('leaves the cell what it was before the press, until a document contains it', async () => {
+    const { store, posts, looks } = await givenSince();
+    const done = store.edits.switch(cell, true);
+    posts[1]?.fail(busy);
+    await done;
+    expect(looks.at(-1)).toBe('refused granted');
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 102 }) }, store.ask());
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined });
+  });
+
+  it('does not bring back what a document that came meanwhile contains', async () => {
+    const { store, posts } = await givenSince();
+    const done = store.edits.switch(cell, true);
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 110 }) }, store.ask());
+    posts[1]?.fail(busy);
+    await done;
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined });
+  });
+
+  it('takes over what somebody changed while it was under way', async () => {
+    const { store, posts, looks } = await givenSince();
+    const done = store.edits.switch(cell, true);
+    store.takeCells([told({ accessible: false })], 105);
+    posts[1]?.fail(busy);
+    await done;
+    expect(looks.at(-1)).toBe('refused denied');
+  });
+});
+
+it('a change whose answer was lost is left to the console where the page may not read its value', async () => {
+  for (const code of ['forbidden', 'not-found', 'invalid-request'] as const) {
+    const { store, posts, reads, looks } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(problem({ code: 'internal', status: 503 }));
+    await settled();
+    reads[0]?.(problem({ code, status: 403 }));
+    await done;
+    expect([looks.at(-1), store.cells.inFlight, reads.length]).toEqual(['unconfirmed granted', 0, 1]);
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
+    expect(store.cells.note(cell)).toBeUndefined();
+  }
+});
+
 describe('what the console tells of a cell', () => {
   it('is shown until a document goes as far in the ledger', () => {
     const { store, looks } = answeringStore();

@@ -281,7 +281,8 @@ function unquoted(text: string): string {
   return text.slice(1, -1).replaceAll("''", "'");
 }
 
-function needsQuotes(id: string): boolean {
+/** Whether a filter takes something in an ID for its own sign, unless the ID is quoted. */
+export function needsQuotes(id: string): boolean {
   return /[|,&*?<>='@]|\.\.|^\s|\s$/.test(id);
 }
 
