@@ -4,7 +4,6 @@ import type { ImportMode } from '@/lib/contract/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import type { CreateChanges } from '@/lib/contract/changes';
 import { callApi } from './api';
-import { createChanges } from './changes';
 import { callApiForNamedFile, type NamedFile } from './downloads';
 import { apiPaths, withQuery } from './paths';
 
@@ -106,17 +105,13 @@ export function importPreviewQuery(
   });
 }
 
-/**
- * Makes a change set of cells from a file.
- * @param key idempotency key: sent again after a lost answer, it does not make a second set.
- * @returns the id of the set. @throws ApiError.
- */
-export async function createFromFile(
-  connection: string | undefined,
+/** What is asked of the console to make a change set of cells of a file. */
+export function changesFromFile(
   file: ChosenFile,
-  { cells, reason, key }: { cells: readonly ImportCell[]; reason: string; key: string },
-): Promise<string> {
-  const body: CreateChanges = {
+  cells: readonly ImportCell[],
+  reason: string,
+): CreateChanges {
+  return {
     cells: cells.map(({ recordType, recordId, entityId, accessible, expected }) => ({
       recordType,
       recordId,
@@ -127,5 +122,4 @@ export async function createFromFile(
     source: { file: file.name, sha256: file.sha256 },
     ...(reason === '' ? {} : { reason }),
   };
-  return createChanges(connection, body, key);
 }

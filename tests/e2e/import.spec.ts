@@ -62,6 +62,49 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 2 });
 });
 
+test('asked for again after a lost answer, a file makes one set; meanwhile nothing else can be asked', async ({
+  page,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/ERR_FAILED/);
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0021&entity=10');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const { name, rows } = await exportCsv(page);
+  for (const row of rows.slice(1, 3)) row[3] = row[3] === 'yes' ? 'no' : 'yes';
+  await page.goto('/changes/import');
+  await choose(page, name, rows);
+  let lose: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (lose = resolve));
+  await page.route(/\/api\/changes(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch(); // it arrives; its answer does not
+    await held;
+    await route.abort();
+  });
+  const apply = page.getByRole('button', { name: 'Change 2 assignments' });
+  await apply.click();
+  for (const control of [
+    page.getByRole('button', { name: 'Refresh' }),
+    page.getByRole('radio', { name: 'Replace to match file' }),
+    page.locator('input[type=file]'),
+  ])
+    await expect(control).toBeDisabled();
+  lose();
+  await expect(page.getByText('It is not known whether the change set was made')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  const box = page.getByRole('checkbox', { name: /^Customer C0021/ }).first();
+  await box.uncheck();
+  await box.check();
+  await apply.click();
+  await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 2 });
+  const sets = await page.request.get('/api/changes?kind=import&recordId=' + (rows[1]?.[1] ?? ''));
+  expect(((await sets.json()) as { value: unknown[] }).value).toHaveLength(1); // the contract of the route
+});
+
 test('what the service changed since the export is shown and not ticked', async ({
   page,
   signIn,

@@ -1,15 +1,17 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { TextField } from '@/components/ui/fields/text-field';
 import { notify } from '@/components/ui/feedback/toast';
 import { Status } from '@/components/ui/feedback/status';
-import { createChanges, notMadeInWords } from '@/lib/client/changes';
+import { notMadeInWords } from '@/lib/client/changes';
+import { useCreateChanges } from '@/lib/client/use-create-changes';
+import type { CreateChanges } from '@/lib/contract/changes';
 import { longestReason } from '@/lib/contract/limits';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { countProposal, recordsClosed, type ProposedCell } from '@/lib/domain/access/change-proposal';
@@ -45,14 +47,8 @@ interface ReviewSheetProps {
 }
 
 /** Says in words and numbers what will happen, lets cells be unticked, takes a reason, and makes the change set. */
-export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
-  const request = useRef<{ said: string; key: string } | null>(null);
-  /** Asked for again after an answer that got lost, also from another review, the same set is meant. */
-  const keyOf = useCallback((said: string | null) => {
-    if (said === null) request.current = null;
-    else if (request.current?.said !== said) request.current = { said, key: crypto.randomUUID() };
-    return request.current?.key ?? '';
-  }, []);
+export function ReviewSheet({ proposal, onClose, connection, ...parts }: ReviewSheetProps) {
+  const create = useCreateChanges(connection);
   const [{ shown, turn }, setShown] = useState({ shown: proposal, turn: 0 });
   if (proposal !== null && proposal !== shown) setShown({ shown: proposal, turn: turn + 1 });
   // Its content stays while it closes; another proposal begins with nothing typed and all ticked.
@@ -61,7 +57,7 @@ export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
       key={turn}
       {...parts}
       proposal={shown}
-      keyOf={keyOf}
+      create={create}
       isOpen={proposal !== null}
       onClose={onClose}
     />
@@ -69,7 +65,6 @@ export function ReviewSheet({ proposal, onClose, ...parts }: ReviewSheetProps) {
 }
 
 function Review({
-  connection,
   matrix,
   names,
   store,
@@ -77,9 +72,12 @@ function Review({
   isOpen,
   onClose,
   onApplied,
-  keyOf,
-}: ReviewSheetProps & { proposal: Proposal; isOpen: boolean; keyOf: (said: string | null) => string }) {
-  const client = useQueryClient();
+  create,
+}: Omit<ReviewSheetProps, 'connection'> & {
+  proposal: Proposal;
+  isOpen: boolean;
+  create: (body: CreateChanges) => Promise<string>;
+}) {
   const { changes } = proposal;
   const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
   const [reason, setReason] = useState('');
@@ -98,14 +96,11 @@ function Review({
     mutationFn: () => {
       const why = reason.trim();
       const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
-      const key = keyOf(JSON.stringify([connection, body]));
-      return store.apply(ticked, () => createChanges(connection, body, key));
+      return store.apply(ticked, () => create(body));
     },
-    onSuccess: async () => {
-      keyOf(null);
+    onSuccess: () => {
       onApplied(ticked.length);
       onClose();
-      await client.invalidateQueries({ queryKey: ['changes'] });
     },
     onError: (error) => {
       const words = notMadeInWords(error);

@@ -1,17 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { useRef, useState, type FormEvent } from 'react';
-import { useChangeLinks } from '@/components/changes/change-links';
+import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { TextField } from '@/components/ui/fields/text-field';
-import { notify } from '@/components/ui/feedback/toast';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
-import { createFromFile, type ChosenFile } from '@/lib/client/access-file';
-import { notMadeInWords } from '@/lib/client/changes';
-import { useConnectionKey } from '@/lib/client/connection';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
 import { longestReason } from '@/lib/contract/limits';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
@@ -19,42 +12,21 @@ import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 
 interface ImportApplyProps {
-  file: ChosenFile;
   /** The ticked ones. */
   cells: readonly ImportCell[];
   counts: ImportCounts;
   reason: string;
   onReason: (reason: string) => void;
-  onApplied: () => void;
+  /** The change set is being asked for. */
+  isPending: boolean;
+  /** Asks for it. @param onSettled hears when it was made or not. */
+  onApply: (onSettled: () => void) => void;
 }
 
 /** The reason and the button that makes a change set of what is ticked; many are asked about first. */
-export function ImportApply({ file, cells, counts, reason, onReason, onApplied }: ImportApplyProps) {
-  const connection = useConnectionKey();
-  const client = useQueryClient();
-  const router = useRouter();
-  const links = useChangeLinks();
+export function ImportApply({ cells, counts, reason, onReason, isPending, onApply }: ImportApplyProps) {
   const [isAsking, setAsking] = useState(false);
-  /** Sent once more with the same key when an answer got lost, so that no second set is made. */
-  const request = useRef<{ cells: readonly ImportCell[]; reason: string; key: string } | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      if (request.current?.cells !== cells || request.current.reason !== reason.trim())
-        request.current = { cells, reason: reason.trim(), key: crypto.randomUUID() };
-      return createFromFile(connection, file, request.current);
-    },
-    onSuccess: async (id) => {
-      onApplied();
-      notify.success('The change set was made', { description: 'This page shows how far it is.' });
-      router.push(links.set(id));
-      await client.invalidateQueries({ queryKey: ['changes'] });
-    },
-    onError: (error) => {
-      const words = notMadeInWords(error);
-      if (words !== null) notify.problem(words.title, words.detail);
-    },
-    onSettled: () => setAsking(false),
-  });
+  const apply = () => onApply(() => setAsking(false));
   const mustAsk = isAskedAbout(cells.length) || namesNothing(counts);
   const left = counts.give + counts.remove + counts.unnamed + counts.changed - cells.length;
   return (
@@ -75,7 +47,7 @@ export function ImportApply({ file, cells, counts, reason, onReason, onApplied }
           variant="primary"
           isDisabled={cells.length === 0}
           isPending={isPending}
-          onPress={() => (mustAsk ? setAsking(true) : mutate())}
+          onPress={() => (mustAsk ? setAsking(true) : apply())}
         >
           Change {counted(cells.length, 'assignment')}
           {mustAsk && '…'}
@@ -89,7 +61,7 @@ export function ImportApply({ file, cells, counts, reason, onReason, onApplied }
         isOpen={isAsking}
         cells={cells}
         isPending={isPending}
-        onConfirm={() => mutate()}
+        onConfirm={apply}
         onClose={() => setAsking(false)}
       />
     </section>
@@ -109,6 +81,10 @@ function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: Import
   const [typed, setTyped] = useOpenState(isOpen, '');
   const given = cells.filter(({ accessible }) => accessible).length;
   const isRight = isCount(typed, cells.length);
+  // What is on its way is waited for: who looked elsewhere could ask for it twice.
+  const close = () => {
+    if (!isPending) onClose();
+  };
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     if (isRight && !isPending) onConfirm();
@@ -117,10 +93,10 @@ function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: Import
     <Dialog
       isOpen={isOpen}
       title="Change this many?"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onPress={onClose}>Back to the preview</Button>
+          <Button onPress={close}>Back to the preview</Button>
           <Button
             type="submit"
             form="import-question"

@@ -4,6 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlays/modal';
+import { guardLeaving } from '@/lib/client/leave-guard';
+import { isLeavingSession } from '@/lib/client/leave-session';
 
 /** Asks before the page is left while something is unticked or typed that was not applied. */
 export function ImportLeaving({ isOn }: { isOn: boolean }) {
@@ -15,7 +17,8 @@ export function ImportLeaving({ isOn }: { isOn: boolean }) {
     letThrough();
     setWay(null);
     if ('href' in way) router.push(way.href);
-    else window.navigation.traverseTo(way.key);
+    else if ('key' in way) window.navigation.traverseTo(way.key);
+    else way.go();
   };
   return (
     <Dialog
@@ -38,8 +41,8 @@ export function ImportLeaving({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Where somebody wants to go: to an address of the console, or to an entry of the history. */
-type WayOut = { href: string } | { key: string };
+/** Where somebody wants to go: to an address of the console, to an entry of the history, or as the shell leads. */
+type WayOut = { href: string } | { key: string } | { go: () => void };
 
 /**
  * Holds back links to other pages of the console, and Back where the browser allows it, while it is on; the browser
@@ -68,14 +71,18 @@ function useLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
       tell({ key: event.destination.key });
     };
     const warn = (event: BeforeUnloadEvent) => {
-      if (!isThrough.current) event.preventDefault();
+      if (!isThrough.current && !isLeavingSession()) event.preventDefault();
     };
     const { signal } = stop;
+    const stopGuard = guardLeaving((go) => (isThrough.current ? go() : tell({ go })));
     window.addEventListener('click', press, { capture: true, signal }); // before the router hears of it
     window.addEventListener('beforeunload', warn, { signal });
     // Once `popstate` tells of Back, the router has heard of it too.
     if ('navigation' in window) window.navigation.addEventListener('navigate', move, { signal });
-    return () => stop.abort();
+    return () => {
+      stopGuard();
+      stop.abort();
+    };
   }, [isOn]);
   return () => {
     isThrough.current = true;

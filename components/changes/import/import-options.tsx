@@ -1,6 +1,6 @@
 'use client';
 
-import { parseAsNativeArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsNativeArrayOf, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { DraftField } from '@/components/ui/fields/draft-field';
@@ -8,6 +8,7 @@ import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
+import { parseAsSearch, parseAsText } from '@/lib/client/address-text';
 import type { FileFilter } from '@/lib/contract/access-file';
 import { importModes, type ImportMode } from '@/lib/contract/file-kinds';
 import { isPlainText, unclearInWords } from '@/lib/domain/access/filter/text-filter';
@@ -118,9 +119,9 @@ function ComparisonFilter({ filter, recordTypes, onCompare }: ComparisonFilterPr
 
 const parsers = {
   mode: parseAsStringLiteral(importModes).withDefault('merge'),
-  type: parseAsNativeArrayOf(parseAsString),
-  q: parseAsString.withDefault(''),
-  entity: parseAsString.withDefault(''),
+  type: parseAsNativeArrayOf(parseAsText),
+  q: parseAsSearch.withDefault(''),
+  entity: parseAsSearch.withDefault(''),
 };
 
 /** How a file is compared, kept in the URL; the filter's names are those of the access page. */

@@ -6,7 +6,7 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
 import type { ChosenFile } from '@/lib/client/access-file';
-import type { ImportPreview as Preview } from '@/lib/contract/access-file';
+import type { ImportCell, ImportPreview as Preview } from '@/lib/contract/access-file';
 import { importKinds, type ImportKind } from '@/lib/contract/file-kinds';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
 import { counted } from '@/lib/domain/counted';
@@ -24,7 +24,10 @@ interface ImportPreviewProps {
   onTick: (overrides: TickOverrides) => void;
   reason: string;
   onReason: (reason: string) => void;
-  onApplied: () => void;
+  /** The change set is being asked for. */
+  isPending: boolean;
+  /** Asks for a change set of what is ticked. @param onSettled hears when it was made or not. */
+  onApply: (ticked: readonly ImportCell[], onSettled: () => void) => void;
 }
 
 type Part = ImportKind | 'already' | 'problems';
@@ -38,7 +41,8 @@ export function ImportPreview({
   onTick,
   reason,
   onReason,
-  onApplied,
+  isPending,
+  onApply,
 }: ImportPreviewProps) {
   const { counts, cells } = preview;
   const positions = useMemo(() => positionsByKind(cells), [cells]);
@@ -112,7 +116,11 @@ export function ImportPreview({
         </section>
       )}
       {cells.length > 0 && (
-        <ImportApply file={file} cells={chosen} {...{ counts, reason, onReason, onApplied }} />
+        <ImportApply
+          cells={chosen}
+          {...{ counts, reason, onReason, isPending }}
+          onApply={(onSettled) => onApply(chosen, onSettled)}
+        />
       )}
     </>
   );

@@ -1,8 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { useChangeLinks } from '@/components/changes/change-links';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -10,9 +12,13 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import { importPreviewQuery, type ChosenFile } from '@/lib/client/access-file';
+import { notify } from '@/components/ui/feedback/toast';
+import { changesFromFile, importPreviewQuery, type ChosenFile } from '@/lib/client/access-file';
 import { isRefusedForGood, problemOf } from '@/lib/client/api';
+import { notMadeInWords } from '@/lib/client/changes';
 import { useConnectionKey } from '@/lib/client/connection';
+import { useCreateChanges } from '@/lib/client/use-create-changes';
+import type { CreateChanges } from '@/lib/contract/changes';
 import { ImportChooser } from './import-chooser';
 import { ImportLeaving } from './import-leaving';
 import { filterInWords, ImportOptions, isSameFilter, useImportAddress } from './import-options';
@@ -24,6 +30,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [reason, setReason] = useState('');
   const connection = useConnectionKey();
+  const apply = useApply(connection);
   if (!mayChange)
     return (
       <EmptyState headingLevel={1} icon={<Lock />} title="You don’t have permission to import">
@@ -40,13 +47,40 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
         description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."
       />
       <div className="flex w-full max-w-6xl flex-1 flex-col gap-4 px-4 pb-8">
-        <ImportChooser file={file} onChoose={setFile} />
-        {file !== null && (
-          <ComparedFile key={`${file.id} ${connection}`} file={file} reason={reason} onReason={setReason} />
-        )}
+        {/* What is on its way is waited for: another file, or the same compared anew, could be asked for besides. */}
+        <fieldset disabled={apply.isPending} className="contents">
+          <ImportChooser file={file} onChoose={(next) => apply.isPending || setFile(next)} />
+          {file !== null && (
+            <ComparedFile
+              key={`${file.id} ${connection}`}
+              file={file}
+              reason={reason}
+              onReason={setReason}
+              apply={apply}
+            />
+          )}
+        </fieldset>
       </div>
     </>
   );
+}
+
+/** Has the change set made, and shows it. */
+function useApply(connection: string) {
+  const router = useRouter();
+  const links = useChangeLinks();
+  const create = useCreateChanges(connection);
+  return useMutation({
+    mutationFn: (body: CreateChanges) => create(body),
+    onSuccess: (id) => {
+      notify.success('The change set was made', { description: 'This page shows how far it is.' });
+      router.push(links.set(id));
+    },
+    onError: (error) => {
+      const words = notMadeInWords(error);
+      if (words !== null) notify.problem(words.title, words.detail);
+    },
+  });
 }
 
 const noOverrides: TickOverrides = new Set();
@@ -56,17 +90,17 @@ interface ComparedFileProps {
   /** Why it is done; it stays when another file is chosen. */
   reason: string;
   onReason: (reason: string) => void;
+  apply: ReturnType<typeof useApply>;
 }
 
 /** What comparing a file came to, and the ways to compare it otherwise. */
-function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
+function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
   const connection = useConnectionKey();
   const { mode, filter, set } = useImportAddress();
   const preview = useQuery(importPreviewQuery(connection, file, mode, filter));
   const { data, error, isFetching, refetch, dataUpdatedAt } = preview;
   const [recordTypes, setRecordTypes] = useState<readonly string[]>([]);
   const [overrides, setOverrides] = useState(noOverrides);
-  const [isApplied, setApplied] = useState(false);
   const [ofFile, setOfFile] = useState<typeof filter | null>(null);
   if (data !== undefined && data.recordTypes.join() !== recordTypes.join()) setRecordTypes(data.recordTypes);
   const origin = data?.origin?.filter ?? null;
@@ -79,7 +113,7 @@ function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
   }, [ofFile]);
   return (
     <>
-      <ImportLeaving isOn={!isApplied && (overrides.size > 0 || reason.trim() !== '')} />
+      <ImportLeaving isOn={!apply.isSuccess && (overrides.size > 0 || reason.trim() !== '')} />
       <ImportOptions
         mode={mode}
         filter={filter}
@@ -104,7 +138,10 @@ function ComparedFile({ file, reason, onReason }: ComparedFileProps) {
             onTick={setOverrides}
             reason={reason}
             onReason={onReason}
-            onApplied={() => setApplied(true)}
+            isPending={apply.isPending}
+            onApply={(ticked, onSettled) =>
+              apply.mutate(changesFromFile(file, ticked, reason.trim()), { onSettled })
+            }
             compareAgain={
               <Button ref={rescueFocus} size="sm" variant="ghost" onPress={() => void refetch()}>
                 Refresh
