@@ -9,7 +9,6 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { notify } from '@/components/ui/feedback/toast';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { toastStore } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
@@ -24,7 +23,7 @@ import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
 import { useLiveRegion } from './live-region';
-import { showFailureToasts } from '@/components/access/edit/failure-toasts';
+import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { StagedOffer } from '@/components/access/edit/staged-offer';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import { nothingFoundWords } from '@/components/access/filters/nothing-found';
@@ -184,10 +183,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
             status={status}
             error={error}
             marks={marks}
-            onClearMarks={() => {
-              store.clearMarks();
-              toastStore.dismissAll();
-            }}
+            onClearMarks={() => clearFailures(store)}
           />
         </div>
       )}

@@ -8,6 +8,7 @@ import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { Select } from '@/components/ui/fields/select';
 import { journalFacetsQuery } from '@/lib/client/journal';
 import type { JournalFacets } from '@/lib/contract/journal';
+import { isDay } from '@/lib/domain/calendar-day';
 import { counted } from '@/lib/domain/counted';
 import { datesAreReversed, type BatchName } from '@/lib/domain/journal/query';
 import { journalParameters } from '@/lib/domain/journal/query-parameters';
@@ -19,6 +20,9 @@ interface FilterBarProps {
   address: JournalAddress;
   connection: string | undefined;
 }
+
+/** Whether a date field is filled or emptied to the end. */
+const isTyped = (day: string): boolean => day === '' || isDay(day);
 
 /** The usual conditions as fields, any other behind "Add filter". On narrow screens all but the search fold away. */
 export function FilterBar({ address, connection }: FilterBarProps) {
@@ -54,14 +58,14 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         look="date"
         label="Posting date from"
         value={query.from}
-        onCommit={(from) => narrow({ from })}
+        onCommit={(from) => isTyped(from) && narrow({ from })}
         className="w-34"
       />
       <DraftField
         look="date"
         label="Posting date to"
         value={query.to}
-        onCommit={(to) => narrow({ to })}
+        onCommit={(to) => isTyped(to) && narrow({ to })}
         errorMessage={datesAreReversed(query) ? datesReversedWords : undefined}
         className="w-34"
       />

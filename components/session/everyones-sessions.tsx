@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { SearchField } from '@/components/ui/fields/search-field';
+import { DraftField } from '@/components/ui/fields/draft-field';
 import { Status } from '@/components/ui/feedback/status';
 import type { ListedSession } from '@/lib/contract/session';
 import { counted } from '@/lib/domain/counted';
@@ -35,10 +35,11 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
       title="Everyone’s sessions"
       description="Ending a session signs that browser out at its next request. It takes no role away: whoever still has an account and a role can sign in again."
       action={
-        <SearchField
+        <DraftField
+          look="search"
           label="Search by name"
           value={search}
-          onChange={(words) => void setSearch(words === '' ? null : words)}
+          onCommit={(words) => void setSearch(words === '' ? null : words)}
           className="w-full sm:w-56"
         />
       }

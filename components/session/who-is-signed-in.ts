@@ -87,6 +87,11 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasWish = false): P
     void client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
   } catch (error) {
     if (isSignedOut(error)) goToSignIn();
+    else if (isWishLost)
+      notify.problem(
+        'It was not done',
+        'Nobody was signed in at that moment, and the console does not answer now. Ask for it again when it does.',
+      );
   } finally {
     isAsking = false;
     isWishLost = false;

@@ -28,6 +28,7 @@ import {
 } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
 import { connectionParameter, useConnectionParameter } from '@/lib/client/connection';
+import { leaveBy } from '@/lib/client/leave-guard';
 import { withQuery } from '@/lib/client/paths';
 import { useSigningOut } from '@/lib/client/session';
 import type { Role } from '@/lib/contract/roles';
@@ -71,7 +72,8 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
     {
       label: 'Your sessions',
       icon: <MonitorSmartphone aria-hidden="true" />,
-      onSelect: () => router.push(withQuery(sessionsPath, { [connectionParameter]: connection })),
+      onSelect: () =>
+        leaveBy(() => router.push(withQuery(sessionsPath, { [connectionParameter]: connection }))),
       group: 'Session',
     },
     { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: signOut },

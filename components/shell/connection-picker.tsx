@@ -6,6 +6,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/fields/select';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { connectionParameter, useChooseConnection, useConnectionKey } from '@/lib/client/connection';
+import { leaveBy } from '@/lib/client/leave-guard';
 import { withQuery } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session';
 import { pathInOtherConnection } from './places';
@@ -38,8 +39,10 @@ export function ConnectionPicker() {
       value={key}
       onChange={(next) => {
         const chosen = next === first.key ? null : next;
-        if (elsewhere === null) choose(chosen);
-        else router.push(withQuery(elsewhere, { [connectionParameter]: chosen ?? undefined }));
+        leaveBy(() => {
+          if (elsewhere === null) choose(chosen);
+          else router.push(withQuery(elsewhere, { [connectionParameter]: chosen ?? undefined }));
+        });
       }}
       options={isKnown ? options : [{ value: key, label: `Unknown: ${key}` }, ...options]}
     />

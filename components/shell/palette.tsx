@@ -10,6 +10,7 @@ import { askedWhile } from '@/lib/client/api';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
+import { leaveBy } from '@/lib/client/leave-guard';
 import { labelsQuery } from '@/lib/client/labels';
 import { sessionQuery, useSigningOut } from '@/lib/client/session';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
@@ -75,7 +76,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     close();
     if (does === 'sign-out') signOut();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
-    else router.push(does.goTo);
+    else leaveBy(() => router.push(does.goTo));
   };
   const offered = [...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';

@@ -19,11 +19,14 @@ export class EndedSets {
   /**
    * Takes a list of the sets of a connection that have not ended; switches tell of themselves elsewhere.
    * @param askedAt when it was asked for (`performance.now`): of a set that was told of since, it knows nothing.
+   * @param isWhole whether it has them all: of one that is missing else, it knows nothing either.
    */
-  take(connection: string | undefined, sets: readonly ChangeSet[], askedAt: number): void {
+  take(connection: string | undefined, sets: readonly ChangeSet[], askedAt: number, isWhole = true): void {
     const known = this.#running.get(connection) ?? new Set();
     const active = sets.filter((set) => set.kind !== 'switch' && !hasEnded(set));
-    const isNews = (id: string) => (this.#toldAt.get(id) ?? -Infinity) < askedAt;
+    const listed = new Set(sets.map(({ id }) => id));
+    const isNews = (id: string) =>
+      (this.#toldAt.get(id) ?? -Infinity) < askedAt && (isWhole || listed.has(id));
     const running = new Set([
       ...[...known].filter((id) => !isNews(id)),
       ...active.map(({ id }) => id).filter(isNews),

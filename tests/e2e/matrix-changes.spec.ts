@@ -353,6 +353,13 @@ test('a letter typed elsewhere changes nothing, and a staged switch takes itself
   await control.click();
   await expect(control).toHaveAttribute('aria-checked', String(!was));
   await page.getByText('Switch now', { exact: true }).click();
+  await control.focus();
+  await page.keyboard.press(was ? 'g' : 'r'); // as it was: what is staged is taken back
+  await expect(control).toHaveAttribute('aria-checked', String(was));
+  await expect(page.getByText('1 staged', { exact: true })).toBeHidden();
+  await page.getByText('Stage', { exact: true }).click();
+  await control.click();
+  await page.getByText('Switch now', { exact: true }).click();
   await control.click();
   await expect(control).toHaveAttribute('aria-checked', String(was));
   await expect(page.getByText('1 staged', { exact: true })).toBeHidden();

@@ -4,6 +4,8 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Shows a change set; the newest page that speaks for a store says how. */
 const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
+/** The messages about changes of each store. */
+const messages = new WeakMap<MatrixStore, Set<number>>();
 
 /**
  * Shows a message for every change that was not made or is not known, whatever page is open by then; it goes when there
@@ -14,6 +16,8 @@ export function showFailureToasts(store: MatrixStore, open: (changeSetId: string
   openers.set(store, open);
   if (!isNew) return;
   const shown = new Map<string, number>();
+  const all = new Set<number>();
+  messages.set(store, all);
   store.onAnnouncement(({ cell, kind, title, detail, changeSetId }) => {
     if (cell !== undefined) {
       const older = shown.get(cellKey(cell));
@@ -29,6 +33,14 @@ export function showFailureToasts(store: MatrixStore, open: (changeSetId: string
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };
     const id = notify.problem(title, detail, action || {});
+    all.add(id);
     if (cell !== undefined) shown.set(cellKey(cell), id);
   });
+}
+
+/** Takes the marks of changes that were not made off the cells, and the messages about them away. */
+export function clearFailures(store: MatrixStore): void {
+  store.clearMarks();
+  for (const id of messages.get(store) ?? []) toastStore.dismiss(id);
+  messages.get(store)?.clear();
 }

@@ -5,8 +5,8 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access';
 import type { Proposal } from './review-sheet';
 
-/** What is staged, as a proposal; what came to be so meanwhile, or does not exist any more, is dropped. */
-export function reviewOf({ staged, cells }: MatrixStore): Proposal {
+/** Proposes what is staged, and drops what came to be so meanwhile or does not exist any more. */
+export function takeForReview({ staged, cells }: MatrixStore): Proposal {
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
   const dropped: Cell[] = [];
   for (const change of staged.all()) {

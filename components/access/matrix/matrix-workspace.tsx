@@ -25,7 +25,7 @@ import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { LiveRegion, type Announce } from '@/components/access/live-region';
 import { LastStep } from '@/components/access/edit/last-step';
-import { discard, nothingToDo, reviewOf } from '@/components/access/edit/staged-review';
+import { discard, nothingToDo, takeForReview } from '@/components/access/edit/staged-review';
 import type { Proposal } from '@/components/access/edit/review-sheet';
 import { changesOfSelection } from '@/components/access/edit/selected-changes';
 import { selectedPair, selectedTarget } from '@/components/access/details/selected-target';
@@ -101,19 +101,22 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       return announce('Nothing is selected.');
     if (!selection.isEmpty && !isComplete)
       return announce('The matrix is still being read: wait until it is complete.');
+    // As a press of the switch: what is staged there is taken back, however presses are meant now.
+    const [record, entity] = [shown.records[active.row] ?? 0, shown.entities[active.column] ?? 0];
+    const stages = isStaging || (selection.isEmpty && store.cells.stagedAt(record, entity) !== undefined);
     // What is staged counts as done: to give access back takes a staged removal out again.
     const asStaged = (record: number, entity: number) => {
       const value = store.cells.stagedAt(record, entity);
       return value === undefined ? seen(record, entity) : value ? 'granted' : 'denied';
     };
     const found = changesOfSelection(
-      { matrix, ...shown, readCell: isStaging ? asStaged : seen },
+      { matrix, ...shown, readCell: stages ? asStaged : seen },
       selection,
       active,
       wanted,
     );
     if (found.changes.length === 0) announce(nothingToDo(found));
-    else if (isStaging) {
+    else if (stages) {
       const withNow = found.changes.map((change) => ({
         ...change,
         now: store.cells.stateOf(change.cell) === 'granted',
@@ -161,7 +164,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const [, askDetails] = useDetailsTarget();
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
-    if (isComplete) setProposal(reviewOf(store));
+    if (isComplete) setProposal(takeForReview(store));
     else
       notify.problem(
         'Not everything has arrived yet',

@@ -3,14 +3,10 @@
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { parseAsSearch, parseAsText } from '@/lib/client/address-text';
 import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/change-states';
+import { isDay } from '@/lib/domain/calendar-day';
 import type { EvidenceScope } from '@/lib/contract/evidence';
 
 const text = parseAsText.withDefault('');
-
-/** Whether a text is a day as a date field writes it; a year that is being typed (0002, 0020, 0202) makes none yet. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900' && !Number.isNaN(startOf(text));
-}
 
 const day = createParser({
   parse: (value) => (isDay(value) ? value : null),

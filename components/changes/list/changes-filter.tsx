@@ -5,11 +5,11 @@ import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { isDay } from '@/lib/domain/calendar-day';
 import { changeSetStates } from '@/lib/contract/change-states';
 import {
   countFilters,
   daysAreReversed,
-  isDay,
   isFiltered,
   type ChangesShown,
   type useChangesAddress,

@@ -26,7 +26,7 @@ function ChangeSetEvents() {
   const { data, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return; // or it is another's
-    endedSets.take(connection, data.value, data.askedAt);
+    endedSets.take(connection, data.value, data.askedAt, data.next === null);
     // Heard with each answer, also one like that before: a set that was made since may have ended between the two.
   }, [connection, data, isPlaceholderData]);
   return null;

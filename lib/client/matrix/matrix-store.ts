@@ -98,10 +98,21 @@ export class MatrixStore {
     return this.#version;
   }
 
+  /**
+   * Whether the console has more than the document on the screen. Each replica reads the service by itself and counts its
+   * own versions: another one says something only where its read, or the part of the ledger it contains, is newer.
+   */
+  get isBehind(): boolean {
+    const [shown, status] = [this.#document?.status, this.#status];
+    if (status === null || shown?.version === status.version) return false;
+    return !(shown?.complete === true && status.complete && holdsNoMore(status, shown));
+  }
+
   /** Whether the document and the events since it tell all that another document would. */
   get isKeptUp(): boolean {
     const shown = this.#document?.status;
-    if (shown?.complete !== true || shown.asOf !== this.#status?.asOf) return false;
+    if (shown?.complete !== true || this.#status === null) return false;
+    if ((this.#status.asOf ?? '') > (shown.asOf ?? '')) return false;
     const isOpen = new Set(this.#status.unknown.map(cellKey));
     const isProven = ({ cell, note }: { cell: Cell; note: CellNote }) =>
       note.phase !== 'unconfirmed' || isOpen.has(cellKey(cell));
@@ -328,7 +339,12 @@ export class MatrixStore {
   #stillNoted(note: CellNote | undefined): Pick<CellNote, 'value' | 'seq'> & Partial<CellNote> {
     if (note === undefined || this.#isContained(note)) return { value: undefined, seq: 0 };
     const { value, seq, asked, isApplied } = note;
-    return { value, seq, ...(asked !== undefined && { asked }), ...(isApplied !== undefined && { isApplied }) };
+    return {
+      value,
+      seq,
+      ...(asked !== undefined && { asked }),
+      ...(isApplied !== undefined && { isApplied }),
+    };
   }
 
   #put(cell: Cell, note: CellNote): void {
@@ -359,6 +375,10 @@ export class MatrixStore {
     this.#version++;
     for (const listener of this.#listeners) listener(cells);
   }
+}
+
+function holdsNoMore(one: MatrixStatus, other: MatrixStatus): boolean {
+  return one.ledgerSeq <= other.ledgerSeq && (one.asOf ?? '') <= (other.asOf ?? '');
 }
 
 /** Whether a status is older than another; one of another ledger, as after a restore, has a read of its own. */

@@ -144,8 +144,8 @@ export class StagedChanges {
     this.#keeping = undefined;
     const kept = [...this.#offered, ...this.all()];
     const fits = kept.length <= mostKept;
-    const text = JSON.stringify(kept.map(({ cell, wanted }) => ({ ...cell, wanted })));
-    const isWritten = this.#keeper?.write(fits && kept.length > 0 ? text : null) ?? true;
+    const text = () => JSON.stringify(kept.map(({ cell, wanted }) => ({ ...cell, wanted })));
+    const isWritten = this.#keeper?.write(fits && kept.length > 0 ? text() : null) ?? true;
     const isKept = kept.length === 0 || (fits && isWritten);
     if (isKept === this.#isKept) return;
     this.#isKept = isKept;

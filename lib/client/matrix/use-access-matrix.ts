@@ -9,8 +9,8 @@ import { useStored } from './use-matrix-store';
 
 /** How soon a failed status, or a failed document, is asked for again. */
 const retryMs = 3_000;
-/** Milliseconds between documents while the matrix is still arriving. */
-const arrivingPauseMs = 2_000;
+/** Milliseconds between documents at least: while the matrix is still arriving, and where replicas answer in turns. */
+const documentPauseMs = 2_000;
 /** The same while what differs is only cells of which events have told already. */
 const keptUpPauseMs = 30_000;
 
@@ -43,10 +43,8 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
   const { isFetching, failureCount, dataUpdatedAt, refetch } = document;
   const { refetch: refetchStatus } = polled;
   useEffect(() => {
-    const isBehind = status !== null && status.version !== shown?.status.version;
-    if (isFetching || !(isBehind || failureCount > 0)) return;
-    const isArriving = status?.complete === false && shown !== null;
-    const pauseMs = isLive && store.isKeptUp ? keptUpPauseMs : isArriving ? arrivingPauseMs : 0;
+    if (isFetching || !(store.isBehind || failureCount > 0)) return;
+    const pauseMs = isLive && store.isKeptUp ? keptUpPauseMs : documentPauseMs;
     const left =
       failureCount > 0 ? retryMs : Math.min(pauseMs, Math.max(0, dataUpdatedAt + pauseMs - Date.now()));
     const timer = setTimeout(() => void refetch(), left);

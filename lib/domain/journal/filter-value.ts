@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@/lib/domain/calendar-day';
 import type { JournalFieldKind } from './fields';
 
 /** Longest text a filter may carry, in characters. */
@@ -6,7 +7,6 @@ export const longestFilterText = 250;
 /** The value of a filter as its field's kind has it. */
 export type FilterValue = string | number | boolean;
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const numberPattern = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -14,16 +14,6 @@ const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a text can be searched for: no control characters, no half characters (lone surrogates). */
 export function isWholeText(text: string): boolean {
   return !/[\p{Cs}\p{Cc}]/u.test(text);
-}
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isCalendarDate(text: string): boolean {
-  const parts = datePattern.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  return year >= 1 && day >= 1 && day <= (days[month - 1] ?? 0);
 }
 
 /** Reads a value written in an address; undefined when it is not one of the kind. */

@@ -1,5 +1,6 @@
 import { journalField } from './field-index';
-import { filterValueForm, isCalendarDate, isWholeText, readFilterValue } from './filter-value';
+import { isCalendarDate } from '@/lib/domain/calendar-day';
+import { filterValueForm, isWholeText, readFilterValue } from './filter-value';
 import { filterOperators, operatorsOf } from './operators';
 import {
   defaultJournalQuery,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { showFailureToasts } from '@/components/access/edit/failure-toasts';
-import { toastStore } from '@/components/ui/feedback/toast-store';
+import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
 import { answeringStore, cell, setIs, settled } from '@/tests/support/browser/answering-store';
 
@@ -43,6 +43,18 @@ describe('messages about changes that were not made', () => {
     expect(titles()).toHaveLength(1);
     await switched(cell, 'applied');
     expect(titles()).toEqual([]);
+  });
+
+  it('go with the marks when these are cleared, and no other message does', async () => {
+    const { store, posts } = answeringStore();
+    showFailureToasts(store, () => undefined);
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(refusal);
+    await done;
+    notify.problem('It is not known whether the change set was made');
+    clearFailures(store);
+    expect(titles()).toEqual(['It is not known whether the change set was made']);
+    expect(store.cells.marked).toBe(0);
   });
 
   it('lead to the change set they are about, by the way that the newest page knows', async () => {

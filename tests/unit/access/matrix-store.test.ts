@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
 import type { CellPhase } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { MatrixStatus } from '@/lib/contract/access';
 import type { Problem } from '@/lib/contract/errors';
 import type { AccessEvent } from '@/lib/contract/events';
 import { remoteEditsInWords } from '@/lib/domain/access/access-words';
@@ -528,6 +529,20 @@ describe('what is newer', () => {
     expect(store.isKeptUp).toBe(true);
     store.takeHello(12, true);
     expect(store.isKeptUp).toBe(false);
+  });
+
+  it('is not behind another replica that has read no later and heard of no more', () => {
+    const { store } = answeringStore();
+    store.takeHello(5, false);
+    store.show({ matrix: matrixOf(), status: status({ version: 'b', ledgerSeq: 9 }) }, store.ask());
+    const says = (more: Partial<MatrixStatus>) => {
+      store.takeStatus(status({ version: 'a', ledgerSeq: 9, ...more }), store.ask());
+      return [store.isBehind, store.isKeptUp];
+    };
+    expect(says({ asOf: '2026-11-20T09:00:00Z' })).toEqual([false, true]);
+    expect(says({ version: 'b' })).toEqual([false, true]);
+    expect(says({ ledgerSeq: 10 })).toEqual([true, true]);
+    expect(says({ asOf: '2026-11-20T11:00:00Z' })).toEqual([true, false]);
   });
 
   it('hears of cells after the ledger was put back to an older one', () => {

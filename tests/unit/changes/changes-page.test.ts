@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isDay } from '@/lib/domain/calendar-day';
 import {
   countFilters,
   daysAreReversed,
   evidenceScopeOf,
-  isDay,
   isFiltered,
   isNarrowedBesidesDays,
   listFilterOf,
@@ -37,7 +37,11 @@ describe('the address of the list', () => {
   });
 
   it('takes no year that is still being typed', () => {
-    expect(['0002-11-22', '0020-11-22', '0202-11-22', '2026-11', '2026-13-45x'].filter(isDay)).toEqual([]);
+    expect(
+      ['0002-11-22', '0020-11-22', '0202-11-22', '2026-11', '2026-13-45x', '2026-02-30', '9999-12-31'].filter(
+        isDay,
+      ),
+    ).toEqual([]);
     expect(isDay('2026-11-22')).toBe(true);
   });
 

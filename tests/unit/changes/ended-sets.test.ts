@@ -22,6 +22,15 @@ it('keeps what ended while it listened, of each connection, until somebody has l
   expect(sets.of(undefined)).toEqual([]);
 });
 
+it('takes none for ended that a list leaves out for being full', () => {
+  const sets = new EndedSets();
+  sets.take(undefined, [running('a'), running('b')], later());
+  sets.take(undefined, [someSet({ id: 'b', state: 'done' })], later(), false);
+  expect(sets.of(undefined)).toEqual(['b']);
+  sets.take(undefined, [], later());
+  expect(sets.of(undefined)).toEqual(['a', 'b']);
+});
+
 it('tells of a set that was done before any list showed it running', () => {
   const sets = new EndedSets();
   sets.take(undefined, [], later());

@@ -1,0 +1,16 @@
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDate(text: string): boolean {
+  const parts = datePattern.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return year >= 1 && day >= 1 && day <= (days[month - 1] ?? 0);
+}
+
+/** Whether a text is a day that somebody means; a year that is being typed (0002, 0020, 0202) makes none yet. */
+export function isDay(text: string): boolean {
+  return isCalendarDate(text) && text >= '1900' && text < '9999';
+}
