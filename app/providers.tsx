@@ -11,7 +11,7 @@ import { ApiError, isRefusedForGood, subscribeSignedOut } from '@/lib/client/api
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(
-    () => subscribeSignedOut((wasWish) => void lookWhoIsSignedIn(queryClient, wasWish)),
+    () => subscribeSignedOut((wasChange) => void lookWhoIsSignedIn(queryClient, wasChange)),
     [queryClient],
   );
   return (

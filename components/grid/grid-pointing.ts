@@ -4,7 +4,7 @@ import { rangeOf, type GridRange, type WholeLines } from './grid-selection';
 /** What selecting by mouse needs of the grid. */
 interface PointingHost {
   /** The body cell or the head that an event meets. */
-  hit: (target: EventTarget | null) => GridHit | null;
+  hit: (target: EventTarget | null) => GridPosition | null;
   model: () => Pick<
     GridModel,
     'rowCount' | 'columnCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey'
@@ -20,9 +20,6 @@ interface PointingHost {
   /** Scrolls by as much as a pointer beyond the edge asks for, and tells which cell it then is at. */
   follow: (x: number, y: number) => GridPosition | null;
 }
-
-/** Where in the grid something lies: -1 as the row of a column's head, -1 as the column of a row's head. */
-export type GridHit = GridPosition;
 
 /** How long a finger rests on a cell to select it, in ms, and how far it may move meanwhile, in px. */
 const holdMs = 500;

@@ -11,6 +11,9 @@ export interface ColumnLayout {
   pinned: string[];
 }
 
+/** How narrow and how wide a column may be made, in px. */
+export const [narrowestColumn, widestColumn] = [40, 800];
+
 export const usualLayout: ColumnLayout = { sizes: {}, pinned: [...leadingColumns] };
 
 const storageKey = 'mem-console-journal-columns';
@@ -74,7 +77,9 @@ function isLayout(kept: unknown): kept is ColumnLayout {
   return (
     typeof sizes === 'object' &&
     sizes !== null &&
-    Object.values(sizes).every((size) => typeof size === 'number' && size >= 40 && size <= 800) &&
+    Object.values(sizes).every(
+      (size) => typeof size === 'number' && size >= narrowestColumn && size <= widestColumn,
+    ) &&
     Array.isArray(pinned) &&
     pinned.every((field) => typeof field === 'string')
   );

@@ -19,7 +19,13 @@ import type { JournalRow } from '@/lib/contract/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFields } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
-import { changeColumnLayout, usualLayout, useColumnLayout } from './column-layout';
+import {
+  changeColumnLayout,
+  usualLayout,
+  useColumnLayout,
+  narrowestColumn,
+  widestColumn,
+} from './column-layout';
 import type { JournalAddress } from './journal-address';
 
 /** What the lines' table model can do; sorting itself is the server's. */
@@ -45,8 +51,8 @@ const columns = helper.columns(
       id: name,
       header: label,
       size: width,
-      minSize: 40,
-      maxSize: 800,
+      minSize: narrowestColumn,
+      maxSize: widestColumn,
       enableSorting: kind !== 'etag',
       sortDescFirst: false,
     }),
@@ -158,6 +164,9 @@ function swapped(names: readonly string[], one: string, other: string): string[]
 
 function clamped(sizes: Record<string, number>): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(sizes).map(([name, size]) => [name, Math.round(Math.max(40, Math.min(size, 800)))]),
+    Object.entries(sizes).map(([name, size]) => [
+      name,
+      Math.round(Math.max(narrowestColumn, Math.min(size, widestColumn))),
+    ]),
   );
 }

@@ -138,14 +138,14 @@ function useTimeNearEnd(clock: SessionClock | undefined): number {
 }
 
 function idleWords({ expiresAt }: SessionClock): string {
-  return `You will be signed out at ${clockTime(expiresAt)} because nothing was done here.`;
+  return `You will be signed out at ${timeOfDay(expiresAt)} because nothing was done here.`;
 }
 
 function limitWords({ endsAt }: SessionClock): string {
-  return `You will be signed out at ${clockTime(endsAt)}, because your session reaches its time limit. Finish what you are doing; after that, sign in again to continue where you were.`;
+  return `You will be signed out at ${timeOfDay(endsAt)}, because your session reaches its time limit. Finish what you are doing; after that, sign in again to continue where you were.`;
 }
 
-function clockTime(instant: number): string {
+function timeOfDay(instant: number): string {
   return new Date(instant).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 }
 

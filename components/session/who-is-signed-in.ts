@@ -22,7 +22,7 @@ interface PageUser {
 /** True while it is being asked whether somebody is signed in after all. */
 let isAsking = false;
 /** True when something was asked for meanwhile that was not done. */
-let isWishLost = false;
+let isChangeLost = false;
 
 const secondLookMs = 500;
 
@@ -67,18 +67,18 @@ export function useSessionWatch({ id, name, roles }: PageUser): void {
  * For a refusal because nobody is signed in, or another person than the page was made for: asks who is, and goes to the
  * sign-in page where nobody is. A sign-in in another tab ends the session before this browser holds the next one; where
  * that is the same person's, the page stays, and asks anew what was refused.
- * @param wasWish what was refused was to change something: where the page stays, it says that it was not done.
+ * @param wasChange what was refused was to change something: where the page stays, it says that it was not done.
  */
-export async function lookWhoIsSignedIn(client: QueryClient, wasWish = false): Promise<void> {
+export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false): Promise<void> {
   if (isLeavingSession()) return;
-  isWishLost ||= wasWish;
+  isChangeLost ||= wasChange;
   if (isAsking) return;
   isAsking = true;
   try {
     await new Promise((done) => setTimeout(done, secondLookMs));
     const { user } = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
     if (startAnewFor(user)) return;
-    if (isWishLost)
+    if (isChangeLost)
       notify.problem(
         'It was not done',
         'Nobody was signed in at that moment. You are signed in now: ask for it again if you still want it.',
@@ -87,14 +87,14 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasWish = false): P
     void client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
   } catch (error) {
     if (isSignedOut(error)) goToSignIn();
-    else if (isWishLost)
+    else if (isChangeLost)
       notify.problem(
         'It was not done',
         'Nobody was signed in at that moment, and the console does not answer now. Ask for it again when it does.',
       );
   } finally {
     isAsking = false;
-    isWishLost = false;
+    isChangeLost = false;
   }
 }
 
@@ -121,7 +121,7 @@ function startAnewFor({ id }: Session['user']): boolean {
   if (madeFor === null || madeFor === id) return false;
   if (isLeavingSession()) return true;
   try {
-    sessionStorage.setItem(noteKey, isWishLost ? 'wish lost' : '');
+    sessionStorage.setItem(noteKey, isChangeLost ? 'change lost' : '');
   } catch {
     // Storage may be forbidden; then the new page shows who it is for all the same.
   }

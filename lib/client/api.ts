@@ -59,13 +59,13 @@ export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Par
   };
 }
 
-const signedOutListeners = new Set<(wasWish: boolean) => void>();
+const signedOutListeners = new Set<(wasChange: boolean) => void>();
 
 /**
  * Hears of every request that failed as `isSignedOut`, until the returned function is called.
  * @param listener gets whether the request was to change something.
  */
-export function subscribeSignedOut(listener: (wasWish: boolean) => void): () => void {
+export function subscribeSignedOut(listener: (wasChange: boolean) => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 }

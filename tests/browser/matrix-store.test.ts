@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createAccessModel } from '@/components/access/matrix/access-model';
-import { focusInView } from '@/components/access/details/show-cell';
+import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
 import { AccessMatrix } from '@/lib/domain/access/matrix';

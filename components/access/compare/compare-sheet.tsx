@@ -15,7 +15,7 @@ import { ComparePickers } from './compare-pickers';
 import { CompareResult } from './compare-result';
 import { differingInWords, hindranceInWords } from './compare-words';
 import type { Proposal } from '@/components/access/edit/review-sheet';
-import { stillReadWords } from '@/components/access/filters/still-read-words';
+import { stillReadWords } from '@/components/access/still-read-words';
 
 interface CompareSheetProps {
   matrix: AccessMatrix;

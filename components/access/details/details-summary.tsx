@@ -14,7 +14,7 @@ import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { entityFacts, recordFacts } from '@/lib/domain/access/details-facts';
 import { kindOfTarget, targetText, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { DetailsCheck } from './details-check';
-import { stillReadWords } from '@/components/access/filters/still-read-words';
+import { stillReadWords } from '@/components/access/still-read-words';
 import { counted } from '@/lib/domain/counted';
 
 interface DetailsSummaryProps {

@@ -7,6 +7,7 @@ import { SearchedTable } from '@/components/ui/searched-table';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { Cell } from '@/lib/contract/access';
 import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { cellNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 
@@ -43,7 +44,7 @@ export function ReviewList({ matrix, names, changes, unticked, onUntick }: Revie
       label="Assignments"
       items={changes}
       columns={[column]}
-      keyOf={({ cell }) => JSON.stringify(cell)}
+      keyOf={({ cell }) => cellKey(cell)}
       textOf={({ cell }) => {
         const { record, entity } = cellNames(matrix, names, cell);
         return [cell.recordId, record, cell.entityId, entity].join('\n');

@@ -14,7 +14,7 @@ import { useCreateChanges } from '@/lib/client/use-create-changes';
 import type { CreateChanges } from '@/lib/contract/changes';
 import { longestReason } from '@/lib/contract/limits';
 import { recordInWords } from '@/lib/domain/access/access-words';
-import { countProposal, recordsClosed, type ProposedCell } from '@/lib/domain/access/change-proposal';
+import { countProposal, type ProposedCell } from '@/lib/domain/access/change-proposal';
 import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
@@ -83,14 +83,11 @@ function Review({
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
-  const { counts, closed } = useMemo(() => {
+  const counts = useMemo(() => {
     const places = ticked.map((change) => placeOf(matrix, change));
     const grantedTo = (record: number) =>
       matrix.countsOfRecord(record).granted + store.cells.grantedMore(record);
-    return {
-      counts: countProposal(grantedTo, places, proposal),
-      closed: recordsClosed(grantedTo, places),
-    };
+    return countProposal(grantedTo, places, proposal);
   }, [matrix, store, ticked, proposal]);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
@@ -144,7 +141,7 @@ function Review({
           <p className="flex items-center gap-2 font-medium text-warning">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
-              {risk} <span className="font-normal">{riskyInWords(matrix, closed)}</span>
+              {risk} <span className="font-normal">{riskyInWords(matrix, counts.closed)}</span>
             </span>
           </p>
         )}

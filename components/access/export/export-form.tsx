@@ -16,7 +16,7 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordText } from '@/lib/domain/access/record-text';
 import { counted } from '@/lib/domain/counted';
 
-export interface ExportWish {
+export interface ExportRequest {
   connection: string | undefined;
   filter: FileFilter;
   /** The choice of rows, and whether empty columns are left out. */
@@ -54,7 +54,7 @@ export function ExportForm({
   shown: { records, entities },
   isComplete,
   onDone,
-}: ExportWish & { onDone: () => void }) {
+}: ExportRequest & { onDone: () => void }) {
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const [shape, setShape] = useState<FileShape>('long');
   const [isPending, setPending] = useState(false);

@@ -28,8 +28,8 @@ import { LastStep } from '@/components/access/edit/last-step';
 import { discard, nothingToDo, takeForReview } from '@/components/access/edit/staged-review';
 import type { Proposal } from '@/components/access/edit/review-sheet';
 import { changesOfSelection } from '@/components/access/edit/selected-changes';
-import { selectedPair, selectedTarget } from '@/components/access/details/selected-target';
-import { focusInView, showCell } from '@/components/access/details/show-cell';
+import { selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
 import { usePageKeys } from './use-page-keys';
 

@@ -21,7 +21,7 @@ import {
   type OverviewBlocks,
   type Place,
 } from '@/lib/domain/access/matrix-overview';
-import { stillReadWords } from '@/components/access/filters/still-read-words';
+import { stillReadWords } from '@/components/access/still-read-words';
 import { counted } from '@/lib/domain/counted';
 
 interface OverviewProps {

@@ -1,5 +1,6 @@
 import type { ImportCell } from '@/lib/contract/access-file';
 import type { ImportKind } from '@/lib/contract/file-kinds';
+import { cellKey } from '@/lib/domain/access/cell-key';
 
 /**
  * Which cells of a preview are ticked. All are to begin with, but those that the service changed since the export; kept
@@ -44,6 +45,6 @@ export function positionsByKind(cells: readonly ImportCell[]): Record<ImportKind
 }
 
 /** What is decided about a cell counts for what it was then: nobody has agreed to replace what changed only later. */
-function decisionOf({ kind, recordType, recordId, entityId }: ImportCell): string {
-  return JSON.stringify([kind === 'changed', recordType, recordId, entityId]);
+function decisionOf(cell: ImportCell): string {
+  return `${String(cell.kind === 'changed')} ${cellKey(cell)}`;
 }

@@ -11,7 +11,7 @@ import {
   type ChangesShown,
 } from './changes-address';
 import { ChangesFilter } from './changes-filter';
-import { EvidenceButton } from './evidence-button';
+import { EvidenceButton } from '@/components/changes/evidence-button';
 import { filtersInWords } from './filter-words';
 import { OutsideList } from './outside-list';
 import { SetList } from './set-list';

@@ -8,7 +8,7 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge, OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
 import { CellNames } from '@/components/changes/cell-names';
-import { progressInWords } from '@/components/changes/set/progress-words';
+import { progressInWords } from '@/components/changes/progress-words';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';

@@ -18,7 +18,7 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
-import { endInWords } from '@/components/changes/set/progress-words';
+import { endInWords } from '@/components/changes/progress-words';
 
 /** The newest set that ended unseen, and how many wait behind it; one whose page is open counts as seen. */
 function useEndedSet(): { set: ChangeSet | undefined; more: number; dismiss: () => void } {

@@ -16,7 +16,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { EndedBadge, EndedSet } from './ended-sets';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
-import { percentInWords, progressInWords } from '@/components/changes/set/progress-words';
+import { percentInWords, progressInWords } from '@/components/changes/progress-words';
 
 /** Keeps what every page shows of change sets up to date; shows nothing. */
 function ChangeSetEvents() {

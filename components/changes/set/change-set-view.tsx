@@ -17,7 +17,7 @@ import { useEvents } from '@/lib/client/use-events';
 import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { EvidenceButton } from '@/components/changes/list/evidence-button';
+import { EvidenceButton } from '@/components/changes/evidence-button';
 import { OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import { SetButtons } from './set-buttons';
 import { SetCells } from './set-cells';

@@ -5,7 +5,13 @@ import type { ChangeSet } from '@/lib/contract/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
-import { endInWords, percentInWords, progressInWords, rateInWords, timeLeftInWords } from './progress-words';
+import {
+  endInWords,
+  percentInWords,
+  progressInWords,
+  rateInWords,
+  timeLeftInWords,
+} from '@/components/changes/progress-words';
 import { Status } from '@/components/ui/feedback/status';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
 import { stateWords } from '@/components/changes/outcome/outcome-words';

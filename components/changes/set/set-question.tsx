@@ -16,7 +16,7 @@ import type { ChangeSet, UndoPreview } from '@/lib/contract/changes';
 import { longestReason } from '@/lib/contract/limits';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { counted, plural } from '@/lib/domain/counted';
-import type { RetriedOutcome, SetWish } from './use-set-actions';
+import type { RetriedOutcome, SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
 
 interface SetQuestionProps {
@@ -24,7 +24,7 @@ interface SetQuestionProps {
   /** What is asked about; null: nothing. */
   kind: 'cancel' | 'retry' | 'undo' | null;
   isPending: boolean;
-  onConfirm: (wish: SetWish) => void;
+  onConfirm: (request: SetRequest) => void;
   onClose: () => void;
 }
 

@@ -13,7 +13,7 @@ import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/ch
 export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
 
 /** What somebody wants of a set, with what belongs to it. */
-export type SetWish =
+export type SetRequest =
   | { kind: 'pause' | 'resume' | 'cancel' }
   | { kind: 'undo'; reason: string }
   | { kind: 'retry'; outcomes: readonly RetriedOutcome[] };
@@ -29,10 +29,10 @@ export function useSetActions(id: string, onAnswered: () => void) {
   // Asked for again after an answer that got lost, the same undo is meant.
   const [undoKey, setUndoKey] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: async (wish: SetWish): Promise<ChangeSet | string | null> => {
-      if (wish.kind === 'undo') return undoChanges(id, wish.reason, undoKey);
-      if (wish.kind !== 'retry') return controlChanges(id, wish.kind);
-      await retryChanges(id, wish.outcomes);
+    mutationFn: async (request: SetRequest): Promise<ChangeSet | string | null> => {
+      if (request.kind === 'undo') return undoChanges(id, request.reason, undoKey);
+      if (request.kind !== 'retry') return controlChanges(id, request.kind);
+      await retryChanges(id, request.outcomes);
       return null;
     },
     onSuccess: (made) => {

@@ -17,13 +17,12 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void;
   options: readonly SelectOption<T>[];
   hideLabel?: boolean;
-  isDisabled?: boolean;
   className?: string | undefined;
 }
 
 /** One of several: the native list, so that every keyboard, screen reader and phone knows it. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, value, onChange, options, hideLabel, isDisabled, className } = props;
+  const { label, value, onChange, options, hideLabel, className } = props;
   const id = useId();
   return (
     <FieldFrame {...{ id, label, hideLabel, className }}>
@@ -31,7 +30,6 @@ export function Select<T extends string>(props: SelectProps<T>) {
         <select
           id={id}
           value={value}
-          disabled={isDisabled}
           // The browser can only answer with the value of one of the options, which are of type T.
           onChange={(event) => onChange(event.target.value as T)}
           className={classNames(inputClasses, 'appearance-none truncate pr-7')}

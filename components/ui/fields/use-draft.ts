@@ -14,10 +14,9 @@ export interface Typing {
 }
 
 /**
- * What is being typed, handed on when typing pauses or the page is left. A value that changes from outside (a link,
- * "clear") takes the place of the draft, and so does the one that somebody goes back to: to hand on what was typed then
- * would lead here again. `commit` answers false for a text it cannot take: the draft then stays, and `commitNow` answers
- * false too.
+ * What is being typed, handed on when typing pauses or the page is left. A value that changes from outside, by a link,
+ * "clear" or the browser's Back, takes the place of the draft, which is then not handed on: Back would be undone by it.
+ * `commit` answers false for a text it cannot take: the draft then stays, and `commitNow` answers false too.
  */
 export function useDraft(value: string, commit: (value: string) => boolean | void) {
   const [known, setTyping] = useState<Typing | null>(null);

@@ -9,10 +9,8 @@ export interface MenuItem {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;
-  detail?: string | undefined;
   /** Given: the item is one of several choices and shows whether it is the chosen one. */
   isSelected?: boolean | undefined;
-  isDisabled?: boolean | undefined;
   /** Heading above this item; it begins a new group. */
   group?: string | undefined;
 }
@@ -75,13 +73,11 @@ function MenuRow({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
         role={isChoice ? 'menuitemradio' : 'menuitem'}
         aria-checked={item.isSelected}
         tabIndex={-1}
-        disabled={item.isDisabled}
         onClick={onChoose}
-        className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-surface-sunken focus:bg-surface-sunken disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0"
+        className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-surface-sunken focus:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0"
       >
         {item.icon}
         <span className="flex-1">{item.label}</span>
-        {item.detail !== undefined && <span className="text-xs text-text-faint">{item.detail}</span>}
         {item.isSelected === true && <Check aria-hidden="true" className="text-accent-text" />}
       </button>
     </>

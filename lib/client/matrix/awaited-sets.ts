@@ -86,7 +86,7 @@ export class AwaitedSets {
     this.#forget(set.id);
     const undone = await this.#host.transport.readUndone(set);
     const { announce } = this.#host;
-    const words = endInWords(set, this.#mark(set.id, undone));
+    const words = undoneInWords(set, this.#mark(set.id, undone));
     announce({ ...words, changeSetId: set.id });
   }
 
@@ -142,7 +142,7 @@ export class AwaitedSets {
  * What to say of an ended set.
  * @param marked how many of those not done carry a mark in the matrix.
  */
-export function endInWords(
+export function undoneInWords(
   { state, counts }: { state: ChangeSet['state']; counts: ChangeCounts },
   marked: number,
 ): Pick<Announcement, 'kind' | 'title' | 'detail'> {

@@ -23,7 +23,7 @@ export interface ProposalCounts {
   records: number;
   entities: number;
   /** Records that some entity may use now, and none afterwards. */
-  closed: number;
+  closed: readonly number[];
 }
 
 /** Tells the value of an assignment as the person sees it, which may be newer than the matrix. */
@@ -72,15 +72,12 @@ export function countProposal(
     ...left,
     records: new Set(cells.map(({ record }) => record)).size,
     entities: new Set(cells.map(({ entity }) => entity)).size,
-    closed: recordsClosed(grantedTo, cells).length,
+    closed: recordsClosed(grantedTo, cells),
   };
 }
 
 /** The records that some entity may use now and none could afterwards. @param grantedTo as of `countProposal`. */
-export function recordsClosed(
-  grantedTo: (record: number) => number,
-  cells: readonly ProposedCell[],
-): number[] {
+function recordsClosed(grantedTo: (record: number) => number, cells: readonly ProposedCell[]): number[] {
   const gained = new Map<number, number>();
   for (const { record, wanted } of cells) gained.set(record, (gained.get(record) ?? 0) + (wanted ? 1 : -1));
   return [...gained].flatMap(([record, more]) => {
@@ -111,5 +108,5 @@ export function proposalInWords(counts: ProposalCounts): string[] {
 
 /** What is risky about a proposal; null: nothing is. */
 export function riskInWords({ closed }: ProposalCounts): string | null {
-  return closed === 0 ? null : `${counted(closed, 'record')} would be left without any entity.`;
+  return closed.length === 0 ? null : `${counted(closed.length, 'record')} would be left without any entity.`;
 }

@@ -73,7 +73,7 @@ export interface Copy {
 }
 
 /**
- * The changes that give a target what a source has; with `isMirror` it also loses what the source has not. A
+ * The changes that give a target what a source has; with `isMirror` it also loses what the source has not. An
  * assignment that the source does not have is left as it is: nothing is known of it there.
  * @param lines pairs of (record, entity) of source and target.
  */

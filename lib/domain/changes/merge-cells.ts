@@ -1,4 +1,5 @@
 import type { AccessChange } from '@/lib/contract/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
 
 interface MergedCells {
   /** Every cell once, in the order in which each was named first. */
@@ -15,7 +16,7 @@ export function mergeCells(asked: readonly AccessChange[]): MergedCells {
   const first = new Map<string, { index: number; cell: AccessChange }>();
   const contradictions: MergedCells['contradictions'] = [];
   for (const [index, cell] of asked.entries()) {
-    const key = `${cell.recordType}\n${cell.recordId}\n${cell.entityId}`; // no part has a line feed, by the contract
+    const key = cellKey(cell);
     const known = first.get(key);
     if (!known) first.set(key, { index, cell });
     else if (known.cell.accessible !== cell.accessible || seenOtherwise(known.cell, cell))

@@ -1,4 +1,5 @@
 import type { ChangeSetState } from '@/lib/contract/change-states';
+import { hasEnded } from './progress';
 
 /** What people may want of a set. */
 export type SetAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'undo';
@@ -13,10 +14,9 @@ export interface SetStanding {
 
 /** Why an action is not possible as a set stands, in words for whoever asked for it; null: it is possible. */
 export function whyNotAllowed(action: SetAction, set: SetStanding): string | null {
-  const hasEnded = set.state === 'done' || set.state === 'cancelled';
-  if (action === 'undo') return hasEnded || isHeldByPerson(set) ? null : words.stillRuns;
-  if (action === 'retry') return hasEnded ? null : words.notEnded;
-  if (hasEnded) return words.ended;
+  if (action === 'undo') return hasEnded(set) || isHeldByPerson(set) ? null : words.stillRuns;
+  if (action === 'retry') return hasEnded(set) ? null : words.notEnded;
+  if (hasEnded(set)) return words.ended;
   if (set.control === 'cancel' || set.withdrawn !== null) return words.cancelling;
   if (action === 'pause') return set.control === 'pause' ? words.paused : null;
   if (action === 'resume') return set.state === 'paused' || set.control === 'pause' ? null : words.notPaused;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { endInWords } from '@/lib/client/matrix/awaited-sets';
+import { undoneInWords } from '@/lib/client/matrix/awaited-sets';
 import type { ChangeCell, ChangeCounts } from '@/lib/contract/changes';
 import {
   answeringStore,
@@ -159,7 +159,7 @@ describe('a cell of a change set that was not done', () => {
 
   it('is counted in words', () => {
     const inWords = (counts: Partial<ChangeCounts>, marked: number) =>
-      endInWords(setIs('done', { counts: { ...setIs('done').counts, conflict: 0, ...counts } }), marked);
+      undoneInWords(setIs('done', { counts: { ...setIs('done').counts, conflict: 0, ...counts } }), marked);
     expect(inWords({ applied: 4, already: 1 }, 0)).toEqual({
       kind: 'quiet',
       title: 'Done: 5 changes applied.',

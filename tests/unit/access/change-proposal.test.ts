@@ -68,7 +68,7 @@ describe('what a proposal comes to', () => {
       absent: 8,
       records: 2,
       entities: 3,
-      closed: 0,
+      closed: [],
     });
   });
 
@@ -83,7 +83,7 @@ describe('what a proposal comes to', () => {
       countProposal((record) => open.countsOfRecord(record).granted, changes(...signs), {
         already: 0,
         absent: 0,
-      }).closed;
+      }).closed.length;
     expect(closed('0 0 -')).toBe(1);
     expect(closed('1 0 -')).toBe(0);
     expect(closed('1 0 -', '1 1 -')).toBe(1);
@@ -102,7 +102,7 @@ const counts = (more: Partial<ProposalCounts>): ProposalCounts => ({
   absent: 0,
   records: 20,
   entities: 3,
-  closed: 0,
+  closed: [],
   ...more,
 });
 const many = (12_345).toLocaleString(); // with the separators of whoever runs this
@@ -140,6 +140,6 @@ describe('a proposal in words', () => {
     [1, '1 record would be left without any entity.'],
     [12_345, `${many} records would be left without any entity.`],
   ])('whose risk is to close %s records', (closed, words) => {
-    expect(riskInWords(counts({ give: 1, closed }))).toBe(words);
+    expect(riskInWords(counts({ give: 1, closed: Array<number>(closed).fill(0) }))).toBe(words);
   });
 });

@@ -13,7 +13,7 @@ import { dayInWords } from '@/components/ui/instant';
 import { byDay } from '@/components/changes/rows-by-day';
 import { filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
-import { endInWords } from '@/components/changes/set/progress-words';
+import { endInWords } from '@/components/changes/progress-words';
 import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes';
 import { evidenceSchema } from '@/lib/contract/evidence';
 

@@ -53,7 +53,7 @@ const somebody = () =>
   );
 
 /** A part of the page is refused, and would be answered from then on. @returns what became of it. */
-async function leave(wasWish: boolean) {
+async function leave(wasChange: boolean) {
   const { ApiError } = await import('@/lib/client/api');
   const { lookWhoIsSignedIn } = await import('@/components/session/who-is-signed-in');
   const { toastStore } = await import('@/components/ui/feedback/toast-store');
@@ -64,7 +64,7 @@ async function leave(wasWish: boolean) {
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   expect(observer.getCurrentResult().isError).toBe(true);
-  void lookWhoIsSignedIn(client, wasWish);
+  void lookWhoIsSignedIn(client, wasChange);
   await vi.advanceTimersByTimeAsync(1_000);
   const shown = observer.getCurrentResult().data;
   stop();
@@ -124,13 +124,13 @@ describe('a page that was made for one person', () => {
 
   it.each([
     [false, ''],
-    [true, 'wish lost'],
+    [true, 'change lost'],
   ])(
     'is loaded anew for another one, asks nothing more, and leaves word (a wish: %s)',
-    async (wasWish, note) => {
+    async (wasChange, note) => {
       madeFor('bob');
       answer = somebody;
-      expect(await leave(wasWish)).toEqual({ shown: undefined, told: [] });
+      expect(await leave(wasChange)).toEqual({ shown: undefined, told: [] });
       expect([went, [...notes.values()]]).toEqual([['here, anew'], [note]]);
     },
   );
