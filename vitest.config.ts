@@ -55,6 +55,7 @@ export default defineConfig({
       },
       {
         resolve,
+        define: { 'process.env.CONTRACT_DIGEST': '""' }, // a browser has no process; the build writes the value in
         // Found only while a test runs, the page would be loaded anew, with two Reacts in it for a while.
         optimizeDeps: { include: ['nuqs', 'nuqs/adapters/react', 'react', 'react-dom/client'] },
         test: {

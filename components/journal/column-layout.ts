@@ -52,7 +52,7 @@ function current(): ColumnLayout {
 
 function read(): ColumnLayout {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const kept = { ...usualLayout, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as object) }; // an object, or spread as none
     return isLayout(kept) ? kept : usualLayout;
   } catch {
     return usualLayout; // nothing kept, or nothing that can be used
@@ -71,9 +71,7 @@ function keep(layout: ColumnLayout): void {
 }
 
 /** Whether what the browser kept is a layout; another version may have written it, or somebody's hand. */
-function isLayout(kept: unknown): kept is ColumnLayout {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { sizes, pinned } = kept as Record<string, unknown>;
+function isLayout({ sizes, pinned }: Record<keyof ColumnLayout, unknown>): boolean {
   return (
     typeof sizes === 'object' &&
     sizes !== null &&
