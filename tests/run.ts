@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { findOrInstallChromium } from './support/run/chromium';
 import { findOrInstallPostgres, type PostgresServer } from './support/run/postgres';
 import { runCommand } from './support/run/run-command';
+import { weighPages } from './support/run/page-weight';
 import { runPlaywright } from './support/run/playwright-run';
 import { addTally, emptyTally, failureLine, tallyInWords } from './support/run/tally';
 import { runOnPostgres, runVitest } from './support/run/vitest-run';
 import ownTemporaryFolder from './support/run/temporary-folder';
 
 /*
- * Entry of `npm test` (everything) and `npm run check` (all but what needs the production build). Every stage runs even when an earlier
+ * Entry of `npm test` (everything) and `npm run check` (all but what runs on the production build). Every stage runs even when an earlier
  * one failed; the last lines say which failed, and count. A part that cannot run here is skipped aloud, and fails the run where CI is set.
  */
 
@@ -35,8 +36,8 @@ await Promise.all([
     await check('types', bin('tsc'), ['--noEmit', '-p', '.']);
     await checkBoundaries();
     await check('unused code', bin('knip'), ['--no-progress']);
-    if (!quick)
-      isBuilt = await check('build', process.execPath, ['--import', 'tsx', join('tests', 'build.ts')]);
+    isBuilt = await check('build', process.execPath, ['--import', 'tsx', join('tests', 'build.ts')]);
+    if (isBuilt) checkPageWeights();
   })(),
   vitest(),
   (async () => {
@@ -46,7 +47,7 @@ await Promise.all([
     await tests;
   })(),
 ]);
-if (isBuilt) await Promise.all([overHttp(postgres?.url), browser()]);
+if (isBuilt && !quick) await Promise.all([overHttp(postgres?.url), browser()]);
 await postgres?.close();
 checkNothingIsLeft();
 
@@ -81,6 +82,19 @@ async function checkBoundaries(): Promise<void> {
   );
   const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
   count(name, status === 0 && modules > 50);
+}
+
+/** No page brings more JavaScript than it may. */
+function checkPageWeights(): void {
+  const weights = weighPages();
+  for (const { page, kilobytes, budget } of weights)
+    if (budget === undefined || kilobytes > budget)
+      say(`${page} brings ${kilobytes.toFixed(1)} KB of JavaScript; its budget is ${String(budget)} KB.`);
+  count(
+    'page weights',
+    weights.length > 0 &&
+      weights.every(({ kilobytes, budget }) => budget !== undefined && kilobytes <= budget),
+  );
 }
 
 async function vitest(): Promise<void> {
