@@ -51,7 +51,7 @@ module.exports = {
       'pages-ask-only-who-is-there',
       'Page files may ask the server for the session, nothing else.',
       { path: '^app/', pathNot: '^app/api/' },
-      { path: '^lib/server/', pathNot: '^lib/server/auth/' },
+      { path: '^lib/server/', pathNot: '^lib/server/http/current-visitor' },
     ),
     forbid(
       'server-never-sees-the-browser',

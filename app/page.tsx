@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { readablePlaces } from '@/components/shell/places';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export default async function StartPage() {
   const { actor, isKnown } = await currentVisitor();

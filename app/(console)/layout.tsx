@@ -7,16 +7,16 @@ import { NoRole } from '@/components/session/no-role';
 import { SignedIn } from '@/components/session/signed-in';
 import { ConsoleAway } from '@/components/shell/console-away';
 import { ConsoleShell } from '@/components/shell/console-shell';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { actor, isKnown, hadSession, signIn, losses, firstConnection } = await currentVisitor();
+  const { actor, session, isKnown, hadSession, signIn, losses, firstConnection } = await currentVisitor();
   const asked = await headers();
   const path = asked.get('x-console-path') ?? '/'; // proxy.ts tells which address was asked for
   if (!isKnown) return <ConsoleAway path={path} requestId={asked.get('x-request-id')} />;
-  if (actor === null) redirect(signInAddress(path, hadSession ? 'ended' : null));
+  if (actor === null || session === null) redirect(signInAddress(path, hadSession ? 'ended' : null));
   return (
-    <SignedIn personId={actor.personId} name={actor.name} held={actor.roles}>
+    <SignedIn session={session} date={new Date().toISOString()}>
       <ConsoleShell
         name={actor.name}
         held={actor.roles}

@@ -1,18 +1,19 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { pagePersonMeta } from '@/lib/client/page-person';
-import { signOut, SigningOutContext } from '@/lib/client/session';
-import type { Role } from '@/lib/contract/roles';
+import { signOut, SigningOutContext, takeSession } from '@/lib/client/session';
+import type { Session } from '@/lib/contract/session';
 import { IdleWarning } from './idle-warning';
 import { goAfterSignOut, useSessionWatch } from './who-is-signed-in';
 
 interface SignedInProps {
-  personId: string;
-  name: string;
-  held: readonly Role[];
+  session: Session;
+  /** When the session was told (ISO 8601, by the console's clock). */
+  date: string;
   children: ReactNode;
 }
 
@@ -20,8 +21,10 @@ interface SignedInProps {
  * Surrounds every page of somebody signed in: says whom the page was made for, watches that the session stays theirs,
  * warns before it ends, and signs out.
  */
-export function SignedIn({ personId, name, held, children }: SignedInProps) {
-  useSessionWatch({ id: personId, name, roles: held });
+export function SignedIn({ session, date, children }: SignedInProps) {
+  const client = useQueryClient();
+  useState(() => takeSession(client, session, date)); // before anybody below asks for it
+  useSessionWatch(session.user);
   const [isSigningOut, setSigningOut] = useState(false);
   const signing = useMemo(() => {
     /** Goes to the sign-in page; a failure is told, and they are signed in still. */
@@ -45,7 +48,7 @@ export function SignedIn({ personId, name, held, children }: SignedInProps) {
   }, [isSigningOut]);
   return (
     <SigningOutContext value={signing}>
-      <meta name={pagePersonMeta} content={personId} />
+      <meta name={pagePersonMeta} content={session.user.id} />
       <IdleWarning />
       {children}
     </SigningOutContext>

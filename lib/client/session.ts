@@ -21,6 +21,16 @@ export function sessionQuery() {
   });
 }
 
+/**
+ * Takes what came with the page, where nothing is known yet.
+ * @param told the session as the console told it at `date` (ISO 8601, by the console's clock).
+ */
+export function takeSession(client: QueryClient, told: Session, date: string): void {
+  if (client.getQueryData(sessionKey) !== undefined) return;
+  const clock = sessionClock({ ...told, idleMs: 0 }, date, Date.now());
+  client.setQueryData(sessionKey, { ...told, clock });
+}
+
 /** Tells the console that somebody is at work here, so that the session goes on. @throws ApiError. */
 export async function tellUse(client: QueryClient): Promise<void> {
   const session = await askSession(client, {});

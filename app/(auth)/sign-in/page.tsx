@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { returnPath } from '@/lib/domain/session/return-path';
 import { failureTold } from '@/components/session/sign-in-notices';
 import { SignInView } from '@/components/session/sign-in-view';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

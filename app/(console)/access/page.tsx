@@ -5,7 +5,7 @@ import { DetailsFacts } from '@/components/access/details/details-facts';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/roles';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Access' };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { JournalView } from '@/components/journal/journal-view';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { holdsOneOf, mayRemoveSharedViews } from '@/lib/contract/roles';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Journal lines' };
 

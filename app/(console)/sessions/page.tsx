@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { SessionsView } from '@/components/session/sessions-view';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Sessions' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ChangeSetView } from '@/components/changes/set/change-set-view';
 import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Change' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ImportView } from '@/components/changes/import/import-view';
 import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
-import { currentVisitor } from '@/lib/server/auth/current-visitor';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Import' };
 

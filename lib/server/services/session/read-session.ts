@@ -14,12 +14,15 @@ export const readSession = verb<unknown, Session>({
  * The session as the browser may know it.
  * @throws ConsoleError `signed-out` when there is none.
  */
-export function describeSession(ctx: ServiceContext, session: LiveSession | null): Session {
+export function describeSession(
+  { signIn, connections }: Pick<ServiceContext, 'signIn' | 'connections'>,
+  session: LiveSession | null,
+): Session {
   if (!session) throw new ConsoleError('signed-out', 'You are signed out. Sign in again.');
   return {
     user: { id: session.actor.personId, name: session.actor.name, roles: [...session.actor.roles] },
-    signIn: ctx.signIn,
-    connections: ctx.connections.map(({ key, label, reference }) => ({ key, label, reference })),
+    signIn,
+    connections: connections.map(({ key, label, reference }) => ({ key, label, reference })),
     expiresAt: new Date(session.expiresAt).toISOString(),
     endsAt: new Date(session.endsAt).toISOString(),
   };

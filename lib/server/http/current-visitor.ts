@@ -1,16 +1,20 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { holdsOneOf, mayRead } from '@/lib/contract/roles';
+import type { Session } from '@/lib/contract/session';
 import type { SignInMode } from '@/lib/contract/sign-in';
 import { theConsole } from '@/lib/server/composition';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
-import type { Actor } from './actor';
-import { sessionTokenOf } from './cookies';
+import type { Actor } from '@/lib/server/auth/actor';
+import { sessionTokenOf } from '@/lib/server/auth/cookies';
+import { describeSession } from '@/lib/server/services/session/read-session';
 
 /** Whoever looks at the page being drawn. */
 interface Visitor {
   /** The signed-in person, or null. */
   actor: Actor | null;
+  /** Their session as `GET /api/session` tells it, or null. */
+  session: Session | null;
   /** False while the database is away: then nobody can tell whether they are signed in. */
   isKnown: boolean;
   /** Their browser has the cookie of a session that is over; a sign-out takes the cookie away. */
@@ -34,12 +38,14 @@ export async function currentVisitor(): Promise<Visitor> {
   const { checkpoints, config, connections, entrance, sessions } = await theConsole();
   entrance.check(asked);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
-  const session = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
-  const actor = session === 'unknown' ? null : (session?.actor ?? null);
+  const found = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
+  const live = found === 'unknown' ? null : found;
+  const actor = live?.actor ?? null;
   return {
     actor,
-    isKnown: session !== 'unknown',
-    hadSession: token !== null && session === null,
+    session: live && describeSession({ signIn: config.signIn, connections }, live),
+    isKnown: found !== 'unknown',
+    hadSession: token !== null && found === null,
     signIn: config.signIn,
     firstConnection: connections[0]?.key ?? '',
     realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
