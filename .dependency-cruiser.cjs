@@ -25,7 +25,7 @@ module.exports = {
       'What the contract says is looked at by the console only; the browser takes its types (lib/contract/digest.ts).',
       { path: '^(components|lib/client)/' },
       {
-        path: '^(node_modules/zod/|lib/domain/journal/request-schema|lib/contract/(access|access-file|changes|errors|evidence|events|health|journal|labels|ledger|metadata|outside-changes|session|text|verification|views)\\.ts)',
+        path: '^(node_modules/zod/|lib/domain/journal/request-schema|lib/contract/(access/(access|labels|outside-changes)|changes/(changes|evidence|ledger|verification)|errors|events|health|journal/|metadata|session/session|text|views))',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -48,10 +48,13 @@ module.exports = {
       { path: '^lib/server/' },
     ),
     forbid(
-      'pages-ask-only-who-is-there',
-      'Page files may ask the server for the session, nothing else.',
+      'pages-ask-by-helpers',
+      'Page files ask the server who is there, and begin their reads by verbs and handlers.',
       { path: '^app/', pathNot: '^app/api/' },
-      { path: '^lib/server/', pathNot: '^lib/server/http/current-visitor' },
+      {
+        path: '^lib/server/',
+        pathNot: '^lib/server/(http/(current-visitor|page-reads?|page-search)|services/[^/]+/[^/]+)\\.ts$',
+      },
     ),
     forbid(
       'server-never-sees-the-browser',
@@ -61,9 +64,9 @@ module.exports = {
     ),
     forbid(
       'ui-has-no-domain',
-      'Primitives know no feature; how a count reads is none.',
+      'Primitives know no feature; how counts, numbers and times read is none.',
       { path: '^components/ui/' },
-      { path: '^(components/(?!ui/)|lib/(client|domain/(?!counted\\.ts)))' },
+      { path: '^(components/(?!ui/)|lib/(client|domain/(?!(counted|reader-formats)\\.ts)))' },
     ),
     forbid(
       'grid-has-no-domain',
@@ -76,6 +79,12 @@ module.exports = {
       'What belongs to a feature comes into the shell by slots.',
       { path: '^components/shell/' },
       { path: '^components/(?!ui/|shell/)' },
+    ),
+    forbid(
+      'reviews-know-no-feature',
+      'What features share for looking changes through knows none of them.',
+      { path: '^components/review/' },
+      { path: '^components/(?!ui/|review/)' },
     ),
     forbid(
       'features-never-meet',

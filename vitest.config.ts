@@ -57,7 +57,15 @@ export default defineConfig({
         resolve,
         define: { 'process.env.CONTRACT_DIGEST': '""' }, // a browser has no process; the build writes the value in
         // Found only while a test runs, the page would be loaded anew, with two Reacts in it for a while.
-        optimizeDeps: { include: ['nuqs', 'nuqs/adapters/react', 'react', 'react-dom/client'] },
+        optimizeDeps: {
+          include: [
+            'next/navigation',
+            'next/dist/shared/lib/hooks-client-context.shared-runtime',
+            'react',
+            'react-dom/client',
+            'd3-array',
+          ],
+        },
         test: {
           name: 'browser', // parts that live in the page, in a real browser without a server of ours
           include: ['tests/browser/**/*.test.ts'],

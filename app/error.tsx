@@ -1,6 +1,6 @@
 'use client';
 
-import { FailedPage } from '@/components/shell/failed-page';
+import { FailedPage } from './providers';
 
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
   return <FailedPage error={error} onRetry={retry} />;

@@ -2,7 +2,9 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
+import { earlyInputScript } from '@/components/ui/early-input';
 import { preferenceScript } from '@/components/ui/preferences';
+import { pageReader } from '@/lib/domain/reader-formats';
 import { Providers } from './providers';
 import './globals.css';
 
@@ -17,6 +19,7 @@ const mono = localFont({
   variable: '--font-geist-mono',
   weight: '100 900',
   preload: false,
+  display: 'optional', // where it comes late, the page keeps the system's: nothing moves
 });
 
 export const metadata: Metadata = {
@@ -30,14 +33,23 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined; // of proxy.ts
+  const { locale, timeZone, drawnAt } = pageReader();
   return (
-    // The script below sets what this browser's person prefers before React arrives, hence the accepted difference.
-    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+    // The script below sets what this browser's person prefers before React arrives, hence the accepted difference; and
+    // it notes what they type and press meanwhile.
+    <html
+      lang="en"
+      className={`${sans.variable} ${mono.variable}`}
+      data-locale={locale}
+      data-time-zone={timeZone}
+      data-drawn-at={drawnAt}
+      suppressHydrationWarning
+    >
       <head>
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: preferenceScript }}
+          dangerouslySetInnerHTML={{ __html: `${preferenceScript};${earlyInputScript}` }}
         />
       </head>
       <body className="font-sans antialiased">

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 
@@ -12,9 +11,10 @@ export default function NotFound() {
         headingLevel={1}
         title="There is no page at this address"
         action={
-          <Link href="/" className={buttonClasses('primary')}>
+          // Not a `Link`: every page brings this one's script, and a copy of Next's link with it.
+          <a href="/" className={buttonClasses('primary')}>
             Go to the start
-          </Link>
+          </a>
         }
       >
         The link may be older than this version of the console, or it was cut when it was copied.

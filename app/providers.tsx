@@ -1,13 +1,15 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useEffect, useState, type ReactNode } from 'react';
 import { lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/feedback/toast';
 import { ApiError, isRefusedForGood, subscribeSignedOut } from '@/lib/client/api';
 
-/** What every page needs in the browser: server state, URL state, messages. */
+// Packed once here: error.tsx, global-error.tsx and most pages would each bring a copy.
+export { FailedPage } from '@/components/shell/failed-page';
+
+/** What every page needs in the browser: server state, messages. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(
@@ -16,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <NuqsAdapter>{children}</NuqsAdapter>
+      {children}
       <Toaster />
     </QueryClientProvider>
   );

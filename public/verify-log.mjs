@@ -14,8 +14,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonical, isHash, isSigned, linesOf, sha256, valueOf, verifyLog } from './verify-log-chain.mjs';
 
-/** Tells, entry by entry, the lines that `changes.jsonl` has to have: one for each attempt at a cell. */
-function attempts() {
+/**
+ * Tells, entry by entry, the lines that `changes.jsonl` has to have: one for each attempt at a cell, and since
+ * mem-evidence/2 one for each entry about what was changed outside the console.
+ */
+function expectedRows(hasOutside) {
   const [reasons, open] = [new Map(), new Map()];
   const kept = ['after', 'at', 'attempt', 'before', 'connection', 'position', 'seq', 'set', 'wanted'];
   const rowOf = ({ entry, before, requestIds }, outcome) => {
@@ -27,8 +30,13 @@ function attempts() {
     for (const name of kept) if (name in entry) row[name] = entry[name];
     return canonical(row);
   };
+  const outsideRow = ({ cell, ...told }) => {
+    delete told.kind;
+    return canonical({ ...told, ...cell, outcome: 'outside' });
+  };
   const next = (entry) => {
     if (entry.kind === 'set.created' && entry.reason !== '') reasons.set(entry.set, entry.reason);
+    if (hasOutside && /^access\.outside(-more)?$/.test(entry.kind)) return [outsideRow(entry)];
     if (!/^change\.(intent|open|outcome)$/.test(entry.kind)) return [];
     const key = `${entry.set} ${entry.position} ${entry.attempt}`;
     const known = open.get(key) ?? { requestIds: [] };
@@ -51,7 +59,7 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
   const signed = valueOf(readFileSync(join(folder, 'manifest.json'), 'utf8').trimEnd());
   const { manifest } = signed ?? {};
   if (
-    manifest?.format !== 'mem-evidence/1' ||
+    !/^mem-evidence\/[12]$/.test(manifest?.format) ||
     !isSigned(Buffer.from(canonical(manifest)), signed, manifest.key)
   )
     return { faults: ['manifest.json is not what was signed.'], more: 0 };
@@ -78,7 +86,7 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
     name: 'checkpoint.json',
     signed: valueOf(readFileSync(join(folder, 'checkpoint.json'), 'utf8').trimEnd()),
   };
-  const { next, rest } = attempts();
+  const { next, rest } = expectedRows(manifest.format !== 'mem-evidence/1');
   const rows = linesOf(bytesOf('changes.jsonl'));
   let number = 0;
   // One line too many makes all that follow differ: a few are named, after what is wrong with the log itself.

@@ -5,8 +5,12 @@ import { signInAddress } from '@/lib/domain/session/sign-in-address';
 import { RunningBadge, RunningSets } from '@/components/changes/running/running-sets';
 import { NoRole } from '@/components/session/no-role';
 import { SignedIn } from '@/components/session/signed-in';
+import { Brand } from '@/components/shell/brand';
 import { ConsoleAway } from '@/components/shell/console-away';
 import { ConsoleShell } from '@/components/shell/console-shell';
+import { LogLosses } from '@/components/shell/log-losses';
+import { NoPermission } from '@/components/shell/no-permission';
+import { closedPlaces } from '@/components/shell/places';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -21,9 +25,16 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         name={actor.name}
         held={actor.roles}
         signIn={signIn}
-        losses={losses}
+        brand={<Brand />}
+        losses={losses.length > 0 && <LogLosses losses={losses} />}
         firstConnection={firstConnection}
         noRole={<NoRole name={actor.name} signIn={signIn} />}
+        closed={Object.fromEntries(
+          closedPlaces(actor.roles).map((place) => [
+            place.path,
+            <NoPermission key={place.path} place={place} held={actor.roles} />,
+          ]),
+        )}
         running={<RunningSets />}
         runningBadge={<RunningBadge />}
       >

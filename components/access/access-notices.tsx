@@ -3,13 +3,15 @@
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { problemOf } from '@/lib/client/api';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted, plural } from '@/lib/domain/counted';
-import { OutsideNotice } from './outside-notice';
+import { onDemand } from '@/components/ui/on-demand';
+
+const OutsideNotice = onDemand(async () => (await import('./outside-notice')).OutsideNotice);
 
 interface NoticesProps {
-  connection: string | undefined;
+  connection: string;
   /** Whether what is on the screen was read to the end. */
   isWhole: boolean;
   status: MatrixStatus | null;
@@ -40,7 +42,7 @@ export function AccessNotices({ connection, isWhole, status, error, marks, onCle
         </Banner>
       )}
       {status?.outside != null && (
-        <OutsideNotice key={connection ?? ''} connection={connection} outside={status.outside} />
+        <OutsideNotice key={connection} connection={connection} outside={status.outside} />
       )}
       {marks > 0 && (
         <Banner tone="warning">

@@ -5,9 +5,12 @@ import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
-import type { MatrixStatus } from '@/lib/contract/access';
+import { useNow } from '@/components/ui/use-now';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted, plural } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface AccessStatusLineProps {
   /** Null while nothing is known of the console's reading: before its first answer, and while it fails to answer. */
@@ -34,11 +37,15 @@ interface AccessStatusLineProps {
 
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
 export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: AccessStatusLineProps) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  const asOf = status?.complete === true ? status.asOf : null;
   const soFar = shown?.isComplete === false ? ' so far' : '';
   return (
-    <div className="flex flex-col gap-1 text-sm text-text-muted">
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1">
+    <div className="@container flex flex-col gap-1 text-sm text-text-muted">
+      {/* Where there is little room, each part has a line of its own, whatever the other says. */}
+      <div className="flex min-h-7 items-center justify-between gap-x-4 @max-3xl:flex-col @max-3xl:items-stretch @3xl:flex-wrap">
+        <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
           <Status as="p" className="tabular">
             {shown !== null &&
               `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`}
@@ -49,8 +56,17 @@ export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: 
             </Button>
           )}
         </div>
-        <p className="tabular flex items-center gap-1">
-          {progressWords(status, isLive)}
+        <p className="tabular flex min-h-7 items-center gap-1">
+          <span>
+            {asOf !== null && (
+              // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
+              <span className={timeZone === undefined ? 'invisible' : undefined}>
+                As of {clockTime(asOf, { now, timeZone: timeZone ?? 'UTC' })}
+                <span className={isLive ? undefined : 'invisible'}>, plus changes since</span>
+              </span>
+            )}
+            {progressWords(status)}
+          </span>
           {status?.complete === true && (
             <Button
               size="sm"
@@ -78,27 +94,23 @@ export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: 
   );
 }
 
-function progressWords(status: MatrixStatus | null, isLive: boolean): string {
+function progressWords(status: MatrixStatus | null): string {
   if (status === null) return 'Asking…';
   const arrived = `${counted(status.arrived, 'assignment')} ${plural(status.arrived, 'has', 'have')}`;
-  if (!status.complete) {
-    return status.arrived === 0
-      ? 'Asking the service for all assignments…'
-      : `${arrived} arrived; the list is not complete yet.`;
-  }
-  const age =
-    status.asOf === null ? '' : `As of ${clockTime(status.asOf)}${isLive ? ', plus changes since' : ''}`;
-  return status.loading ? `${age}. Reading again: ${arrived} arrived.` : age;
+  if (status.complete) return status.loading ? `. Reading again: ${arrived} arrived.` : '';
+  return status.arrived === 0
+    ? 'Asking the service for all assignments…'
+    : `${arrived} arrived; the list is not complete yet.`;
 }
 
 /** ". No record has 3 of the listed IDs: A, B, C" */
 function missingWords(missing: readonly string[]): string {
   if (missing.length === 0) return '';
   const named = missing.slice(0, 5).join(', ');
-  return `. No record has ${missing.length.toLocaleString()} of the listed IDs: ${named}${missing.length > 5 ? ' …' : ''}`;
+  return `. No record has ${inDigits(missing.length)} of the listed IDs: ${named}${missing.length > 5 ? ' …' : ''}`;
 }
 
 function ofAll(some: number, all: number, one: string, many: string): string {
   const whole = counted(all, one, many);
-  return some === all ? whole : `${some.toLocaleString()} of ${whole}`;
+  return some === all ? whole : `${inDigits(some)} of ${whole}`;
 }

@@ -2,9 +2,11 @@
 
 import { SearchX, Table2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { notify } from '@/components/ui/feedback/toast';
@@ -14,22 +16,30 @@ import { useConnectionKey, useConnectionParameter } from '@/lib/client/connectio
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { changeSetAddress } from '@/lib/client/paths';
-import { unclearInWords } from '@/lib/domain/access/filter/text-filter';
+import { unclearInWords } from '@/lib/domain/filter-syntax';
 import { noNames } from '@/lib/domain/access/matrix-names';
-import { isFiltered, noFilter } from '@/components/access/filters/access-address';
+import {
+  isFiltered,
+  listKeyOf,
+  noFilter,
+  type AccessAddress,
+} from '@/components/access/filters/access-parameters';
 import { AccessActions } from './access-actions';
 import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
-import { useLiveRegion } from './live-region';
+import { AnnouncementBox, useAnnounce } from './announcement-box';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
+import { RestingChangeBar } from '@/components/access/edit/change-bar';
 import { StagedOffer } from '@/components/access/edit/staged-offer';
+import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import { nothingFoundWords } from '@/components/access/filters/nothing-found';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useTypedAddress } from '@/components/access/filters/typed-address';
-import { useNarrow } from './use-narrow';
+import { useNarrow } from '@/components/ui/window-width';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const explanationId = 'access-explanation';
@@ -38,18 +48,20 @@ interface AccessViewProps {
   mayChange: boolean;
   /** The saved views of the place. */
   views: ReactNode;
+  /** What came with the page; null: nothing of the matrix did. */
+  first: FirstPage | null;
 }
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
-export function AccessView({ mayChange, views }: AccessViewProps) {
+export function AccessView({ mayChange, views, first }: AccessViewProps) {
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const { address, fields } = useTypedAddress();
-  const [{ type, q, entity, rows, used, sort, reverse }, setFilter] = address;
+  const [{ type, q, entity, rows, used }, setFilter] = address;
   const matrixState = useAccessMatrix(store, connection);
   const { shown, status, error, retrying, retry, refresh } = matrixState;
   const isNarrow = useNarrow();
-  const { region, announce } = useLiveRegion();
+  const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
   const router = useRouter();
   const parameter = useConnectionParameter();
@@ -67,6 +79,21 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
 
   const matrix = shown?.matrix ?? null;
   const found = useVisibleMatrix(store, address[0]);
+
+  const listKey = listKeyOf(connection, address[0]);
+  // What came with the page is of the address it was asked for.
+  const [isHeld, setHeld] = useState(false);
+  const early = (found === null || isHeld) && first?.listKey === listKey ? first.view : null;
+  const place = useRef<{ left: GridPlace; listKey: string } | null>(null);
+  const onLeave = useCallback((left: GridPlace) => void (place.current = { left, listKey }), [listKey]);
+  const takeFirstPlace = () => {
+    const known = place.current;
+    place.current = null;
+    return known?.listKey === listKey ? known.left : null;
+  };
+
+  const painter = useRef<((list: VisibleMatrix) => void) | null>(null);
+  const onPainter = useCallback((paint: typeof painter.current) => void (painter.current = paint), []);
 
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
@@ -92,31 +119,32 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
           </p>
         }
         actions={
-          matrix &&
-          found && (
-            <AccessActions
-              onOverview={() => void setFilter({ overview: true })}
-              onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
-              {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
-              {...{ rows, used, matrix, shown: found.shown }}
-            />
-          )
+          <AccessActions
+            onOverview={() => void setFilter({ overview: true })}
+            onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
+            {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
+            {...{ rows, used, matrix, shown: found?.shown ?? null }}
+          />
         }
       />
-      {!hasCells && !isWhole && error !== null ? (
+      {!hasCells && !isWhole && error !== null && early === null ? (
         <ProblemView problem={problemOf(error)} retrying={retrying} onRetry={retry} className="mx-4" />
       ) : (
         <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar
             {...{ address, fields }}
+            onAhead={(texts) => {
+              const list = found?.show?.({ ...address[0], ...texts });
+              if (list) painter.current?.(list);
+            }}
             types={found?.types ?? []}
             entityIds={found?.entityIds ?? []}
             groups={found?.groups ?? []}
             entityNames={found?.entityNames ?? []}
-            hasRecordNames={found?.names.hasRecords === true}
+            hasRecordNames={(found ?? early)?.names.hasRecords === true}
           />
           <AccessStatusLine
-            status={error === null ? status : null}
+            status={error === null ? (status ?? early?.status ?? null) : null}
             isLive={matrixState.isLive}
             shown={
               hasCells && found
@@ -127,11 +155,17 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
                     ofEntities: matrix.entityCount,
                     isComplete: isWhole,
                     missing: isWhole ? found.missing : [],
-                    unclear: [q, entity].flatMap((text) => unclearInWords(text) ?? []),
+                    unclear: unclearIn(address[0]),
                     note:
                       found.outsideNote ?? rowsNote(rows, found.shown.entities.length < matrix.entityCount),
                   }
-                : null
+                : early && {
+                    ...early.counts,
+                    isComplete: early.status.complete,
+                    missing: early.missing,
+                    unclear: unclearIn(address[0]),
+                    note: rowsNote(rows, early.counts.entities < early.counts.ofEntities),
+                  }
             }
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {
@@ -140,16 +174,36 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
               });
             }}
           />
+          <noscript>
+            <Banner tone="warning">
+              This browser runs no scripts: access can be looked at here, but not changed.
+            </Banner>
+          </noscript>
           <div className="relative min-h-52 flex-1">
-            {hasCells && found && shown ? (
+            {early !== null ? (
+              <div className="flex h-full min-h-0 flex-col gap-2">
+                <div className="relative min-h-0 flex-1">
+                  <FirstMatrix
+                    view={early}
+                    nonce={first?.nonce}
+                    {...{ store, announce, isStaging: address[0].stage, isReadOnly: !mayChange }}
+                    describedBy={explanationId}
+                    {...{ onLeave, onHold: setHeld }}
+                  />
+                  <AnnouncementBox box={box} />
+                </div>
+                {mayChange && <RestingChangeBar isStaging={address[0].stage} />}
+              </div>
+            ) : hasCells && found && shown ? (
               <MatrixWorkspace
-                key={connection ?? ''}
+                key={connection}
                 {...{ connection, store, matrix, address, mayChange, isNarrow }}
-                {...{ region, announce }}
+                {...{ box, announce }}
                 shown={found.shown}
                 names={found.names}
                 isComplete={isWhole}
-                listKey={JSON.stringify([connection, type, q, entity, rows, used, sort, reverse])}
+                {...{ listKey }}
+                {...{ takeFirstPlace, onPainter }}
                 describedBy={explanationId}
               />
             ) : isEmpty ? (
@@ -160,10 +214,12 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
               <AccessSkeleton />
             )}
             {nothingFound !== null && (
-              <div className="absolute inset-x-0 top-9">
+              <div className="absolute inset-x-4 top-14">
                 <EmptyState
                   icon={<SearchX />}
                   title={nothingFound.title}
+                  // It may lie over rows, where no entity is shown beside them.
+                  className="w-fit rounded-md border border-line bg-surface-raised shadow-raised"
                   action={
                     <Button ref={rescueFocus} onPress={() => void setFilter(noFilter)}>
                       Clear filters
@@ -179,7 +235,7 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
           {mayChange && isWhole && <StagedOffer {...{ store, announce }} />}
           <AccessNotices
             connection={connection}
-            isWhole={isWhole}
+            isWhole={isWhole || early?.status.complete === true}
             status={status}
             error={error}
             marks={marks}
@@ -189,4 +245,9 @@ export function AccessView({ mayChange, views }: AccessViewProps) {
       )}
     </>
   );
+}
+
+/** What of the text filters is not understood, as sentences. */
+function unclearIn({ q, entity }: AccessAddress): string[] {
+  return [q, entity].flatMap((text) => unclearInWords(text) ?? []);
 }

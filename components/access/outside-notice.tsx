@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted, plural } from '@/lib/domain/counted';
 
 interface OutsideNoticeProps {
-  connection: string | undefined;
+  connection: string;
   outside: NonNullable<MatrixStatus['outside']>;
 }
 
@@ -45,10 +45,10 @@ export function OutsideNotice({ connection, outside }: OutsideNoticeProps) {
   );
 }
 
-const storeName = (connection: string | undefined) => `mem-outside-noted:${connection ?? ''}`;
+const storeName = (connection: string) => `mem-outside-noted:${connection}`;
 
 /** The newest entry that this browser's reader has taken note of. */
-function notedSeq(connection: string | undefined): number {
+function notedSeq(connection: string): number {
   try {
     return Number(localStorage.getItem(storeName(connection)) ?? 0);
   } catch {
@@ -56,7 +56,7 @@ function notedSeq(connection: string | undefined): number {
   }
 }
 
-function keepNoted(connection: string | undefined, seq: number): void {
+function keepNoted(connection: string, seq: number): void {
   try {
     localStorage.setItem(storeName(connection), String(seq));
   } catch {

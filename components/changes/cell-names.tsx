@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnectionKey } from '@/lib/client/connection';
 import { labelsQuery } from '@/lib/client/labels';
-import type { Cell } from '@/lib/contract/access';
-import type { Labels } from '@/lib/contract/labels';
+import type { Cell } from '@/lib/contract/access/access';
+import type { Labels } from '@/lib/contract/access/labels';
 
 /** What the record and the entity of an assignment are called; nothing where nobody says. */
 export function CellNames({ cell }: { cell: Cell }) {

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { historyAddress } from '@/lib/client/use-details-target';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { changeSetAddress, withQuery } from '@/lib/client/paths';
+import { changeSetAddress, withQuery, historyAddress } from '@/lib/client/paths';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 
 /** Addresses of the pages about changes; the chosen connection goes along. */

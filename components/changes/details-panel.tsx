@@ -1,71 +1,21 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
-import { useId, type ReactNode } from 'react';
-import { buttonClasses } from '@/components/ui/button-classes';
-import { Sheet } from '@/components/ui/overlays/modal';
+import { onDemand } from '@/components/ui/on-demand';
+import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
-import { recordInWords } from '@/lib/domain/access/access-words';
-import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
-import { useChangeLinks } from '@/components/changes/change-links';
+import type { DetailsSheetProps } from './details-sheet';
 
-const TargetEntries = dynamic(async () => (await import('./history/target-entries')).TargetEntries);
+const DetailsSheet = onDemand(
+  async () => (await import('./details-sheet')).DetailsSheet,
+  ({ onClose }) => onClose(),
+);
 
-interface DetailsPanelProps {
-  /** What the page knows of the target that is asked for, above its history. */
-  facts: ReactNode;
-  /** Whether the person may read changes, and with them histories. */
-  hasHistory: boolean;
-}
-
-/** What is known of the assignment, record or entity that the page's URL asks for, at the side of the page. */
-export function DetailsPanel({ facts, hasHistory }: DetailsPanelProps) {
+/** What is known of the target that the page's URL asks for, at the side of the page; loaded when first asked for. */
+export function DetailsPanel(props: Omit<DetailsSheetProps, 'onClose'>) {
   const [asked, ask] = useDetailsTarget();
-  const links = useChangeLinks();
-  const historyId = useId();
   return (
-    <Sheet
-      title={asked !== null && <DetailsTitle target={asked} />}
-      isOpen={asked !== null}
-      onClose={() => ask(null)}
-      footer={
-        asked !== null && hasHistory ? (
-          <Link href={links.history(wholeOf(asked))} className={buttonClasses()}>
-            All changes of the {kindOfTarget(asked) === 'entity' ? 'entity' : 'record'}
-          </Link>
-        ) : undefined
-      }
-    >
-      {asked !== null && (
-        <div className="flex flex-col gap-4">
-          {facts}
-          {hasHistory && (
-            <section aria-labelledby={historyId} className="flex flex-col gap-2">
-              <h3 id={historyId} className="text-sm font-medium">
-                History
-              </h3>
-              <TargetEntries target={asked} />
-            </section>
-          )}
-        </div>
-      )}
-    </Sheet>
-  );
-}
-
-/** The record of an assignment; a record or an entity itself. */
-function wholeOf(target: DetailsTarget): DetailsTarget {
-  return kindOfTarget(target) === 'assignment' ? { ...target, entityId: '' } : target;
-}
-
-function DetailsTitle({ target }: { target: DetailsTarget }) {
-  const kind = kindOfTarget(target);
-  if (kind === 'entity') return `Entity ${target.entityId}`;
-  return (
-    <>
-      {recordInWords(target)}
-      {kind === 'assignment' && <span className="whitespace-nowrap">, entity {target.entityId}</span>}
-    </>
+    <MountOnFirstOpen isOpen={asked !== null}>
+      <DetailsSheet {...props} onClose={() => ask(null)} />
+    </MountOnFirstOpen>
   );
 }

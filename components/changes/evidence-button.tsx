@@ -1,13 +1,11 @@
 'use client';
 
 import { FileCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useDownload } from '@/components/files/use-download';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast';
-import { problemOf } from '@/lib/client/api';
-import { exportEvidence } from '@/lib/client/changes';
-import { saveFile } from '@/lib/client/downloads';
-import type { EvidenceScope } from '@/lib/contract/evidence';
+import { exportEvidence } from '@/lib/client/changes/change-actions';
+import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 
 interface EvidenceButtonProps extends Pick<ButtonProps, 'isDisabled' | 'aria-describedby'> {
   what: EvidenceScope;
@@ -23,22 +21,17 @@ const words: Record<EvidenceScope['what'], { label: string; noun: string; hint: 
 
 /** Takes evidence away: a ZIP archive that can be read and checked without this console. It says what it is of. */
 export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
-  const [isPending, setPending] = useState(false);
+  const [isPending, download] = useDownload('No evidence was made');
   const { label, noun, hint } = words[what.what];
-  const save = async () => {
-    setPending(true);
-    try {
-      const { file, name } = await exportEvidence(what);
-      saveFile(file, name);
-      notify.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} was made`, {
-        description: `${name}. Unpack it and read README.txt; it says how anybody can check it. The log notes that you took it.`,
-      });
-    } catch (error) {
-      if (error instanceof Error) notify.problem('No evidence was made', problemOf(error).detail);
-    } finally {
-      setPending(false);
-    }
-  };
+  const save = () =>
+    download({
+      ask: () => exportEvidence(what),
+      onDone: ({ name }) => {
+        notify.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} was made`, {
+          description: `${name}. Unpack it and read README.txt; it says how anybody can check it. The log notes that you took it.`,
+        });
+      },
+    });
   return (
     <Button
       {...rest}

@@ -1,19 +1,18 @@
-import type { ChangeSet } from '@/lib/contract/changes';
-import { durationInWords, hasEnded, percentOf } from '@/lib/domain/changes/progress';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
+import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
-const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
-
-/** "43%" in the browser's locale. */
+/** "43%" in the reader's own way. */
 export function percentInWords(set: Pick<ChangeSet, 'counts'>): string {
-  return percents.format(percentOf(set.counts) / 100);
+  return numberFormat({ style: 'percent' }).format(percentOf(set.counts) / 100);
 }
 
 /** "14.8 a second", or '' while that is not known. */
 export function rateInWords({ rate }: Pick<ChangeSet, 'rate'>): string {
-  return rate === null ? '' : `${rates.format(rate.perSecond)} a second`;
+  return rate === null ? '' : `${numberFormat({ maximumFractionDigits: 1 }).format(rate.perSecond)} a second`;
 }
 
 /** "about 6 min left", or '' while that is not known. */
@@ -26,7 +25,7 @@ export function timeLeftInWords({ rate, state }: Pick<ChangeSet, 'rate' | 'state
 export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'>): string {
   const parts = outcomeOrder
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeWords[outcome].label.toLowerCase()}`);
+    .map((outcome) => `${inDigits(counts[outcome])} ${outcomeWords[outcome].label.toLowerCase()}`);
   return `${stateWords[state]}: ${parts.join(', ')}`;
 }
 

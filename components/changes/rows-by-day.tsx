@@ -5,7 +5,10 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { OlderNewer } from '@/components/ui/pager';
+import { useNow } from '@/components/ui/use-now';
+import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
+import { dayOf } from '@/lib/domain/reader-formats';
 
 interface RowsByDayProps<T> {
   label: string;
@@ -23,6 +26,7 @@ interface RowsByDayProps<T> {
   paging?: { before: string; goTo: (before: string | null) => void };
 }
 
+const dayMs = 86_400_000;
 const frame = 'divide-y divide-line rounded-md border border-line bg-surface';
 
 /** A list in order of time as it is read, a heading and a frame for each day. */
@@ -61,9 +65,12 @@ type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'key
 };
 
 function Days<T>({ label, items, instantOf, row, keyOf }: DaysProps<T>) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  if (timeZone === undefined) return null;
   return (
     <div className="flex flex-col gap-4">
-      {byDay(items, instantOf).map((day) => (
+      {byDay(items, instantOf, now, timeZone).map((day) => (
         <section key={day.name} aria-label={`${label}, ${day.name}`} className="flex flex-col gap-1.5">
           <h2 className="text-sm font-medium text-text-muted">{day.name}</h2>
           <ul className={frame}>
@@ -107,21 +114,26 @@ export interface Day<T> {
   items: T[];
 }
 
-/** Groups what is in order of time by the browser's days. */
-export function byDay<T>(items: readonly T[], instantOf: (item: T) => string, now = new Date()): Day<T>[] {
+/**
+ * Groups what is in order of time by days.
+ * @param now epoch ms. @param timeZone whose days; undefined: the browser's.
+ */
+export function byDay<T>(
+  items: readonly T[],
+  instantOf: (item: T) => string,
+  now: number,
+  timeZone?: string,
+): Day<T>[] {
+  const today = dayOf(now, timeZone);
+  const yesterday = dayOf(Date.parse(`${today}T12:00Z`) - dayMs, 'UTC'); // a day may have 23 hours
   const days: Day<T>[] = [];
   for (const item of items) {
-    const name = dayName(new Date(instantOf(item)), now);
+    const date = new Date(instantOf(item));
+    const day = dayOf(date, timeZone);
+    const name = day === today ? 'Today' : day === yesterday ? 'Yesterday' : dayInWords(date, timeZone);
     const last = days.at(-1);
     if (last?.name === name) last.items.push(item);
     else days.push({ name, items: [item] });
   }
   return days;
-}
-
-function dayName(date: Date, now: Date): string {
-  const text = date.toDateString();
-  if (text === now.toDateString()) return 'Today';
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return text === yesterday.toDateString() ? 'Yesterday' : dayInWords(date);
 }

@@ -6,13 +6,37 @@ import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './g
 import {
   beyond,
   firstInPool,
+  frozenIn,
   offsetToShow,
-  pinnedWidth,
   poolSize,
   scrollScale,
+  stuckWidths,
   type ScrollScale,
 } from './grid-window';
 import styles from './grid.module.css';
+
+/** Where a view is: its scroll offsets in px, and the cell in focus by the keys of its row and column. */
+export interface GridPlace {
+  top: number;
+  left: number;
+  focus: { rowKey: string; columnKey: string } | null;
+}
+
+/** What lies in the top left corner of a view, by its keys, and how many px of it are out of view. */
+interface Anchor {
+  rowKey: string;
+  below: number;
+  columnKey: string;
+  right: number;
+}
+
+/** What a grid tells of itself. */
+export interface GridEvents {
+  /** Another selection was made; the object is the engine's own. */
+  selection?: (selection: GridSelection) => void;
+  /** Rows or columns may have come into view; asked for in each frame of scrolling. */
+  view?: (view: GridRange) => void;
+}
 
 /** Rows and columns kept beyond the edges, so that the browser's own scrolling meets painted cells. */
 const rowOverscan = 2;
@@ -30,7 +54,7 @@ export class GridEngine<Cell extends GridCell> {
   readonly #focus: GridFocus<Cell>;
   readonly #pointing: GridPointing;
   readonly #selection = new GridSelection();
-  readonly #onSelection: (selection: GridSelection) => void;
+  readonly #events: GridEvents;
   #model: GridModel<Cell>;
   #pool: GridPool<Cell>;
   #scale: ScrollScale;
@@ -39,18 +63,15 @@ export class GridEngine<Cell extends GridCell> {
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   /** Takes `root` over: the engine owns its children, role and `aria-*` counts, not its label. */
-  constructor(
-    root: HTMLElement,
-    model: GridModel<Cell>,
-    onSelection: (selection: GridSelection) => void = () => undefined,
-  ) {
+  constructor(root: HTMLElement, model: GridModel<Cell>, events: GridEvents = {}) {
     this.#root = root;
-    this.#onSelection = onSelection;
+    this.#events = events;
     this.#model = model;
     this.#scale = scrollScale(0, 0);
     root.setAttribute('role', 'grid');
     root.setAttribute('aria-multiselectable', 'true');
     root.classList.add(styles.grid ?? '');
+    this.#width = root.clientWidth;
     this.#pool = this.#newPool();
     this.#focus = new GridFocus(root, {
       model: () => this.#model,
@@ -65,6 +86,7 @@ export class GridEngine<Cell extends GridCell> {
       hit: (target) => this.#pool.hit(target),
       model: () => this.#model,
       active: () => this.#focus.active,
+      rest: (position) => this.#focus.rest(position),
       select: (range, anchor, isMore, whole) => this.select(range, anchor, isMore, whole),
       toggle: (range, anchor, whole) => {
         this.#selection.toggle(range, anchor, whole);
@@ -88,27 +110,32 @@ export class GridEngine<Cell extends GridCell> {
   setModel(model: GridModel<Cell>, toTop = false): void {
     const before = this.#model;
     const anchor = toTop ? null : this.#anchor();
-    const rebuild = before.pinned !== model.pinned || before.rowHeight !== model.rowHeight;
+    const rebuild =
+      before.pinned !== model.pinned ||
+      this.#pool.frozen !== frozenIn(this.#width, model) ||
+      before.rowHeight !== model.rowHeight;
     if (rebuild) this.#focus.release();
     this.#model = model;
     // Its places would mean other cells.
     const isUnselected = (toTop || !isSamePlace(this.#selection, before, model)) && this.#selection.clear();
     this.#focus.follow(before);
-    if (rebuild) {
-      this.#root.replaceChildren();
-      this.#pool = this.#newPool();
-    }
+    if (rebuild) this.#rebuild();
     this.#pool.forget();
     this.#fit();
-    const row = anchor === null ? -1 : model.rowOfKey(anchor.rowKey);
-    const column = anchor === null ? -1 : model.columnOfKey(anchor.columnKey);
     if (toTop) this.#root.scrollTop = 0;
-    else if (anchor !== null && row >= 0) {
-      this.#root.scrollTop = this.#scale.toScroll(row * model.rowHeight + anchor.below);
-    }
-    if (anchor !== null && column >= 0) this.#root.scrollLeft = column * model.columnWidth + anchor.right;
+    this.#returnTo(anchor);
     this.#moved();
-    if (isUnselected) this.#onSelection(this.#selection);
+    if (isUnselected) this.#events.selection?.(this.#selection);
+  }
+
+  /** The element that it was given. */
+  get root(): HTMLElement {
+    return this.#root;
+  }
+
+  /** What is shown. */
+  get model(): GridModel<Cell> {
+    return this.#model;
   }
 
   /** What is selected; empty while only one cell is active. */
@@ -130,12 +157,28 @@ export class GridEngine<Cell extends GridCell> {
 
   /** Selects all cells, or nothing any more. */
   selectAll(isAll = true): void {
-    const { rowCount, columnCount } = this.#model;
-    const all = { top: 0, left: 0, bottom: rowCount - 1, right: columnCount - 1 };
-    if (isAll && rowCount > 0 && columnCount > 0)
+    const { rowCount, columns } = this.#model;
+    const all = { top: 0, left: 0, bottom: rowCount - 1, right: columns.count - 1 };
+    if (isAll && rowCount > 0 && columns.count > 0)
       this.#selection.select(all, this.#focus.active, false, 'all');
     else if (!this.#selection.clear()) return;
     this.#selected();
+  }
+
+  /** Goes on where a view of the same list was left; a cell that is no more gets no focus. */
+  resume({ top, left, focus }: GridPlace): void {
+    this.#root.scrollTop = top;
+    this.#root.scrollLeft = left;
+    this.#moved();
+    if (focus === null) return;
+    const [row, column] = [this.#model.rowOfKey(focus.rowKey), this.#model.columnOfKey(focus.columnKey)];
+    if (row >= 0 && column >= 0) this.#focus.rest({ row, column });
+  }
+
+  /** Makes a cell the active one and in view, wherever the focus is. */
+  show(position: GridPosition): void {
+    this.#focus.choose(position);
+    this.reveal(position);
   }
 
   /** Makes a cell the active one, in view and in focus. */
@@ -143,10 +186,9 @@ export class GridEngine<Cell extends GridCell> {
     this.#focus.moveTo(position);
   }
 
-  /** Paints one cell, its row's pinned cells and its column's head again; nothing that is out of view. */
-  repaintCell(row: number, column: number): void {
-    if (row < 0 || column < 0) return;
-    this.#pool.repaintCell(row, column);
+  /** Paints cells, the pinned cells of their rows and the heads of their columns again; nothing that is out of view. */
+  repaintCells(places: readonly GridPosition[]): void {
+    this.#pool.repaintCells(places.filter(({ row, column }) => row >= 0 && column >= 0));
     this.#focus.afterShow();
   }
 
@@ -158,31 +200,38 @@ export class GridEngine<Cell extends GridCell> {
 
   /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
   reveal({ row, column }: GridPosition): void {
-    const { rowHeight, columnWidth } = this.#model;
+    const { rowHeight, columns } = this.#model;
+    const { frozen } = this.#pool;
     const top = this.#scale.toContent(this.#root.scrollTop);
-    const wanted = offsetToShow(top, this.#bodyHeight(), row * rowHeight, rowHeight);
+    const wanted = row < 0 ? top : offsetToShow(top, this.#bodyHeight(), row * rowHeight, rowHeight);
     if (wanted !== top) this.#root.scrollTop = this.#scale.toScroll(wanted);
-    const left = this.#root.scrollLeft;
-    const room = Math.max(columnWidth, this.#width - pinnedWidth(this.#model));
-    const wantedLeft = offsetToShow(left, room, column * columnWidth, columnWidth);
-    if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
+    if (column >= frozen) {
+      const left = this.#root.scrollLeft;
+      const [start, width] = [columns.start(column) - columns.start(frozen), columns.width(column)];
+      const wantedLeft = offsetToShow(left, Math.max(width, this.#bodyWidth()), start, width);
+      if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
+    }
     this.#draw();
   }
 
-  /** First and last row and column of which some can be seen; the last before the first where there is none. */
+  /**
+   * First and last row and column of which some can be seen, of those that scroll; the last before the first where there
+   * is none.
+   */
   get view(): GridRange {
-    const { rowCount, columnCount, rowHeight, columnWidth } = this.#model;
-    const [y, x] = [this.#scale.toContent(this.#root.scrollTop), this.#root.scrollLeft];
-    const width = this.#width - pinnedWidth(this.#model);
+    const { rowCount, rowHeight, columns } = this.#model;
+    const y = this.#scale.toContent(this.#root.scrollTop);
+    const x = columns.start(this.#pool.frozen) + this.#root.scrollLeft;
     const bottom = Math.min(rowCount, Math.ceil((y + this.#bodyHeight()) / rowHeight)) - 1;
-    const right = Math.min(columnCount, Math.ceil((x + width) / columnWidth)) - 1;
-    return { top: Math.floor(y / rowHeight), left: Math.floor(x / columnWidth), bottom, right };
+    const right = columns.at(Math.ceil(x + this.#bodyWidth()) - 1);
+    return { top: Math.floor(y / rowHeight), left: Math.max(0, columns.at(x)), bottom, right };
   }
 
   /** Whether some of a cell can be seen without scrolling. */
   isInView({ row, column }: GridPosition): boolean {
     const { top, left, bottom, right } = this.view;
-    return row >= Math.max(0, top) && row <= bottom && column >= Math.max(0, left) && column <= right;
+    const isBeside = column >= left && column <= right;
+    return row >= Math.max(0, top) && row <= bottom && (isBeside || column < this.#pool.frozen);
   }
 
   /** Ends all listening; the root is empty afterwards. */
@@ -196,30 +245,40 @@ export class GridEngine<Cell extends GridCell> {
   }
 
   #newPool(): GridPool<Cell> {
-    const pool = new GridPool<Cell>(() => this.#model, this.#selection);
+    const frozen = frozenIn(this.#width, this.#model);
+    const pool = new GridPool<Cell>(() => this.#model, frozen, this.#selection);
     this.#root.append(pool.head, pool.body);
     return pool;
   }
 
+  /** Makes rows and cells anew. */
+  #rebuild(): void {
+    this.#focus.release();
+    this.#root.replaceChildren();
+    this.#pool = this.#newPool();
+  }
+
   #selected(): void {
     this.#pool.markSelected();
-    this.#onSelection(this.#selection);
+    this.#events.selection?.(this.#selection);
   }
 
   /** Scrolls towards a pointer beyond the edge of the body, and tells the cell nearest to it. */
   #follow(x: number, y: number): GridPosition | null {
-    const { rowCount, columnCount, rowHeight, columnWidth, headHeight } = this.#model;
-    if (rowCount === 0 || columnCount === 0) return null;
+    const { rowCount, rowHeight, headHeight, columns } = this.#model;
+    if (rowCount === 0 || columns.count === 0) return null;
     const box = this.#root.getBoundingClientRect();
-    const inBody = { x: x - box.left - pinnedWidth(this.#model), y: y - box.top - headHeight };
-    const room = { x: this.#width - pinnedWidth(this.#model), y: this.#bodyHeight() };
+    const stuck = stuckWidths(this.#model, this.#pool.frozen);
+    const inBody = { x: x - box.left - stuck.pinned - stuck.frozen, y: y - box.top - headHeight };
+    const room = { x: this.#bodyWidth(), y: this.#bodyHeight() };
     this.#root.scrollBy(beyond(inBody.x, room.x), beyond(inBody.y, room.y));
-    const at = (offset: number, size: number, count: number) =>
-      Math.max(0, Math.min(Math.floor(offset / size), count - 1));
     const within = (place: number, size: number) => Math.max(0, Math.min(place, size - 1));
+    const down = this.#scale.toContent(this.#root.scrollTop) + within(inBody.y, room.y);
+    const isScrolled = inBody.x >= 0 || stuck.frozen === 0;
+    const across = isScrolled ? this.#root.scrollLeft + within(inBody.x, room.x) : inBody.x;
     return {
-      row: at(this.#scale.toContent(this.#root.scrollTop) + within(inBody.y, room.y), rowHeight, rowCount),
-      column: at(this.#root.scrollLeft + within(inBody.x, room.x), columnWidth, columnCount),
+      row: Math.max(0, Math.min(Math.floor(down / rowHeight), rowCount - 1)),
+      column: columns.at(stuck.frozen + across),
     };
   }
 
@@ -227,45 +286,69 @@ export class GridEngine<Cell extends GridCell> {
     return Math.max(this.#model.rowHeight, this.#height - this.#model.headHeight);
   }
 
+  /** Px in which columns scroll. */
+  #bodyWidth(): number {
+    const { pinned, frozen } = stuckWidths(this.#model, this.#pool.frozen);
+    return Math.max(1, this.#width - pinned - frozen);
+  }
+
   #measure(): void {
     this.#width = this.#root.clientWidth;
     this.#height = this.#root.clientHeight;
-    this.#fit();
+    const isHidden = this.#width === 0;
+    if (isHidden || this.#pool.frozen === frozenIn(this.#width, this.#model)) this.#fit();
+    else {
+      const isAtStart = this.#root.scrollLeft === 0;
+      const anchor = this.#anchor();
+      this.#rebuild();
+      this.#fit();
+      this.#returnTo(anchor);
+      if (isAtStart) this.#root.scrollLeft = 0; // and not after columns that stayed before
+    }
     this.#moved();
   }
 
   /** Brings pool and scroll area to the size of model and view. */
   #fit(): void {
-    const { rowCount, columnCount, rowHeight, columnWidth, headHeight, pinned } = this.#model;
-    const pinnedPx = pinnedWidth(this.#model);
+    const { rowCount, rowHeight, headHeight, columns, pinned } = this.#model;
+    const stuck = stuckWidths(this.#model, this.#pool.frozen);
     this.#pool.grow(
       poolSize(this.#bodyHeight(), rowHeight, rowOverscan),
-      poolSize(this.#width - pinnedPx, columnWidth, columnOverscan),
+      columns.mostIn(this.#bodyWidth(), this.#pool.frozen) + 2 * columnOverscan,
     );
     this.#scale = scrollScale(rowCount * rowHeight, this.#bodyHeight());
-    this.#pool.resize(pinnedPx + columnCount * columnWidth, this.#scale.height);
-    writeSizes(this.#root, { rowHeight, headHeight, columnWidth, pinnedWidth: pinnedPx });
+    this.#pool.resize(stuck.pinned + columns.size, this.#scale.height);
+    writeSizes(this.#root, {
+      rowHeight,
+      headHeight,
+      pinnedWidth: stuck.pinned,
+      stuckWidth: stuck.pinned + stuck.frozen,
+    });
     this.#root.setAttribute('aria-rowcount', String(rowCount + 1));
-    this.#root.setAttribute('aria-colcount', String(pinned.length + columnCount));
+    this.#root.setAttribute('aria-colcount', String(pinned.length + columns.count));
   }
 
   #moved(): void {
+    const { view } = this; // looked up after painting, it would have the browser lay out everything at once
     this.#draw();
     this.#settleSoon();
+    this.#events.view?.(view);
   }
 
   #draw(): void {
     const model = this.#model;
     const scrollTop = this.#root.scrollTop;
     const top = this.#scale.toContent(scrollTop);
-    const row = firstInPool(top, model.rowHeight, model.rowCount, this.#pool.rowSlots, rowOverscan);
-    const left = this.#root.scrollLeft;
+    const firstRow = Math.floor(top / model.rowHeight);
+    const row = firstInPool(firstRow, model.rowCount, this.#pool.rowSlots, rowOverscan);
+    const { columns } = model;
+    const { frozen } = this.#pool;
     const column = firstInPool(
-      left,
-      model.columnWidth,
-      model.columnCount,
+      columns.at(columns.start(frozen) + this.#root.scrollLeft),
+      columns.count,
       this.#pool.columnSlots,
       columnOverscan,
+      frozen,
     );
     this.#focus.beforeShow(row, column);
     this.#pool.show(row, column, top - scrollTop);
@@ -281,18 +364,28 @@ export class GridEngine<Cell extends GridCell> {
   }
 
   /** What lies in the top left corner of the view, by keys; null while the view is at the very start. */
-  #anchor(): { rowKey: string; below: number; columnKey: string; right: number } | null {
-    const { rowCount, columnCount, rowHeight, columnWidth, rowKey, columnKey } = this.#model;
+  #anchor(): Anchor | null {
+    const { rowCount, rowHeight, columns, rowKey, columnKey } = this.#model;
     const top = this.#scale.toContent(this.#root.scrollTop);
     const left = this.#root.scrollLeft;
-    if (rowCount === 0 || columnCount === 0 || (top === 0 && left === 0)) return null;
+    if (rowCount === 0 || columns.count === 0 || (top === 0 && left === 0)) return null;
     const { top: row, left: column } = this.view;
     return {
       rowKey: rowKey(row),
       below: top - row * rowHeight,
       columnKey: columnKey(column),
-      right: left - column * columnWidth,
+      right: left - (columns.start(column) - columns.start(this.#pool.frozen)),
     };
+  }
+
+  /** Puts what an anchor names back into the corner; what is gone, or stays in view, has no place there. */
+  #returnTo(anchor: Anchor | null): void {
+    if (anchor === null) return;
+    const { rowHeight, columns, rowOfKey, columnOfKey } = this.#model;
+    const [row, column] = [rowOfKey(anchor.rowKey), columnOfKey(anchor.columnKey)];
+    if (row >= 0) this.#root.scrollTop = this.#scale.toScroll(row * rowHeight + anchor.below);
+    if (column < this.#pool.frozen) return;
+    this.#root.scrollLeft = columns.start(column) - columns.start(this.#pool.frozen) + anchor.right;
   }
 }
 
@@ -300,8 +393,9 @@ export class GridEngine<Cell extends GridCell> {
 interface GridSizes {
   rowHeight: number;
   headHeight: number;
-  columnWidth: number;
   pinnedWidth: number;
+  /** With the columns that do not scroll. */
+  stuckWidth: number;
 }
 
 /** Writes those that are others, for each write has all cells styled anew. */
@@ -309,8 +403,8 @@ function writeSizes(root: HTMLElement, sizes: GridSizes): void {
   const properties = {
     '--grid-row-height': sizes.rowHeight,
     '--grid-head-height': sizes.headHeight,
-    '--grid-column-width': sizes.columnWidth,
     '--grid-pinned-width': sizes.pinnedWidth,
+    '--grid-stuck-width': sizes.stuckWidth,
   };
   for (const [name, px] of Object.entries(properties)) {
     const value = `${String(px)}px`;

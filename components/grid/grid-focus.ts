@@ -1,5 +1,5 @@
 import { positionAfterKey } from './grid-keys';
-import type { GridCell, GridModel, GridPosition } from './grid-model';
+import type { GridCell, GridHeads, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
 import type { GridSelection } from './grid-selection';
 
@@ -34,6 +34,8 @@ export class GridFocus<Cell extends GridCell> {
   #stop: HTMLElement;
   /** Whether the grid keeps the focus for an active cell that is out of the pool. */
   #held = false;
+  /** Whether a cell is given the focus where it is, wholly in view or not. */
+  #isResting = false;
   #marked: Element[] = [];
 
   constructor(root: HTMLElement, host: GridHost<Cell>) {
@@ -65,6 +67,12 @@ export class GridFocus<Cell extends GridCell> {
     return this.#active;
   }
 
+  /** Makes a cell the active one; what has the focus keeps it, unless that is the cell of before. */
+  choose(position: GridPosition): void {
+    this.release();
+    this.#active = position;
+  }
+
   /** Draws the selection to a cell, which becomes the active one, in view and in focus. */
   extendTo(position: GridPosition): void {
     this.#host.selection().extendTo(position, this.#active);
@@ -84,19 +92,19 @@ export class GridFocus<Cell extends GridCell> {
       return;
     }
     this.#setStop(target);
+    this.#isResting = true;
     target.focus({ preventScroll: true });
+    this.#isResting = false;
   }
 
   /** Before slots are reused: if the focus sits in one that will show something else, the grid takes it over. */
   beforeShow(firstRow: number, firstColumn: number): void {
     const { row, column } = this.#active;
     const pool = this.#host.pool();
-    const stays =
-      row >= firstRow &&
-      row < firstRow + pool.rowSlots &&
-      column >= firstColumn &&
-      column < firstColumn + pool.columnSlots;
-    if (!stays) this.release();
+    const staysAbove = row < 0 || (row >= firstRow && row < firstRow + pool.rowSlots);
+    const staysBeside =
+      column < pool.frozen || (column >= firstColumn && column < firstColumn + pool.columnSlots);
+    if (!staysAbove || !staysBeside) this.release();
   }
 
   /** The grid takes the focus over from a cell that is about to show something else. */
@@ -123,11 +131,12 @@ export class GridFocus<Cell extends GridCell> {
   follow(before: GridModel<Cell>): void {
     const model = this.#host.model();
     const { row, column } = this.#active;
-    const sameRow = row < before.rowCount ? model.rowOfKey(before.rowKey(row)) : -1;
-    const sameColumn = column < before.columnCount ? model.columnOfKey(before.columnKey(column)) : -1;
+    const isHead = row < 0;
+    const sameRow = !isHead && row < before.rowCount ? model.rowOfKey(before.rowKey(row)) : -1;
+    const sameColumn = column < before.columns.count ? model.columnOfKey(before.columnKey(column)) : -1;
     const to = {
-      row: sameRow >= 0 ? sameRow : Math.max(0, Math.min(row, model.rowCount - 1)),
-      column: sameColumn >= 0 ? sameColumn : Math.max(0, Math.min(column, model.columnCount - 1)),
+      row: isHead || sameRow >= 0 ? sameRow : Math.max(0, Math.min(row, model.rowCount - 1)),
+      column: sameColumn >= 0 ? sameColumn : Math.max(0, Math.min(column, model.columns.count - 1)),
     };
     if (to.row === row && to.column === column) return; // the same slot shows it: the focus need not move
     this.release();
@@ -139,6 +148,7 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #target(): HTMLElement | null {
+    if (this.#active.row < 0) return this.#host.pool().headCellAt(this.#active.column) ?? null;
     const cell = this.#host.pool().cellAt(this.#active);
     return cell === undefined ? null : this.#host.model().focusTarget(cell);
   }
@@ -151,37 +161,43 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #key(event: KeyboardEvent): void {
-    const { rowCount, columnCount, press, letter } = this.#host.model();
-    const onCell = event.target === this.#root || this.#host.pool().positionOf(event.target) !== null;
-    if (!onCell || rowCount === 0 || columnCount === 0) return;
-    if (this.#selectByKey(event)) {
-      event.preventDefault();
-      return;
-    }
+    const { rowCount, columns, press, letter, heads } = this.#host.model();
+    const onCell = event.target === this.#root || this.#at(event.target) !== null;
+    if (!onCell || rowCount === 0 || columns.count === 0) return;
+    const isHead = this.#active.row < 0;
+    if (this.#selectByKey(event, isHead)) return event.preventDefault();
+    if (isHead && heads !== undefined && this.#keyOnHead(event, heads)) return event.preventDefault();
     if (event.key === ' ' || event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault(); // the control's own click would press twice
       if (event.repeat) return;
       if (this.#target() === null || this.#held) this.moveTo(this.#active);
-      else press(this.#active.row, this.#active.column);
+      else press(this.#active.row, this.#active.column, true);
       return;
     }
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat) {
       if (letter?.(event.key, this.#active.row, this.#active.column) === true) event.preventDefault();
       return;
     }
-    const extent = { rows: rowCount, columns: columnCount, page: this.#host.page() };
-    const to = positionAfterKey(this.#active, event, extent);
-    if (to === null) return;
+    const hasHeads = heads !== undefined;
+    const extent = { rows: rowCount, columns: columns.count, page: this.#host.page(), hasHeads };
+    const next = positionAfterKey(this.#active, event, extent);
+    if (next === null) return;
     event.preventDefault();
-    if (event.shiftKey) return this.extendTo(to);
+    const isFar = event.ctrlKey || event.metaKey;
+    const isAlong =
+      isHead &&
+      (['ArrowLeft', 'ArrowRight'].includes(event.key) ||
+        (!isFar && !['ArrowDown', 'PageDown'].includes(event.key)));
+    const to = isAlong ? { row: -1, column: next.column } : next;
+    if (event.shiftKey && !isHead) return this.extendTo({ row: Math.max(0, to.row), column: to.column });
     this.moveTo(to);
     if (this.#host.selection().clear()) this.#host.selected();
   }
 
-  /** Ctrl+A all, Ctrl+Space columns, Shift+Space rows, Escape nothing (WAI-ARIA grid pattern). */
-  #selectByKey(event: KeyboardEvent): boolean {
-    const { rowCount, columnCount } = this.#host.model();
+  /** Ctrl+A all, Ctrl+Space columns, Shift+Space rows, Escape nothing (WAI-ARIA grid pattern); on a head the first and last. */
+  #selectByKey(event: KeyboardEvent, isHead: boolean): boolean {
+    const { rowCount, columns } = this.#host.model();
     const selection = this.#host.selection();
     const isControl = event.ctrlKey || event.metaKey;
     const { row, column } = this.#active;
@@ -191,15 +207,34 @@ export class GridFocus<Cell extends GridCell> {
     } else {
       const last = selection.ranges.at(-1) ?? { top: row, bottom: row, left: column, right: column };
       const rows = { top: 0, bottom: rowCount - 1 };
-      const columns = { left: 0, right: columnCount - 1 };
+      const across = { left: 0, right: columns.count - 1 };
       if (isControl && event.key.toLowerCase() === 'a')
-        selection.select({ ...rows, ...columns }, this.#active, false, 'all');
-      else if (event.key !== ' ' || isControl === event.shiftKey) return false;
+        selection.select({ ...rows, ...across }, this.#active, false, 'all');
+      else if (isHead || event.key !== ' ' || isControl === event.shiftKey) return false;
       else if (isControl) selection.select({ ...last, ...rows }, this.#active, false, 'columns');
-      else selection.select({ ...last, ...columns }, this.#active, false, 'rows');
+      else selection.select({ ...last, ...across }, this.#active, false, 'rows');
     }
     this.#host.selected();
     return true;
+  }
+
+  /** @returns whether the key meant something of the head's own. */
+  #keyOnHead(event: KeyboardEvent, heads: GridHeads): boolean {
+    const { column } = this.#active;
+    const isPress = (event.key === ' ' || event.key === 'Enter') && !event.ctrlKey && !event.metaKey;
+    if (!isPress || event.altKey) return heads.key(column, event);
+    if (!event.repeat) heads.press(column, event);
+    return true;
+  }
+
+  /** The cell that a part of the page lies in, or the head where heads act. */
+  #at(target: EventTarget | null): (GridPosition & { element: Element }) | null {
+    const pool = this.#host.pool();
+    const cell = pool.positionOf(target);
+    if (cell !== null || this.#host.model().heads === undefined) return cell;
+    const hit = pool.hit(target);
+    const element = hit?.row === -1 ? pool.headCellAt(hit.column) : undefined;
+    return hit === null || element === undefined ? null : { ...hit, element };
   }
 
   #click(event: MouseEvent): void {
@@ -217,7 +252,7 @@ export class GridFocus<Cell extends GridCell> {
       Math.abs(event.clientY - (box.top + box.height / 2)) <= Math.max(reachY, box.height / 2);
     if (this.#host.selection().clear()) this.#host.selected();
     // A click made by assistive technology carries no place of its own.
-    if (near || event.detail === 0) this.#host.model().press(at.row, at.column);
+    if (near || event.detail === 0) this.#host.model().press(at.row, at.column, false);
   }
 
   #focusin(event: FocusEvent): void {
@@ -227,12 +262,16 @@ export class GridFocus<Cell extends GridCell> {
         this.moveTo(this.#active);
       return;
     }
-    const at = this.#host.pool().positionOf(event.target);
+    const at = this.#at(event.target);
     if (at === null || at.column < 0 || !(event.target instanceof HTMLElement)) return;
     this.#active = { row: at.row, column: at.column };
-    this.#setStop(event.target);
-    this.#mark(event.target.matches(':focus-visible') ? at.element : null);
+    this.#setStop(at.row < 0 && at.element instanceof HTMLElement ? at.element : event.target);
+    const isByKey = event.target.matches(':focus-visible');
+    this.#mark(isByKey ? at.element : null);
     this.#point(event.target);
+    // Tabbed to: browsers leave it where half of it can be seen, though that lies under the columns that stay.
+    const before = event.relatedTarget as Element | null; // what had the focus
+    if (isByKey && !this.#isResting && !this.#root.contains(before)) this.#host.reveal(this.#active);
   }
 
   #pointed(target: EventTarget | null): void {

@@ -6,6 +6,8 @@ export interface GridExtent {
   columns: number;
   /** Rows that PageUp and PageDown move by. */
   page: number;
+  /** Whether the arrow up leads from the first row to the heads, row -1. */
+  hasHeads?: boolean;
 }
 
 /** The parts of a keyboard event that decide. */
@@ -35,6 +37,7 @@ export function positionAfterKey(
   });
   switch (event.key) {
     case 'ArrowUp':
+      if (from.row === 0 && extent.hasHeads === true) return { row: -1, column: from.column };
       return to(far ? 0 : from.row - 1, from.column);
     case 'ArrowDown':
       return to(far ? lastRow : from.row + 1, from.column);

@@ -1,10 +1,20 @@
+import type { GridTrack } from './grid-track';
+
 /** A body cell as the feature sees it: the element the engine moves, plus whatever the feature remembers about it. */
 export interface GridCell {
   /** The element with role `gridcell`; the engine owns its place, `aria-colindex` and `data-active`. */
   readonly element: HTMLElement;
 }
 
-/** A column that stays at the left while the others scroll. */
+/** Heads that act: the keys reach them as a row above the first, and a press is the feature's. */
+export interface GridHeads {
+  /** A click, Space or Enter. */
+  press: (column: number, event: MouseEvent | KeyboardEvent) => void;
+  /** Any other key; answers whether it meant something. */
+  key: (column: number, event: KeyboardEvent) => boolean;
+}
+
+/** What names a row, at the left. */
 export interface PinnedColumn {
   /** Stable name, written as `data-col` on header and cells. */
   key: string;
@@ -29,11 +39,14 @@ export interface GridOrder {
  */
 export interface GridModel<Cell extends GridCell = GridCell> {
   rowCount: number;
-  columnCount: number;
-  /** Sizes in CSS px; all rows and all scrolling columns are alike. */
+  /** Sizes in CSS px; all rows are alike. */
   rowHeight: number;
   headHeight: number;
-  columnWidth: number;
+  /** Where the columns lie that have cells. */
+  columns: GridTrack;
+  /** How many of them, from the first, stay at the left while the others scroll, where the view has room for it. */
+  frozen: number;
+  /** What names each row, left of all cells. */
   pinned: readonly PinnedColumn[];
   /** Told on the column's head as `aria-sort`; null: the rows have no order that a column stands for. */
   order: GridOrder | null;
@@ -46,9 +59,11 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   /** The element of a painted cell that takes the keyboard focus: its control, or the cell itself. */
   focusTarget: (cell: Cell) => HTMLElement;
   /** A press of the cell at (row, column): click on its control, Space or Enter. */
-  press: (row: number, column: number) => void;
+  press: (row: number, column: number, isByKey: boolean) => void;
   /** A letter typed on the cell at (row, column); answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
+  /** What the heads of the columns do. Without it a press selects their column, and the keys do not reach them. */
+  heads?: GridHeads;
   /** Stable names of rows and columns, so that a new model can keep what is in view and in focus; -1 when gone. */
   rowKey: (row: number) => string;
   rowOfKey: (key: string) => number;
@@ -56,7 +71,7 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   columnOfKey: (key: string) => number;
 }
 
-/** A position in the body of the grid, counted from 0. */
+/** A position in the body of the grid, counted from 0; row -1 is the head of a column. */
 export interface GridPosition {
   row: number;
   column: number;

@@ -5,11 +5,12 @@ import { rangeOf, type GridRange, type WholeLines } from './grid-selection';
 interface PointingHost {
   /** The body cell or the head that an event meets. */
   hit: (target: EventTarget | null) => GridPosition | null;
-  model: () => Pick<
-    GridModel,
-    'rowCount' | 'columnCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey'
-  >;
+  model: () => Pick<GridModel, 'rowCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey' | 'heads'> & {
+    columns: { count: number };
+  };
   active: () => GridPosition;
+  /** Makes a cell the active one, in focus; scrolls nothing. */
+  rest: (position: GridPosition) => void;
   /** Selects a range, drawn from `anchor`. */
   select: (range: GridRange, anchor: GridPosition, isMore: boolean, whole: WholeLines) => void;
   /** Selects a range besides the others, or takes it out when all of it is selected. */
@@ -32,7 +33,7 @@ const forgetMs = 1_000;
  * it, and then all up to the cell it rests on next.
  */
 export class GridPointing {
-  readonly #face: PointingHost;
+  readonly #host: PointingHost;
   readonly #abort = new AbortController();
   #from: GridPosition | null = null;
   #isDragging = false;
@@ -45,15 +46,15 @@ export class GridPointing {
   /** The cell, by its keys, that the pointer went down on. */
   #pressed: { row: string; column: string } | null = null;
 
-  constructor(root: HTMLElement, face: PointingHost) {
-    this.#face = face;
+  constructor(root: HTMLElement, host: PointingHost) {
+    this.#host = host;
     const { signal } = this.#abort;
     root.addEventListener('pointerdown', (event) => this.#down(event), { signal });
     // Shift draws from the active cell: the press must not put the focus, and with it that cell, somewhere else.
     root.addEventListener(
       'mousedown',
       (event) => {
-        if (event.shiftKey && this.#face.hit(event.target) !== null) event.preventDefault();
+        if (event.shiftKey && this.#host.hit(event.target) !== null) event.preventDefault();
       },
       { signal },
     );
@@ -65,7 +66,7 @@ export class GridPointing {
     root.addEventListener(
       'contextmenu',
       (event) => {
-        const at = event.pointerType === 'touch' ? this.#face.hit(event.target) : null;
+        const at = event.pointerType === 'touch' ? this.#host.hit(event.target) : null;
         if (at !== null && at.row >= 0 && at.column >= 0) event.preventDefault();
       },
       { signal },
@@ -84,9 +85,9 @@ export class GridPointing {
     this.#hasHeld = false;
     clearTimeout(this.#holding);
     clearTimeout(this.#forgetting);
-    this.#pressed = this.#keysOf(this.#face.hit(event.target));
+    this.#pressed = this.#keysOf(this.#host.hit(event.target));
     if (event.button !== 0 || event.shiftKey || !event.isPrimary) return;
-    const hit = this.#face.hit(event.target);
+    const hit = this.#host.hit(event.target);
     const at = hit !== null && hit.row >= 0 && hit.column >= 0 ? hit : null;
     if (event.pointerType !== 'touch') this.#from = at;
     else if (at !== null) this.#hold(event, at);
@@ -94,22 +95,22 @@ export class GridPointing {
 
   #hold(event: PointerEvent, at: GridPosition): void {
     this.#pointer = { x: event.clientX, y: event.clientY };
-    const { rowKey, columnKey } = this.#face.model();
+    const { rowKey, columnKey } = this.#host.model();
     const [row, column] = [rowKey(at.row), columnKey(at.column)];
     this.#holding = setTimeout(() => {
       this.#hasHeld = true;
       // Another list may have come meanwhile: what was meant is the cell, wherever it is now.
-      const { rowOfKey, columnOfKey } = this.#face.model();
+      const { rowOfKey, columnOfKey } = this.#host.model();
       const now = { row: rowOfKey(row), column: columnOfKey(column) };
       if (now.row < 0 || now.column < 0) return;
-      if (this.#face.hasSelection()) this.#face.extendTo(now);
-      else this.#face.select(rangeOf(now, now), now, false, null);
+      if (this.#host.hasSelection()) this.#host.extendTo(now);
+      else this.#host.select(rangeOf(now, now), now, false, null);
     }, holdMs);
   }
 
   #keysOf(at: GridPosition | null): { row: string; column: string } | null {
     if (at === null || at.row < 0 || at.column < 0) return null;
-    const { rowKey, columnKey } = this.#face.model();
+    const { rowKey, columnKey } = this.#host.model();
     return { row: rowKey(at.row), column: columnKey(at.column) };
   }
 
@@ -122,19 +123,19 @@ export class GridPointing {
     if (this.#from === null || (event.buttons & 1) === 0) return;
     this.#pointer = { x: event.clientX, y: event.clientY };
     if (!this.#isDragging) {
-      const at = this.#face.hit(event.target);
+      const at = this.#host.hit(event.target);
       if (at === null || (at.row === this.#from.row && at.column === this.#from.column)) return;
       this.#isDragging = true;
       if (event.currentTarget instanceof HTMLElement) event.currentTarget.setPointerCapture(event.pointerId);
-      this.#face.select(rangeOf(this.#from, this.#from), this.#from, event.ctrlKey || event.metaKey, null);
+      this.#host.select(rangeOf(this.#from, this.#from), this.#from, event.ctrlKey || event.metaKey, null);
       this.#following = setInterval(() => this.#draw(), 50);
     }
     this.#draw();
   }
 
   #draw(): void {
-    const at = this.#face.follow(this.#pointer.x, this.#pointer.y);
-    if (at !== null) this.#face.extendTo(at);
+    const at = this.#host.follow(this.#pointer.x, this.#pointer.y);
+    if (at !== null) this.#host.extendTo(at);
   }
 
   #end(): void {
@@ -152,7 +153,7 @@ export class GridPointing {
       this.#hasHeld = false;
       return swallow(event);
     }
-    const at = this.#face.hit(event.target);
+    const at = this.#host.hit(event.target);
     // Another list came while it was pressed: what lies there now was not meant. (A key's click has no detail.)
     const keys = event.detail === 0 ? null : this.#keysOf(at);
     const meant = this.#pressed;
@@ -160,27 +161,38 @@ export class GridPointing {
     if (keys !== null && meant !== null && (keys.row !== meant.row || keys.column !== meant.column))
       return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    const { rowCount, columnCount } = this.#face.model();
-    if (at === null || isLink || rowCount === 0 || columnCount === 0) return;
+    const { rowCount, columns, heads } = this.#host.model();
+    if (at === null || rowCount === 0 || columns.count === 0) return;
     const isMore = event.ctrlKey || event.metaKey;
+    if (isLink) {
+      // A row head's link took the focus: it soon may stand for another row, and no key would mean anything there.
+      if (at.row >= 0 && at.column < 0 && !isMore && !event.shiftKey)
+        this.#host.rest({ row: at.row, column: this.#host.active().column });
+      return;
+    }
     const isHead = at.row < 0 || at.column < 0;
     if (!isHead && !event.shiftKey && !isMore) return;
     swallow(event);
+    if (at.row < 0 && heads !== undefined) {
+      this.#host.rest(at);
+      heads.press(at.column, event);
+      return;
+    }
     const first = {
       row: at.row < 0 ? 0 : at.row,
       column: at.column < 0 ? 0 : at.column,
     };
     const last = {
       row: at.row < 0 ? rowCount - 1 : at.row,
-      column: at.column < 0 ? columnCount - 1 : at.column,
+      column: at.column < 0 ? columns.count - 1 : at.column,
     };
     const whole = at.row < 0 ? 'columns' : at.column < 0 ? 'rows' : null;
-    if (!event.shiftKey && isMore) return this.#face.toggle(rangeOf(first, last), first, whole);
-    if (!event.shiftKey) return this.#face.select(rangeOf(first, last), first, false, whole);
-    if (!isHead) return this.#face.extendTo(at);
-    const active = this.#face.active();
+    if (!event.shiftKey && isMore) return this.#host.toggle(rangeOf(first, last), first, whole);
+    if (!event.shiftKey) return this.#host.select(rangeOf(first, last), first, false, whole);
+    if (!isHead) return this.#host.extendTo(at);
+    const active = this.#host.active();
     const from = { row: at.row < 0 ? 0 : active.row, column: at.column < 0 ? 0 : active.column };
-    this.#face.select(rangeOf(from, last), from, isMore, whole);
+    this.#host.select(rangeOf(from, last), from, isMore, whole);
   }
 }
 

@@ -6,6 +6,8 @@ import styles from './grid.module.css';
 /** One reused row of the pool; `row` is -1 while it shows nothing. */
 interface RowSlot<Cell extends GridCell> {
   readonly element: HTMLElement;
+  /** What stays at the left: the pinned cells, and those of the columns that do not scroll. */
+  readonly stuck: HTMLElement;
   readonly pinned: readonly HTMLElement[];
   readonly cells: Cell[];
   /** What `aria-selected` of each cell says. */
@@ -19,32 +21,41 @@ const unpainted = -2;
 
 /**
  * The fixed set of DOM rows and cells that every row and column of the grid is shown with: row r lies in slot
- * r mod pool, so that scrolling by one row rewrites one row and an element in focus stays what it is.
+ * r mod pool, so that scrolling by one row rewrites one row and an element in focus stays what it is. Columns likewise,
+ * but for the frozen ones, which have the first slots for themselves.
  */
 export class GridPool<Cell extends GridCell> {
   readonly head: HTMLElement;
   readonly body: HTMLElement;
   readonly #model: () => GridModel<Cell>;
   readonly #headRow: HTMLElement;
+  readonly #stuckHeads: HTMLElement;
+  readonly #frozen: number;
   readonly #headCells: HTMLElement[] = [];
   readonly #pinnedHeads: HTMLElement[] = [];
   readonly #rows: RowSlot<Cell>[] = [];
   /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
   readonly #columnOfSlot: number[] = [];
+  /** How wide each slot was made, in px. */
+  readonly #widthOfSlot: number[] = [];
   readonly #selection: GridSelection;
   /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
   #untidy = false;
 
-  /** `model` answers the model of the moment; its pinned columns must stay the same for this pool. */
-  constructor(model: () => GridModel<Cell>, selection: GridSelection) {
+  /**
+   * @param model answers the model of the moment; its pinned columns must stay the same for this pool.
+   * @param frozen how many of its columns, from the first, do not scroll.
+   */
+  constructor(model: () => GridModel<Cell>, frozen: number, selection: GridSelection) {
     this.#model = model;
+    this.#frozen = frozen;
     this.#selection = selection;
     this.head = part('rowgroup', styles.head);
     this.body = part('rowgroup', styles.body);
     this.#headRow = part('row', styles.headRow);
     this.#headRow.setAttribute('aria-rowindex', '1');
-    const pinned = part('presentation', styles.pinned);
+    this.#stuckHeads = part('presentation', styles.pinned);
     model().pinned.forEach((column, index) => {
       const element = part('columnheader', styles.pinnedHead);
       element.setAttribute('aria-colindex', String(index + 1));
@@ -52,18 +63,23 @@ export class GridPool<Cell extends GridCell> {
       if (column.align === 'end') element.dataset.align = 'end';
       element.style.width = `${column.width}px`;
       writeText(element, column.label);
-      pinned.append(element);
+      this.#stuckHeads.append(element);
       this.#pinnedHeads.push(element);
     });
-    this.#headRow.append(pinned);
+    this.#headRow.append(this.#stuckHeads);
     this.head.append(this.#headRow);
   }
 
   get rowSlots(): number {
     return this.#rows.length;
   }
+  /** How many columns, from the first, do not scroll. */
+  get frozen(): number {
+    return this.#frozen;
+  }
+  /** Those of the columns that scroll. */
   get columnSlots(): number {
-    return this.#headCells.length;
+    return Math.max(0, this.#headCells.length - this.#frozen);
   }
   /** Gives the scroll area its size in px; not as custom properties, which every cell would be styled anew for. */
   resize(width: number, height: number): void {
@@ -75,11 +91,13 @@ export class GridPool<Cell extends GridCell> {
   /** Makes the pool at least this large. If it grew, the next `show` paints everything. */
   grow(rows: number, columns: number): void {
     if (rows <= this.rowSlots && columns <= this.columnSlots) return;
-    while (this.#headCells.length < columns) {
+    while (this.#headCells.length < this.#frozen + columns) {
       const element = part('columnheader', styles.headCell);
+      if (this.#model().heads !== undefined) element.tabIndex = -1;
+      (this.#headCells.length < this.#frozen ? this.#stuckHeads : this.#headRow).append(element);
       this.#headCells.push(element);
       this.#columnOfSlot.push(unpainted);
-      this.#headRow.append(element);
+      this.#widthOfSlot.push(-1);
     }
     for (const slot of this.#rows) this.#fill(slot);
     while (this.#rows.length < rows) {
@@ -99,7 +117,7 @@ export class GridPool<Cell extends GridCell> {
     this.#pinnedHeads.forEach((element, index) => markOrder(element, order, 'pinned', index));
   }
 
-  /** Shows the rows and columns from these on, each row `shift` px higher than its own place in the content. */
+  /** Shows the frozen columns and these rows and columns on, each row `shift` px higher than its own place in the content. */
   show(firstRow: number, firstColumn: number, shift: number): void {
     const model = this.#model();
     const changed = this.#showColumns(model, firstColumn);
@@ -122,21 +140,28 @@ export class GridPool<Cell extends GridCell> {
     }
   }
 
-  /** Paints one cell, its row's pinned cells and its column's head again, each if it is in the pool. */
-  repaintCell(row: number, column: number): void {
-    const head = this.headCellAt(column);
-    if (head !== undefined) this.#model().paintHeader(head, column);
-    const slot = this.#rows[row % this.#rows.length];
-    if (slot?.row !== row) return;
-    const columnSlot = column % this.columnSlots;
-    if (this.#columnOfSlot[columnSlot] === column) this.#paint(this.#model(), slot, columnSlot);
-    this.#paintPinned(this.#model(), slot);
+  /** Paints cells, and once each the pinned cells of their rows and the heads of their columns, as far as the pool has them. */
+  repaintCells(places: readonly GridPosition[]): void {
+    const model = this.#model();
+    for (const column of new Set(places.map((place) => place.column))) {
+      const head = this.headCellAt(column);
+      if (head !== undefined) model.paintHeader(head, column);
+    }
+    const painted = new Set<RowSlot<Cell>>();
+    for (const { row, column } of places) {
+      const slot = this.#rows[row % this.#rows.length];
+      if (slot?.row !== row) continue;
+      const columnSlot = this.#slotOf(column);
+      if (this.#columnOfSlot[columnSlot] === column) this.#paint(model, slot, columnSlot);
+      if (!painted.has(slot)) this.#paintPinned(model, slot);
+      painted.add(slot);
+    }
   }
 
   /** The cell that shows a position, if one does. */
   cellAt({ row, column }: GridPosition): Cell | undefined {
     const slot = this.#rows[row % this.#rows.length];
-    const columnSlot = column % this.columnSlots;
+    const columnSlot = this.#slotOf(column);
     return slot?.row === row && this.#columnOfSlot[columnSlot] === column
       ? slot.cells[columnSlot]
       : undefined;
@@ -144,7 +169,7 @@ export class GridPool<Cell extends GridCell> {
 
   /** The head cell that shows a column, if one does. */
   headCellAt(column: number): HTMLElement | undefined {
-    const columnSlot = column % this.columnSlots;
+    const columnSlot = this.#slotOf(column);
     return this.#columnOfSlot[columnSlot] === column ? this.#headCells[columnSlot] : undefined;
   }
 
@@ -186,37 +211,57 @@ export class GridPool<Cell extends GridCell> {
     const held = (among: readonly Element[]) => among.find((element) => element.contains(focused));
     const rows = sorted(this.#rows, (slot) => slot.row).map((slot) => slot.element);
     restoreOrder(this.body, rows, held(rows));
-    const byColumn = sorted([...this.#columnOfSlot.keys()], (slot) => this.#columnOfSlot[slot] ?? -1);
+    const scrolling = [...this.#columnOfSlot.keys()].slice(this.#frozen);
+    const byColumn = sorted(scrolling, (slot) => this.#columnOfSlot[slot] ?? -1);
     const inOrder = (elements: readonly Element[]) =>
       byColumn.flatMap((columnSlot) => elements[columnSlot] ?? []);
-    reorderAfterFirst(this.#headRow, inOrder(this.#headCells));
-    for (const { element, cells } of this.#rows) {
+    const heads = inOrder(this.#headCells);
+    reorderAfterFirst(this.#headRow, heads, held([this.#stuckHeads, ...heads]));
+    for (const { element, stuck, cells } of this.#rows) {
       const own = inOrder(cells.map((cell) => cell.element));
-      reorderAfterFirst(element, own, held(own));
+      reorderAfterFirst(element, own, held([stuck, ...own]));
     }
+  }
+
+  /** The slot that shows a column when it is in view. */
+  #slotOf(column: number): number {
+    const scrolled = column - this.#frozen;
+    return scrolled < 0 ? column : this.#frozen + (scrolled % this.columnSlots);
   }
 
   #showColumns(model: GridModel<Cell>, first: number): number[] {
     const changed: number[] = [];
-    const slots = this.columnSlots;
-    for (let column = first; column < first + slots; column++) {
-      const columnSlot = column % slots;
-      const shown = column < model.columnCount ? column : -1;
-      const element = this.#headCells[columnSlot];
-      if (element === undefined || this.#columnOfSlot[columnSlot] === shown) continue;
-      this.#columnOfSlot[columnSlot] = shown;
-      this.#untidy = true;
-      changed.push(columnSlot);
-      const x = `translateX(${column * model.columnWidth}px)`;
-      place(element, shown, model.pinned.length, x);
-      if (shown >= 0) model.paintHeader(element, shown);
-      markOrder(element, model.order, 'columns', shown);
-      for (const { cells } of this.#rows) {
-        const cell = cells[columnSlot];
-        if (cell !== undefined) place(cell.element, shown, model.pinned.length, x);
-      }
-    }
+    for (let column = 0; column < this.#frozen; column++) this.#showColumn(model, column, changed);
+    for (let column = first; column < first + this.columnSlots; column++)
+      this.#showColumn(model, column, changed);
     return changed;
+  }
+
+  /** @param changed is given the slot where it showed another column. */
+  #showColumn(model: GridModel<Cell>, column: number, changed: number[]): void {
+    const columnSlot = this.#slotOf(column);
+    const shown = column < model.columns.count ? column : -1;
+    const element = this.#headCells[columnSlot];
+    if (element === undefined || this.#columnOfSlot[columnSlot] === shown) return;
+    this.#columnOfSlot[columnSlot] = shown;
+    this.#untidy = true;
+    changed.push(columnSlot);
+    const width = model.columns.width(column);
+    const hasOtherWidth = shown >= 0 && this.#widthOfSlot[columnSlot] !== width;
+    if (hasOtherWidth) this.#widthOfSlot[columnSlot] = width;
+    const x = `translateX(${model.columns.start(column)}px)`;
+    const pinned = model.pinned.length;
+    const lay = (one: HTMLElement): void => {
+      place(one, shown, pinned, x);
+      if (hasOtherWidth) one.style.width = `${width}px`;
+    };
+    lay(element);
+    if (shown >= 0) model.paintHeader(element, shown);
+    markOrder(element, model.order, 'columns', shown);
+    for (const { cells } of this.#rows) {
+      const cell = cells[columnSlot];
+      if (cell !== undefined) lay(cell.element);
+    }
   }
 
   #showRow(model: GridModel<Cell>, slot: RowSlot<Cell>, row: number): void {
@@ -266,20 +311,22 @@ export class GridPool<Cell extends GridCell> {
       return cell;
     });
     element.append(wrapper);
-    const slot: RowSlot<Cell> = { element, pinned, cells: [], selected: [], row: -1, y: -1 };
+    const slot: RowSlot<Cell> = { element, stuck: wrapper, pinned, cells: [], selected: [], row: -1, y: -1 };
     for (const cell of pinned) this.#positions.set(cell, { slot, columnSlot: -1 });
     return slot;
   }
 
   #fill(slot: RowSlot<Cell>): void {
-    while (slot.cells.length < this.columnSlots) {
+    while (slot.cells.length < this.#headCells.length) {
       const cell = this.#model().createCell();
+      const columnSlot = slot.cells.length;
       cell.element.classList.add(styles.cell ?? '');
-      this.#positions.set(cell.element, { slot, columnSlot: slot.cells.length });
+      cell.element.style.width = `${this.#widthOfSlot[columnSlot] ?? 0}px`;
+      this.#positions.set(cell.element, { slot, columnSlot });
       slot.cells.push(cell);
       slot.selected.push(false);
       cell.element.setAttribute('aria-selected', 'false');
-      slot.element.append(cell.element);
+      (columnSlot < this.#frozen ? slot.stuck : slot.element).append(cell.element);
     }
   }
 }

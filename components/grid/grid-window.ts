@@ -1,3 +1,6 @@
+import type { GridModel } from './grid-model';
+import { leastView } from './grid-track';
+
 /**
  * The tallest scroll area the engine asks a browser for, in CSS px. Firefox stops near 17.8 million, Chromium and
  * Safari near 33.5 million. Taller content (more than 468,750 rows of 32 px) is scrolled in proportion.
@@ -9,15 +12,9 @@ export function poolSize(viewport: number, size: number, overscan: number): numb
   return Math.ceil(Math.max(0, viewport) / size) + 1 + 2 * overscan;
 }
 
-/** Index that the first slot of the pool shows when the viewport begins at `offset` px. */
-export function firstInPool(
-  offset: number,
-  size: number,
-  count: number,
-  pool: number,
-  overscan: number,
-): number {
-  return Math.max(0, Math.min(Math.floor(offset / size) - overscan, count - pool));
+/** Index that the first slot of a pool shows where `first` is the first one in view, of `count` from `start` on. */
+export function firstInPool(first: number, count: number, pool: number, overscan: number, start = 0): number {
+  return Math.max(start, Math.min(first - overscan, count - pool));
 }
 
 /** Offset between the browser's scroll position and the content's, for content taller than a browser can scroll. */
@@ -55,7 +52,21 @@ export function beyond(place: number, size: number): number {
   return Math.max(-96, Math.min(96, place < 0 ? place : Math.max(0, place - size)));
 }
 
-/** Px that the pinned columns take together. */
-export function pinnedWidth(model: { pinned: readonly { width: number }[] }): number {
-  return model.pinned.reduce((sum, column) => sum + column.width, 0);
+/** Px of what stays at the left: what names the rows, and so many columns that do not scroll. */
+export function stuckWidths(
+  { pinned, columns }: Pick<GridModel, 'pinned' | 'columns'>,
+  frozen: number,
+): { pinned: number; frozen: number } {
+  return { pinned: pinned.reduce((sum, { width }) => sum + width, 0), frozen: columns.start(frozen) };
+}
+
+/** How many of a model's frozen columns, from the first, a view of so many px has room for. */
+export function frozenIn(viewport: number, model: Pick<GridModel, 'pinned' | 'columns' | 'frozen'>): number {
+  const needs = (count: number): number => {
+    const stuck = stuckWidths(model, count);
+    return leastView(stuck.pinned + stuck.frozen);
+  };
+  let frozen = Math.min(model.frozen, model.columns.count);
+  while (frozen > 0 && needs(frozen) > viewport) frozen--;
+  return frozen;
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { GridEngine } from './grid-engine';
 import type { GridCell, GridModel } from './grid-model';
-import type { GridSelection } from './grid-selection';
+import type { GridRange, GridSelection } from './grid-selection';
 
 interface VirtualGridProps<Cell extends GridCell> {
   model: GridModel<Cell>;
@@ -17,33 +17,43 @@ interface VirtualGridProps<Cell extends GridCell> {
   onEngine: (engine: GridEngine<Cell> | null) => void;
   /** Told whenever another selection is made; the object is the engine's own. */
   onSelection?: ((selection: GridSelection) => void) | undefined;
+  /** Told in each frame of scrolling which rows and columns can be seen. */
+  onView?: ((view: GridRange) => void) | undefined;
   className?: string;
 }
 
 /** The React frame around a `GridEngine`: it hands over the model and stays out of everything else. */
 export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>) {
-  const { model, label, describedBy, isReadOnly, listKey, onEngine, onSelection, className } = props;
+  const { model, label, describedBy, isReadOnly, listKey, onEngine, onSelection, onView, className } = props;
   const root = useRef<HTMLDivElement>(null);
   const engine = useRef<GridEngine<Cell> | null>(null);
   const shown = useRef({ model, listKey });
 
+  // One engine for as long as there is a grid: another one would lose scroll and focus.
+  const tellEngine = useEffectEvent(onEngine);
+  const tellSelection = useEffectEvent((selection: GridSelection) => onSelection?.(selection));
+  const tellView = useEffectEvent((view: GridRange) => onView?.(view));
   useLayoutEffect(() => {
     if (root.current === null) return;
-    const made = new GridEngine(root.current, shown.current.model, onSelection);
+    const made = new GridEngine(root.current, shown.current.model, {
+      selection: (selection) => tellSelection(selection),
+      view: (view) => tellView(view),
+    });
     engine.current = made;
-    onEngine(made);
+    tellEngine(made);
     return () => {
-      onEngine(null);
+      tellEngine(null);
       engine.current = null;
       made.destroy();
     };
-  }, [onEngine, onSelection]);
+  }, []);
 
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { model, listKey };
     const isOther = before.listKey !== listKey;
-    if (before.model !== model) engine.current?.setModel(model, isOther);
+    // Where somebody was in a hurry, the engine shows it already.
+    if (before.model !== model && engine.current?.model !== model) engine.current?.setModel(model, isOther);
   }, [model, listKey]);
 
   return (

@@ -1,8 +1,10 @@
 import { classNames } from '@/components/ui/class-names';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { formatValue } from './value-format';
+import { formatValue, toneOf } from './value-format';
 
-/** One value of a line. Negative numbers and "No" differ by sign and word; the colour only helps the eye. */
+const tones = { negative: 'text-danger', faint: 'text-text-faint', usual: null };
+
+/** One value of a line. */
 export function CellValue({
   field,
   value,
@@ -10,12 +12,5 @@ export function CellValue({
   field: JournalField;
   value: string | number | boolean | undefined;
 }) {
-  const text = formatValue(field, value);
-  const tone =
-    typeof value === 'number' && value < 0
-      ? 'text-danger'
-      : value === false || value === 0
-        ? 'text-text-faint'
-        : null;
-  return <span className={classNames(tone)}>{text}</span>;
+  return <span className={classNames(tones[toneOf(value)])}>{formatValue(field, value)}</span>;
 }

@@ -1,102 +1,118 @@
 'use client';
 
-import { createMultiParser, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { journalPresets, presetColumns } from '@/lib/domain/journal/presets';
-import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
-import { journalParameters, type QueryParameter } from '@/lib/domain/journal/query-parameters';
-
-function parserOf<T>({ read, write }: QueryParameter<T>) {
-  return createMultiParser<NonNullable<T>>({
-    parse: (values) => {
-      const reading = read(values);
-      // Only `batch` reads null, for "none", which nuqs also writes as null.
-      return 'value' in reading ? (reading.value as NonNullable<T> | null) : null;
-    },
-    serialize: write,
-    eq: (a, b) => JSON.stringify(a) === JSON.stringify(b),
-  });
-}
-
-const initial = defaultJournalQuery;
-const p = journalParameters;
-
-const parsers = {
-  page: parserOf(p.page).withDefault(initial.page),
-  pageSize: parserOf(p.pageSize).withDefault(initial.pageSize),
-  sort: parserOf(p.sort).withDefault([...initial.sort]),
-  entities: parserOf(p.entities).withDefault([...initial.entities]),
-  batch: parserOf(p.batch),
-  from: parserOf(p.from).withDefault(''),
-  to: parserOf(p.to).withDefault(''),
-  item: parserOf(p.item).withDefault(''),
-  location: parserOf(p.location).withDefault(''),
-  q: parserOf(p.q).withDefault(''),
-  filters: parserOf(p.filters).withDefault([...initial.filters]),
-  columns: parserOf(p.columns).withDefault([...initial.columns]),
-  view: parseAsStringLiteral(journalPresets.map(({ id }) => id)).withDefault(journalPresets[0].id),
-  empty: parseAsStringLiteral(['shown', 'hidden']).withDefault('shown'),
-};
-
-// In the address the parameters have the names of the HTTP interface.
-const urlKeys = Object.fromEntries(Object.entries(p).map(([key, { name }]) => [key, name]));
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { useNow } from '@/components/ui/use-now';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import { useAddress } from '@/lib/client/address';
+import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { dayOf } from '@/lib/domain/reader-formats';
+import {
+  addressFaults,
+  journalFaultParameters,
+  unknownParts,
+  type AddressFault,
+} from './filters/address-faults';
+import type { ShownGrouping } from './analysis/grouping-parameters';
+import { journalPageParameters, journalShownOf, type JournalShown } from './journal-parameters';
 
 /** What of the journal page stands in its address, and how it is changed. */
-export interface JournalAddress {
-  /** The query as asked: `columns` are those shown, of the preset unless chosen. */
-  query: JournalQuery;
-  /** Id of the preset. */
-  view: string;
-  /** Whether the columns differ from the preset's. */
-  customColumns: boolean;
-  hideEmpty: boolean;
+export interface JournalAddress extends JournalShown {
+  /** What of the address is not understood; a condition among it would show other lines, so none are. */
+  faults: readonly AddressFault[];
   /** Changes conditions or order; the first page is shown, since the old page number means nothing any more. */
   narrow: (change: Partial<Omit<JournalQuery, 'page' | 'columns'>>) => void;
+  /** Posting dates that move with the day, in place of fixed ones; null: any. */
+  setPeriod: (period: PostingPeriod | null) => void;
+  /** Says which page of the lines is at the top. */
   goTo: (page: number) => void;
   /** Chooses a preset and its columns. */
   setView: (view: string) => void;
   /** Shows these columns; empty returns to the preset's. */
   setColumns: (columns: readonly string[]) => void;
   setHideEmpty: (hide: boolean) => void;
+  setMeasure: (measure: JournalShown['measure']) => void;
+  /** Shows the lines in other groups; null: one by one. */
+  group: (change: Partial<ShownGrouping> | null) => void;
+  showPictures: () => void;
   clearFilters: () => void;
+  /** Takes what is not understood out of the address; what is understood stays. */
+  removeFaults: (faults: readonly AddressFault[]) => void;
 }
+
+const pageAlone = { page: journalPageParameters.page };
+
+const noGroups = { by: null, sum: null, across: null, order: null, page: null };
+
+const everyMs = 60_000; // a page may be open past midnight
 
 /** The journal page's state, kept in the address so that a link shows a colleague the same lines. */
 export function useJournalAddress(): JournalAddress {
-  const [state, set] = useQueryStates(parsers, { history: 'push', urlKeys });
-  const { view, empty, ...asked } = state;
-  const columns = asked.columns.length > 0 ? asked.columns : presetColumns(view);
+  const [state, set] = useAddress(journalPageParameters, 'push');
+  const [, setPage] = useAddress(pageAlone, 'replace'); // scrolling is no step that Back leads over
+  const [faults] = useAddress(journalFaultParameters, 'push');
+  const search = useSearchParams();
+  const unknown = useMemo(() => unknownParts(search), [search]);
+  const [, removeUnknown] = useAddress(unknown, 'push');
+  const today = dayOf(useNow(everyMs), useTimeZone());
+  const shown = journalShownOf(state, today);
   return {
-    query: { ...asked, columns },
-    view,
-    customColumns: asked.columns.length > 0,
-    hideEmpty: empty === 'hidden',
-    narrow: (change) => void set({ ...copyLists(change), page: null }),
-    goTo: (page) => void set({ page }),
+    ...shown,
+    faults: addressFaults(state, faults, search),
+    narrow: (change) =>
+      void set({ ...copyLists(change), ...fixedDates(change, shown), ...withoutDay(change), page: null }),
+    setPeriod: (period) => void set({ period, from: null, to: null, page: null }),
+    goTo: (page) => void setPage({ page }),
     setView: (next) => void set({ view: next, columns: null }),
     setColumns: (names) => void set({ columns: names.length > 0 ? [...names] : null }),
     setHideEmpty: (hide) => void set({ empty: hide ? 'hidden' : null }),
+    setMeasure: (measure) => void set({ measure: measure === 'amount' ? measure : null }),
+    group: (change) =>
+      void set(change === null ? { ...noGroups, show: null } : { ...change, show: null, page: null }),
+    showPictures: () => void set({ ...noGroups, show: 'pictures' }),
     clearFilters: () =>
       void set({
         entities: null,
-        batch: null,
+        batches: null,
         from: null,
         to: null,
+        period: null,
         item: null,
         location: null,
         q: null,
         filters: null,
+        check: null,
+        today: null,
         page: null,
       }),
+    removeFaults: (removed) => {
+      const parts = removed.flatMap(({ part }) => part ?? []);
+      set(Object.fromEntries(parts.map((part) => [part, part === 'filters' ? [...state.filters] : null])));
+      removeUnknown(null);
+    },
   };
 }
 
 type Change = Partial<Omit<JournalQuery, 'page' | 'columns'>>;
 
-function copyLists({ sort, entities, filters, ...rest }: Change) {
+function copyLists({ sort, entities, batches, filters, ...rest }: Change) {
   return {
     ...rest,
     ...(sort ? { sort: [...sort] } : {}),
     ...(entities ? { entities: [...entities] } : {}),
+    ...(batches ? { batches: [...batches] } : {}),
     ...(filters ? { filters: [...filters] } : {}),
   };
+}
+
+/** A changed date turns a period into fixed dates, of which the other stays what it is today. */
+function fixedDates({ from, to }: Change, { query, period }: JournalShown) {
+  if (from === undefined && to === undefined) return {};
+  return period === null ? { period } : { period: null, from: from ?? query.from, to: to ?? query.to };
+}
+
+/** A day that a link fixed for its check goes with the check. */
+function withoutDay({ check }: Change) {
+  return check === null ? { today: null } : {};
 }

@@ -1,160 +1,340 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridPosition } from '@/components/grid/grid-model';
+import type { SelectedBand } from '@/components/grid/grid-selection';
 import { PageHeader } from '@/components/shell/page-header';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
-import { Age } from '@/components/ui/instant';
-import { Pager } from '@/components/ui/pager';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { Select } from '@/components/ui/fields/select';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import { onDemand } from '@/components/ui/on-demand';
+import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
-import { journalPageQuery, journalRetryMs, type LineKey } from '@/lib/client/journal';
-import type { JournalPage } from '@/lib/contract/journal';
-import { datesAreReversed, pageSizes } from '@/lib/domain/journal/query';
-import { ActiveFilters } from './active-filters';
-import { ColumnChooser, ColumnPresetPicker } from './column-chooser';
-import { useColumnLayout } from './column-layout';
-import { FilterBar } from './filter-bar';
-import { activeFilters } from './filter-words';
-import { useJournalAddress, type JournalAddress } from './journal-address';
-import { emptyColumns, useJournalTable } from './journal-table';
-import { LineSheet } from './line-sheet';
-import { LinesGrid } from './lines-grid';
-import { NoLines } from './no-lines';
+import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
+import { datesAreReversed, linesInBlock } from '@/lib/domain/journal/query';
+import { ActiveFilters } from './filters/active-filters';
+import { AddressFaultsBanner } from './filters/address-faults-banner';
+import { ChecksButton } from './checks/checks-button';
+import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
+import { useColumnLayout } from './columns/column-layout';
+import { emptyColumns, filledFields } from './columns/empty-columns';
+import { nextSort } from './columns/next-sort';
+import { shownColumns } from './columns/shown-columns';
+import { useArranging } from './columns/use-arranging';
+import { ExportPanel } from './export/export-panel';
+import { FilterBar } from './filters/filter-bar';
+import { activeFilters } from './filters/filter-words';
+import { FirstLines, type FirstPlace } from './lines/first-lines';
+import { useJournalAddress } from './journal-address';
+import { useOpenLine } from './line/line-address';
+import { LinesGrid } from './lines/lines-grid';
+import { LinesKeys } from './lines/lines-keys';
+import { lineHead, type LineCell } from './lines/lines-model';
+import { MonthEnd } from './month-end/month-end';
+import { StatusBar } from './lines/status-bar';
+import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
 
 const none: readonly string[] = [];
+/** ms that somebody stands on a line before the sheet follows: walking by asks for nothing. */
+const standMs = 120;
+const usualGroups = ['BssiEntityID'];
+const ways = [
+  { value: 'lines', label: 'Lines' },
+  { value: 'groups', label: 'Groups' },
+  { value: 'pictures', label: 'Pictures' },
+] as const;
 
-/** The journal page: unposted item journal lines to filter, sort and read. */
-export function JournalView({ views }: { views: ReactNode }) {
+// None is on the screen at first, unless an address asks for it.
+const AnalysisView = onDemand(async () => (await import('./analysis/analysis-view')).AnalysisView);
+const ColumnModel = onDemand(
+  async () => (await import('./columns/column-model')).ColumnModel,
+  ({ onMissing }) => onMissing(),
+);
+const ColumnMenu = onDemand(async () => (await import('./columns/column-menu')).ColumnMenu);
+const NoLines = onDemand(async () => (await import('./lines/no-lines')).NoLines);
+const LineSheet = onDemand(
+  async () => (await import('./line/line-sheet')).LineSheet,
+  ({ onClose }) => onClose(),
+);
+
+interface JournalViewProps {
+  /** The saved views of the place. */
+  views: ReactNode;
+  mayReadAccess: boolean;
+  /** Marks the page's own scripts and styles. */
+  nonce: string | undefined;
+}
+
+/** The journal page: unposted item journal lines to filter, sort, add up and read. */
+export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const connection = useConnectionKey();
   const address = useJournalAddress();
-  const { query } = address;
-  const isReversed = datesAreReversed(query);
-  const lines = useQuery({
-    ...journalPageQuery(query, connection),
-    // Refused for certain: the lines before stay, and the field says what to mend.
-    ...(isReversed && { enabled: false }),
-  });
-  const [open, setOpen] = useState<LineKey | null>(null);
-  const isSlow = useSlow(lines.isLoading);
-  const filters = activeFilters(query);
-  const page = lines.data;
-  const { pinned } = useColumnLayout();
-  const empty = useMemo(
-    () => emptyColumns(query.columns, page?.rows ?? [], pinned),
-    [query.columns, page, pinned],
+  const { query, grouping, shows } = address;
+  const isAddedUp = shows !== 'lines';
+  const isRefused = datesAreReversed(query) || address.faults.some(({ isCondition }) => isCondition);
+  const state = useJournalLines(query, connection, !isRefused && !isAddedUp, address.goTo);
+  const { lines, error } = state;
+  const isHydrated = useHydrated();
+  const isSlow = useSlow(lines === null && state.isAsking);
+  const isReady = !isRefused && (isAddedUp || (lines !== null && !state.isOld));
+  const isComing = !isRefused && (lines !== null || error === null);
+  const filters = activeFilters(query, address.period, address.isDayFixed);
+
+  const columnLayout = useColumnLayout();
+  const { pinned } = columnLayout;
+  const filled = useFilledFields(lines);
+  const empty = useMemo(() => emptyColumns(query.columns, filled, pinned), [query.columns, filled, pinned]);
+  const hidden = address.hideEmpty ? empty : none;
+  const { columns, frozen } = useMemo(
+    () => shownColumns(query.columns, hidden, columnLayout),
+    [query.columns, hidden, columnLayout],
   );
-  const table = useJournalTable(address, page?.rows, address.hideEmpty ? empty : none);
-  const retry = (): void => void lines.refetch();
+  const { arrange, isAsked, onReady, onMissing } = useArranging();
+  const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
+
+  const [selected, setSelected] = useState<readonly SelectedBand[]>([]);
+  const [menu, setMenu] = useState<{ field: string; head: HTMLElement } | null>(null);
+  const [open, setOpen, hrefOf] = useOpenLine();
+  const rowHead = useMemo(() => lineHead(hrefOf), [hrefOf]);
+  const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
+  const isDocked = useWide();
+  const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The row that the sheet tells of, in a list; null: the address named the line. */
+  const [openIn, setOpenIn] = useState<{ listKey: string; row: number } | null>(null);
+  const openRow = openIn !== null && openIn.listKey === lines?.listKey ? openIn.row : null;
+  const openAt = (line: LineKey, row: number) => {
+    setOpen(line);
+    setOpenIn(lines && { listKey: lines.listKey, row });
+  };
+
+  const close = () => {
+    setOpen(null);
+    if (openRow !== null && engine) engine.moveTo(engine.active);
+    clearTimeout(standing.current); // the focus that came back stands on the line anew
+  };
+
+  /** How the first view was left; null: there was none, or the grid has gone on with it. */
+  const left = useRef<FirstPlace | null>(null);
+  const doPressed = ({ row, column }: GridPosition): void => {
+    const [line, field] = [lines?.at(row), fields[column]];
+    if (row < 0 && field) address.narrow({ sort: nextSort(query.sort, field.name, false) });
+    else if (column < 0 && line) openAt(lineKeyOf(line), row);
+  };
+
+  const copy = async (isWithHeads: boolean) => {
+    if (lines === null || engine === null) return;
+    const { copyCells } = await import('./lines/copy-cells');
+    await copyCells({ engine, selected, fields, read: lines.read }, isWithHeads);
+  };
+  const step = async (row: number) => {
+    if (lines === null || row < 0 || row >= lines.count) return;
+    engine?.show({ row, column: engine.active.column });
+    const [line] = await lines.read(row, row).catch(() => []); // the page says what cannot be read
+    if (line) openAt(lineKeyOf(line), row);
+  };
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHeader
         title="Journal lines"
         description="Unposted item journal lines of this company. They can be read here, not changed."
-        actions={
-          <>
-            {views}
-            <ColumnPresetPicker address={address} />
-            <ColumnChooser {...{ address, table }} emptyHere={empty.length} />
-            {(empty.length > 0 || address.hideEmpty) && (
-              <Button
-                aria-pressed={address.hideEmpty}
-                className="aria-pressed:border-accent aria-pressed:bg-accent-soft max-sm:hidden"
-                onPress={() => address.setHideEmpty(!address.hideEmpty)}
-              >
-                Hide empty columns ({empty.length})
-              </Button>
-            )}
-          </>
-        }
       />
+      <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 pb-3">
+        <SegmentedControl
+          label="Show"
+          value={shows}
+          onChange={(way) => {
+            if (way === 'pictures') address.showPictures();
+            else address.group(way === 'groups' ? { by: usualGroups } : null);
+          }}
+          options={ways}
+        />
+        <Button
+          aria-pressed={address.hideEmpty}
+          // There from the beginning, so that nothing moves when the lines come.
+          isDisabled={empty.length === 0 && !address.hideEmpty}
+          className={`aria-pressed:border-accent aria-pressed:bg-accent-soft max-sm:hidden ${isAddedUp ? 'hidden!' : ''}`}
+          onPress={() => address.setHideEmpty(!address.hideEmpty)}
+        >
+          Hide empty columns <span className="tabular">({empty.length})</span>
+        </Button>
+        <ChecksButton {...{ address, connection, isReady }} />
+        {views}
+        <ExportPanel
+          request={
+            (lines === null && !isAddedUp) || isRefused
+              ? null
+              : {
+                  ...{ connection, query },
+                  groups: grouping && { ...grouping, pivot: grouping.across },
+                  shown: fields.map(({ name }) => name),
+                  lines: lines?.isCounted && !state.isOld ? lines.count : null,
+                }
+          }
+        />
+        {!isAddedUp && (
+          <>
+            <ColumnPresetPicker address={address} />
+            <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
+          </>
+        )}
+      </div>
+      {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
+      <LinesKeys />
       <FilterBar address={address} connection={connection} />
       <ActiveFilters filters={filters} address={address} />
-      {page?.stale && (
+      <AddressFaultsBanner address={address} />
+      {lines?.newest.stale && (
         <Banner tone="warning" title="These lines are older than they should be" className="mx-4 mb-2">
-          The service could not be read again: {page.stale.detail} The page tries again by itself.
+          {lines.newest.stale.detail} The page tries again by itself.
         </Banner>
       )}
-      {lines.error && page && (
-        <ProblemView
-          problem={problemOf(lines.error)}
-          what="The lines"
-          hasData
-          retrying
-          className="mx-4 mb-2"
-        />
+      {error && lines && (
+        <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
       )}
-      {isSlow && (
-        <Banner tone="info" className="mx-4 mb-2">
-          Reading the journal lines from the service. The first time takes longest.
-        </Banner>
-      )}
-      {lines.error && !page ? (
+      {isAddedUp ? (
+        <div className="flex min-h-64 flex-1 flex-col">
+          <AnalysisView {...{ address, connection, isRefused, filters }} />
+        </div>
+      ) : error && !lines ? (
         <ProblemView
-          problem={problemOf(lines.error)}
-          retrying={{
-            failedAt: lines.errorUpdatedAt,
-            everyMs: journalRetryMs,
-            isTrying: lines.isFetching,
-          }}
-          onRetry={retry}
+          problem={problemOf(error)}
+          retrying={{ failedAt: state.errorAt, everyMs: journalRetryMs, isTrying: state.isAsking }}
+          onRetry={state.retry}
           className="m-4"
         />
-      ) : page?.rows.length === 0 || (isReversed && !page) ? (
+      ) : isRefused || lines?.count === 0 ? (
         <div className="flex-1 border-y border-line bg-surface">
-          <NoLines total={page?.total ?? null} filters={filters} address={address} />
+          <NoLines filters={filters} address={address} />
         </div>
       ) : (
-        <LinesGrid
-          table={table}
-          isFirst={page === undefined}
-          sort={query.sort}
-          offset={((page?.page ?? 1) - 1) * (page?.pageSize ?? 0)}
-          total={page?.total ?? null}
-          isOld={lines.isPlaceholderData}
-          isAsking={lines.isFetching}
-          onOpen={setOpen}
+        <div className="flex min-h-64 flex-1 print:min-h-0">
+          <p className="hidden px-4 py-2 text-sm print:block">
+            Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
+          </p>
+          <div
+            data-print="hide"
+            className="min-w-0 flex-1"
+            {...ColumnModel.ahead}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && !event.defaultPrevented && isDocked && open !== null) close();
+            }}
+          >
+            {lines !== null && isHydrated ? (
+              <LinesGrid
+                {...{ columns, lines, rowHead }}
+                arrange={arrange}
+                areMovable
+                label="Item journal lines"
+                rowHeadLabel="Line"
+                frozen={frozen}
+                firstBlock={query.page - 1}
+                takePlace={() => {
+                  const place = left.current;
+                  left.current = null;
+                  if (place?.pressed) doPressed(place.pressed);
+                  return place;
+                }}
+                sort={query.sort}
+                isOld={state.isOld}
+                isBusy={state.isOld && state.isAsking}
+                onSort={(sort) => address.narrow({ sort })}
+                onShow={({ top, bottom }) => state.show(top, bottom)}
+                onOpen={(row) => {
+                  const line = lines.at(row);
+                  if (line) openAt(lineKeyOf(line), row);
+                }}
+                onStand={(row) => {
+                  clearTimeout(standing.current);
+                  if (!isDocked || open === null) return;
+                  standing.current = setTimeout(() => {
+                    const line = lines.at(row);
+                    if (line) openAt(lineKeyOf(line), row);
+                  }, standMs);
+                }}
+                onSelection={setSelected}
+                onEngine={(made) => {
+                  setEngine(made);
+                  if (made === null) setSelected([]); // it goes with its grid
+                }}
+                onMenu={(field, head) => setMenu({ field, head })}
+                onCopy={(isWithHeads) => void copy(isWithHeads)}
+              />
+            ) : (
+              <FirstLines
+                {...{ columns, lines }}
+                frozen={frozen}
+                sort={query.sort}
+                firstRow={(query.page - 1) * linesInBlock}
+                nonce={nonce}
+                onLeave={(place) => (left.current = place)}
+              />
+            )}
+          </div>
+          <MountOnFirstOpen isOpen={isHydrated && open !== null}>
+            <LineSheet
+              line={open}
+              {...{ connection, isDocked, mayReadAccess }}
+              onStep={openRow === null ? null : (by) => void step(openRow + by)}
+              onClose={close}
+            />
+          </MountOnFirstOpen>
+        </div>
+      )}
+      <MountOnFirstOpen isOpen={isAsked}>
+        <ColumnModel {...{ address, hidden, onReady, onMissing }} />
+      </MountOnFirstOpen>
+      <MountOnFirstOpen isOpen={menu !== null}>
+        <ColumnMenu asked={menu} {...{ address, connection, hidden }} />
+      </MountOnFirstOpen>
+      {!isAddedUp && (
+        <StatusBar
+          lines={isRefused ? null : lines}
+          waiting={
+            isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null
+          }
+          {...{ query, connection, selected, fields }}
+          isOld={state.isOld}
+          onCopy={(isWithHeads) => void copy(isWithHeads)}
         />
       )}
-      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
-        {page ? <Freshness page={page} /> : <span />}
-        {(page ?? lines.isPending) && <LinePages address={address} shown={page} />}
-      </footer>
-      <LineSheet line={open} connection={connection} onClose={() => setOpen(null)} />
     </div>
   );
 }
 
-/** Where the lines come from and how old they are. */
-function Freshness({ page }: { page: JournalPage }) {
-  return (
-    <p className="min-w-0 text-xs text-text-muted">
-      {page.source === 'remote' ? 'Read from the service' : 'From the console’s copy, read'}{' '}
-      <Age at={page.asOf} />
-      {page.refreshing && '. A newer copy is being read.'}
-    </p>
+const noFields: ReadonlySet<string> = new Set();
+
+/** Fields that have a value in a line of the list that has come: a column once seen with one is not empty any more. */
+function useFilledFields(lines: JournalLines | null): ReadonlySet<string> {
+  const [known, setKnown] = useState({ listKey: '', fields: noFields });
+  const rows = lines?.newest.rows;
+  const fresh = useMemo(() => (rows === undefined ? noFields : filledFields(rows)), [rows]);
+  const before = known.listKey === lines?.listKey ? known.fields : noFields;
+  const fields = withFields(before, fresh);
+  if (lines !== null && fields !== known.fields) setKnown({ listKey: lines.listKey, fields });
+  const onCame = lines?.onCame;
+  const listKey = lines?.listKey;
+  useEffect(
+    () =>
+      onCame?.((page) => {
+        setKnown((last) => {
+          const next = withFields(last.fields, filledFields(page.rows));
+          return last.listKey !== listKey || next === last.fields ? last : { listKey, fields: next };
+        });
+      }),
+    [onCame, listKey],
   );
+  return fields;
 }
 
-function LinePages({ address, shown }: { address: JournalAddress; shown: JournalPage | undefined }) {
-  const { pageSize } = address.query;
-  const sizes: readonly number[] = pageSizes;
-  const offered = sizes.includes(pageSize) ? sizes : [...sizes, pageSize];
-  return (
-    <Pager shown={shown && { ...shown, count: shown.rows.length }} nothing="No lines" onGo={address.goTo}>
-      <Select
-        label="Lines per page"
-        hideLabel
-        value={String(pageSize)}
-        onChange={(size) => address.narrow({ pageSize: Number(size) })}
-        options={offered.map((size) => ({ value: String(size), label: `${size} a page` }))}
-        className="w-26"
-      />
-    </Pager>
-  );
+/** The same set where it has them all. */
+function withFields(known: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> {
+  return [...more].every((name) => known.has(name)) ? known : new Set([...known, ...more]);
 }
 
 const noticedAfterMs = 1_500;

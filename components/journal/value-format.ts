@@ -1,48 +1,65 @@
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
+import { dateFormat, numberFormat } from '@/lib/domain/reader-formats';
 
 type Value = string | number | boolean | null | undefined;
 
-const asIs = new Intl.NumberFormat(undefined, { maximumFractionDigits: 5 });
-const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 5 });
-const plainWhole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0, useGrouping: false });
+const plainWhole = { maximumFractionDigits: 0, useGrouping: false };
 // Dates and times of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
-const day = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone: 'UTC',
-});
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
+const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' } as const;
 
 /** Whether values of the field stand at the right of their column. */
 export function isNumeric({ kind }: JournalField): boolean {
   return kind === 'integer' || kind === 'decimal';
 }
 
-/** A value as people of this browser's locale read it; empty for what is not set. */
+/** A value as its reader writes it; empty for what is not set. */
 export function formatValue(field: JournalField, value: Value): string {
   if (isUnset(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatNumber(field, value);
   const text = String(value);
+  // A sum, exact to its last place: a text is formatted as it is, a number as the nearest one that a computer has.
+  if (field.kind === 'decimal') return decimalFormat(field, 20).format(text as Intl.StringNumericLiteral);
   if (field.kind === 'date') return formatMoment(day, `${text}T00:00:00Z`, text);
   if (field.kind === 'time') return formatMoment(clock, `2000-01-01T${text}Z`, text);
   return text;
 }
 
-// Line and entry numbers name things: they get no thousands separators. Amounts have at least two decimals.
-function formatNumber({ kind, group }: JournalField, value: number): string {
-  if (kind === 'integer') return plainWhole.format(value);
-  return (group === 'Amounts' ? money : asIs).format(value);
+/** A decimal, written with a point, with all of its places in the reader's own way. */
+export function allDigits(decimal: string, useGrouping = true): string {
+  // A text is formatted exactly, a number as the nearest one that a computer has (ECMA-402, Number Format v3).
+  return numberFormat({ maximumFractionDigits: 20, useGrouping }).format(
+    decimal as Intl.StringNumericLiteral,
+  );
 }
 
-function formatMoment(format: Intl.DateTimeFormat, iso: string, text: string): string {
+const shortDay = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+
+/** Days of the service, `YYYY-MM-DD`, from the first to the last: "9 – 15 Nov 2026". */
+export function daysWords(first: string, last: string): string {
+  const [from, to] = [first, last].map((text) => Date.parse(`${text}T00:00Z`));
+  const words = dateFormat(shortDay).formatRange(from ?? 0, to ?? 0);
+  return words.replace(/[\u2009\u202f]/g, ' '); // Node writes thin spaces where browsers write common ones
+}
+
+/** How a value is told apart beside its sign and word; the colour only helps the eye. */
+export function toneOf(value: Value): 'negative' | 'faint' | 'usual' {
+  if (typeof value === 'number' && value < 0) return 'negative';
+  return value === false || value === 0 ? 'faint' : 'usual';
+}
+
+// Line and entry numbers name things: they get no thousands separators. Amounts have at least two decimals.
+function formatNumber(field: JournalField, value: number): string {
+  return (field.kind === 'integer' ? numberFormat(plainWhole) : decimalFormat(field)).format(value);
+}
+
+function decimalFormat({ group }: JournalField, maximumFractionDigits = 5): Intl.NumberFormat {
+  return numberFormat({ ...(group === 'Amounts' && { minimumFractionDigits: 2 }), maximumFractionDigits });
+}
+
+function formatMoment(format: Intl.DateTimeFormatOptions, iso: string, text: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? text : format.format(time);
+  return Number.isNaN(time) ? text : dateFormat(format).format(time);
 }

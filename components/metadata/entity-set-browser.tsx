@@ -8,6 +8,7 @@ import { Select } from '@/components/ui/fields/select';
 import { Status } from '@/components/ui/feedback/status';
 import type { EntitySet, DeclaredField } from '@/lib/contract/metadata';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { FieldTable } from './field-table';
 import { useMetadataAddress } from './metadata-address';
 
@@ -59,7 +60,7 @@ export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySe
           <Status as="span" className="tabular ml-auto text-sm text-text-muted">
             {fields.length === shown.fields.length
               ? `${counted(fields.length, 'field')} declared`
-              : `${fields.length.toLocaleString()} of ${counted(shown.fields.length, 'field')}`}
+              : `${inDigits(fields.length)} of ${counted(shown.fields.length, 'field')}`}
           </Status>
         </div>
         <FieldTable

@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import type { DeclaredField, EntitySet } from '@/lib/contract/metadata';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { fieldSorts } from './metadata-address';
 
 type FieldSort = (typeof fieldSorts)[number];
@@ -65,7 +66,10 @@ const cells: Record<string, { className: string; content: (field: DeclaredField)
     content: ({ label }) => label ?? <span className="text-text-faint">not known to the console</span>,
   },
   type: { className: 'px-3 font-mono whitespace-nowrap text-text-muted', content: ({ type }) => type },
-  length: { className: 'tabular px-3 text-right', content: ({ maxLength }) => maxLength?.toLocaleString() },
+  length: {
+    className: 'tabular px-3 text-right',
+    content: ({ maxLength }) => (maxLength === null ? null : inDigits(maxLength)),
+  },
   nullable: { className: 'px-3', content: ({ nullable }) => (nullable ? 'Yes' : 'No') },
 };
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { parseAsNativeArrayOf, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { parseAsSearch, parseAsText } from '@/lib/client/address-text';
+import { useAddress } from '@/lib/client/address';
+import { exactText, exactTexts, oneOf, searchText, withFallback } from '@/lib/client/address-parameters';
 
 /** The parts of the metadata page. */
 const metadataTabs = ['fields', 'differences', 'document'] as const;
@@ -10,17 +10,17 @@ const sortedColumns = ['name', 'label', 'type', 'length', 'nullable'] as const;
 /** What the fields are sorted by: a column, with a minus before it for the other way round; '' as the document has them. */
 export const fieldSorts = ['', ...sortedColumns, ...sortedColumns.map((id) => `-${id}` as const)] as const;
 
-const parsers = {
+const parameters = {
   /** Chosen entity set; absent: the first one the console uses. */
-  set: parseAsText,
+  set: exactText,
   /** Text looked for in field names, captions and types. */
-  q: parseAsSearch.withDefault(''),
-  type: parseAsNativeArrayOf(parseAsText),
-  sort: parseAsStringLiteral(fieldSorts).withDefault(''),
-  tab: parseAsStringLiteral(metadataTabs).withDefault('fields'),
+  q: searchText,
+  type: exactTexts,
+  sort: withFallback(oneOf(fieldSorts), ''),
+  tab: withFallback(oneOf(metadataTabs), 'fields'),
 };
 
 /** What the metadata page shows, kept in its URL. */
 export function useMetadataAddress() {
-  return useQueryStates(parsers, { history: 'replace' });
+  return useAddress(parameters, 'replace');
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { Age } from '@/components/ui/instant';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
@@ -30,6 +31,8 @@ export function MetadataView() {
     ...metadataQuery(connection),
     refetchInterval: (query) => (query.state.status === 'error' ? retrySeconds * 1_000 : false),
   });
+  // Whether the browser asks as soon as it is there depends on its clock, which the server does not know.
+  const isReading = useHydrated() && isFetching;
   const readAgain = () => {
     void queryClient.invalidateQueries({ queryKey: metadataDocumentQuery(connection).queryKey });
     void refetch();
@@ -41,13 +44,17 @@ export function MetadataView() {
         description="What the service declares about itself, compared with what this console expects."
         actions={
           <>
-            {data !== undefined && (
-              <span className="text-sm text-text-muted">
-                Read <Age at={data.fetchedAt} />
-              </span>
-            )}
-            <Button onPress={readAgain} isPending={isFetching}>
-              {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
+            <span className="text-sm text-text-muted">
+              {data === undefined ? (
+                <span className="invisible">Read just now</span> // its room, so that nothing moves
+              ) : (
+                <>
+                  Read <Age at={data.fetchedAt} />
+                </>
+              )}
+            </span>
+            <Button onPress={readAgain} isPending={isReading}>
+              {!isReading && <RefreshCw aria-hidden="true" className="size-4" />}
               Refresh
             </Button>
           </>

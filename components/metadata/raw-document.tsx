@@ -9,12 +9,13 @@ import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { saveFile } from '@/lib/client/downloads';
 import { metadataDocumentQuery } from '@/lib/client/metadata';
+import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 /** Characters drawn at most; copy and download have the whole document. */
 const mostDrawn = 500_000;
 
 /** The document itself, as text, to read, copy and download. */
-export function RawDocument({ connection }: { connection: string | undefined }) {
+export function RawDocument({ connection }: { connection: string }) {
   const { data: text, error, refetch } = useQuery(metadataDocumentQuery(connection));
   if (text === undefined) {
     if (error === null) return <Skeleton className="min-h-96 flex-1" />;
@@ -25,9 +26,9 @@ export function RawDocument({ connection }: { connection: string | undefined }) 
     <div className="flex min-h-96 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <span className="tabular mr-auto text-sm text-text-muted">
-          {kilobytes.toLocaleString(undefined, { maximumFractionDigits: 1 })} KB
+          {numberFormat({ maximumFractionDigits: 1 }).format(kilobytes)} KB
           {text.length > mostDrawn &&
-            `; the first ${mostDrawn.toLocaleString()} characters are shown, copy and download have all`}
+            `; the first ${inDigits(mostDrawn)} characters are shown, copy and download have all`}
         </span>
         <CopyButton label="Copy" text={text} />
         <Button size="sm" onPress={() => download(text)}>

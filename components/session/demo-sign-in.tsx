@@ -1,14 +1,16 @@
 'use client';
 
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
-import { Banner } from '@/components/ui/feedback/banner';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { takePressed } from '@/components/ui/early-input';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Ring } from '@/components/ui/feedback/ring';
 import { Status } from '@/components/ui/feedback/status';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiError } from '@/lib/client/api';
-import { signInDemo } from '@/lib/client/session';
-import { roles, type Role } from '@/lib/contract/roles';
+import { signInDemo } from '@/lib/client/session/session';
+import { roles, type Role } from '@/lib/contract/session/roles';
 import { roleWords } from '@/lib/domain/session/role-words';
 
 /** The three demo roles to choose from; afterwards the browser goes to `next` (checked by `returnPath`). */
@@ -30,6 +32,15 @@ export function DemoSignIn({ next }: { next: string }) {
     }
   };
 
+  const list = useRef<HTMLUListElement>(null);
+  const isHydrated = useHydrated();
+  const takeUp = useEffectEvent(() => {
+    const pressed = list.current && takePressed(list.current);
+    const role = roles.find((one) => one === (pressed as HTMLElement | null)?.dataset.role);
+    if (role !== undefined) void choose(role);
+  });
+  useLayoutEffect(() => takeUp(), []);
+
   return (
     <div className="flex flex-col gap-3">
       {failure !== null && (
@@ -37,11 +48,14 @@ export function DemoSignIn({ next }: { next: string }) {
           {failure}
         </Banner>
       )}
-      <ul aria-label="Demo roles" className="flex flex-col gap-2">
+      <ul ref={list} aria-label="Demo roles" className="flex flex-col gap-2">
         {roles.map((role) => (
           <li key={role}>
             <button
               type="button"
+              data-role={role}
+              data-keeps-press={isHydrated ? undefined : ''}
+              suppressHydrationWarning // the press that was kept shows as busy
               aria-disabled={pending !== null ? true : undefined}
               aria-busy={pending === role ? true : undefined}
               onClick={() => void choose(role)}
@@ -54,14 +68,13 @@ export function DemoSignIn({ next }: { next: string }) {
                 <span className="block font-semibold">{roleWords[role].title}</span>
                 <span className="block text-sm text-text-muted">{roleWords[role].may}</span>
               </span>
-              {pending === role ? (
+              <span className="hidden group-aria-busy:flex">
                 <Ring className="text-accent-text" />
-              ) : (
-                <ArrowRight
-                  aria-hidden="true"
-                  className="size-4 shrink-0 text-text-faint group-hover:text-accent-text"
-                />
-              )}
+              </span>
+              <ArrowRight
+                aria-hidden="true"
+                className="size-4 shrink-0 text-text-faint group-hover:text-accent-text group-aria-busy:hidden"
+              />
             </button>
           </li>
         ))}

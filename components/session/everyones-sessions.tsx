@@ -1,7 +1,6 @@
 'use client';
 
-import { useQueryState } from 'nuqs';
-import { parseAsSearch } from '@/lib/client/address-text';
+import { useAddress } from '@/lib/client/address';
 import { useMemo, useState } from 'react';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
@@ -9,12 +8,13 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { Status } from '@/components/ui/feedback/status';
-import type { ListedSession } from '@/lib/contract/session';
+import type { ListedSession } from '@/lib/contract/session/session';
 import { counted } from '@/lib/domain/counted';
 import { rolesInWords } from '@/lib/domain/session/role-words';
 import { peopleOf, type SignedInPerson } from './signed-in-people';
 import { SessionRows } from './session-rows';
 import { SessionsPart } from './sessions-part';
+import { everyonesSessionsName, sessionsParameters } from './sessions-parameters';
 
 interface EveryonesSessionsProps {
   ending: string | undefined;
@@ -27,11 +27,12 @@ const fewPeople = 50;
 
 /** For administrators: who is signed in, person by person. */
 export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessionsProps) {
-  const [search, setSearch] = useQueryState('name', parseAsSearch.withDefault(''));
+  const [shown, set] = useAddress(sessionsParameters, 'replace');
+  const { name: search } = shown;
   return (
     <SessionsPart
       whose="everyone"
-      name={search.trim() === '' ? undefined : search.trim().slice(0, 200)}
+      name={everyonesSessionsName(shown)}
       title="Everyone’s sessions"
       description="Ending a session signs that browser out at its next request. It takes no role away: whoever still has an account and a role can sign in again."
       action={
@@ -39,7 +40,7 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
           look="search"
           label="Search by name"
           value={search}
-          onCommit={(words) => void setSearch(words === '' ? null : words)}
+          onCommit={(name) => set({ name })}
           className="w-full sm:w-56"
         />
       }

@@ -6,7 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast';
-import { sessionQuery, tellUse } from '@/lib/client/session';
+import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
+import { sessionQuery, tellUse } from '@/lib/client/session/session';
+import { dateFormat } from '@/lib/domain/reader-formats';
 import {
   endsForGood,
   pollEveryMs,
@@ -63,8 +65,7 @@ export function IdleWarning() {
         </div>
       </div>
     </section>,
-    // What is open in front of the page makes all the rest unreachable.
-    [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body,
+    topmostDialog() ?? document.body,
   );
 }
 
@@ -146,7 +147,7 @@ function limitWords({ endsAt }: SessionClock): string {
 }
 
 function timeOfDay(instant: number): string {
-  return new Date(instant).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return dateFormat({ hour: '2-digit', minute: '2-digit' }).format(instant);
 }
 
 /** "1:05". */

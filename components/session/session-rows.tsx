@@ -7,7 +7,7 @@ import { Age, Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import type { ListedSession } from '@/lib/contract/session';
+import type { ListedSession } from '@/lib/contract/session/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
 
 interface SessionRowsProps {

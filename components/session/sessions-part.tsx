@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { problemOf } from '@/lib/client/api';
-import { sessionsQuery, type Whose } from '@/lib/client/session';
-import type { SessionList } from '@/lib/contract/session';
+import { sessionsQuery, type Whose } from '@/lib/client/session/sessions';
+import type { SessionList } from '@/lib/contract/session/session';
 import { SessionRowsSkeleton } from './session-rows';
 
 interface SessionsPartProps {

@@ -1,6 +1,6 @@
 import { Banner } from '@/components/ui/feedback/banner';
 import { requestIdPattern } from '@/lib/contract/request-id';
-import { signInFailures, type SignInFailure, type SignInMode } from '@/lib/contract/sign-in';
+import { signInFailures, type SignInFailure, type SignInMode } from '@/lib/contract/session/sign-in';
 
 /** Why somebody is at the sign-in page, as its address tells. */
 export interface SignInReason {

@@ -3,7 +3,7 @@ import { Brand } from '@/components/shell/brand';
 import { Banner } from '@/components/ui/feedback/banner';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { oidcStartPath } from '@/lib/client/paths';
-import type { SignInMode } from '@/lib/contract/sign-in';
+import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { plural } from '@/lib/domain/counted';
 import { DemoSignIn } from './demo-sign-in';
 import { SignInNotice, type SignInReason } from './sign-in-notices';

@@ -1,4 +1,4 @@
-import type { ListedSession } from '@/lib/contract/session';
+import type { ListedSession } from '@/lib/contract/session/session';
 
 /** A person with their live sessions. */
 export interface SignedInPerson {

@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
-import { pagePersonMeta } from '@/lib/client/page-person';
-import { signOut, SigningOutContext, takeSession } from '@/lib/client/session';
-import type { Session } from '@/lib/contract/session';
+import { pagePersonMeta } from '@/lib/client/session/page-person';
+import { signOut, takeSession } from '@/lib/client/session/session';
+import { SigningOutContext } from '@/lib/client/session/signing-out';
+import type { Session } from '@/lib/contract/session/session';
 import { IdleWarning } from './idle-warning';
 import { goAfterSignOut, useSessionWatch } from './who-is-signed-in';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
-import { endSession, endSessions } from '@/lib/client/session';
-import type { EndedSessions } from '@/lib/contract/session';
-import type { ListedSession } from '@/lib/contract/session';
+import { endSession, endSessions } from '@/lib/client/session/sessions';
+import type { EndedSessions } from '@/lib/contract/session/session';
+import type { ListedSession } from '@/lib/contract/session/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
 import { counted } from '@/lib/domain/counted';
 import { goAfterSignOut } from './who-is-signed-in';

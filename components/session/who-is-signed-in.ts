@@ -5,11 +5,11 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { isSignedOut } from '@/lib/client/api';
-import { isLeavingSession, leaveSession } from '@/lib/client/leave-session';
-import { pagePerson } from '@/lib/client/page-person';
-import { sessionQuery } from '@/lib/client/session';
-import type { Role } from '@/lib/contract/roles';
-import type { Session } from '@/lib/contract/session';
+import { isLeavingSession, leaveSession } from '@/lib/client/session/leave-session';
+import { pagePerson } from '@/lib/client/session/page-person';
+import { sessionQuery } from '@/lib/client/session/session';
+import type { Role } from '@/lib/contract/session/roles';
+import type { Session } from '@/lib/contract/session/session';
 import { signInAddress } from '@/lib/domain/session/sign-in-address';
 
 /** A person as a page was drawn for them. */

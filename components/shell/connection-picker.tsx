@@ -5,10 +5,11 @@ import { Database } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/fields/select';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
-import { connectionParameter, useChooseConnection, useConnectionKey } from '@/lib/client/connection';
+import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
+import { connectionParameter } from '@/lib/client/connection-parameter';
 import { leaveBy } from '@/lib/client/leave-guard';
 import { withQuery } from '@/lib/client/paths';
-import { sessionQuery } from '@/lib/client/session';
+import { sessionQuery } from '@/lib/client/session/session';
 import { pathInOtherConnection } from './places';
 
 /** Which connection the page shows: its name, or, where there are several, a choice kept in the URL. */

@@ -1,38 +1,37 @@
 'use client';
 
-import { Lock, Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { FirstConnection } from '@/lib/client/connection';
-import type { SignInMode } from '@/lib/contract/sign-in';
-import { plural } from '@/lib/domain/counted';
-import { rolesInWords, roleWords } from '@/lib/domain/session/role-words';
+import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { AccountMenu } from './account-menu';
-import { Brand } from './brand';
 import { ConnectionPicker } from './connection-picker';
 import { DemoBanner } from './demo-banner';
-import { LogLosses } from './log-losses';
 import { NavLinks } from './nav-links';
 import { PaletteButton } from './palette-button';
 import { PaletteFrame } from './palette-frame';
-import { placeOf, sessionsPath, type Place } from './places';
+import { placeOf, sessionsPath } from './places';
 
 interface ConsoleShellProps {
   name: string;
   held: readonly Role[];
   signIn: SignInMode;
-  /** What the log has lost. */
-  losses: readonly string[];
+  /** The console's mark and name. */
+  brand: ReactNode;
+  /** What the log has lost, if anything. */
+  losses: ReactNode;
   /** Key of the connection that an address without one means. */
   firstConnection: string;
   /** In place of every page for somebody without a role. */
   noRole: ReactNode;
+  /** In place of the pages whose data the person's roles do not cover, by the path of their place. */
+  closed: Readonly<Record<string, ReactNode>>;
   /** What runs at the moment: in the navigation, and in the top bar of narrow screens. */
   running: ReactNode;
   runningBadge: ReactNode;
@@ -44,14 +43,25 @@ interface ConsoleShellProps {
  * The page fills what is left of the window's height and scrolls by itself.
  */
 export function ConsoleShell(props: ConsoleShellProps) {
-  const { name, held, signIn, losses, firstConnection, noRole, running, runningBadge, children } = props;
+  const {
+    name,
+    held,
+    signIn,
+    brand,
+    losses,
+    firstConnection,
+    noRole,
+    closed,
+    running,
+    runningBadge,
+    children,
+  } = props;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   useKeptFocus(pathname);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
   const seesChanges = holdsOneOf(held, mayRead.changes);
-  const isClosed = place !== undefined && !holdsOneOf(held, place.readers);
   return (
     <FirstConnection value={firstConnection}>
       <div className="flex h-dvh flex-col print:block print:h-auto">
@@ -63,7 +73,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
         </a>
         {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
         {signIn === 'demo' && <DemoBanner />}
-        {losses.length > 0 && <LogLosses losses={losses} />}
+        {losses}
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
           <header
             data-print="hide"
@@ -79,7 +89,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               </Popover>
             )}
             <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
-              <Brand />
+              {brand}
             </Link>
             {seesChanges && runningBadge}
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
@@ -91,7 +101,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
             className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
           >
             <Link href="/" prefetch={false} className="mx-2 mt-2 self-start rounded-sm">
-              <Brand />
+              {brand}
             </Link>
             {hasRole && (
               <>
@@ -110,32 +120,11 @@ export function ConsoleShell(props: ConsoleShellProps) {
             tabIndex={-1}
             className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
           >
-            {!hasRole && pathname !== sessionsPath ? (
-              noRole
-            ) : isClosed ? (
-              <NoPermission place={place} held={held} />
-            ) : (
-              children
-            )}
+            {!hasRole && pathname !== sessionsPath ? noRole : ((place && closed[place.path]) ?? children)}
           </main>
         </div>
       </div>
     </FirstConnection>
-  );
-}
-
-/** Shown in place of a page whose data the person's roles do not cover. The server refuses them anyway. */
-function NoPermission({ place, held }: { place: Place; held: readonly Role[] }) {
-  const readers = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    place.readers.map((role) => roleWords[role].title.toLowerCase()),
-  );
-  return (
-    <EmptyState headingLevel={1} icon={<Lock />} title={`You don’t have permission to see ${place.noun}`}>
-      <p>
-        Your {plural(held.length, 'role', 'roles')} ({rolesInWords(held).toLowerCase()}) may not read{' '}
-        {place.noun}. Ask whoever manages the console’s users for the role {readers}.
-      </p>
-    </EmptyState>
   );
 }
 

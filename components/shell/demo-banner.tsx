@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Info, OctagonAlert } from 'lucide-react';
 import { classNames } from '@/components/ui/class-names';
 import { useConnectionKey } from '@/lib/client/connection';
-import { sessionQuery } from '@/lib/client/session';
+import { sessionQuery } from '@/lib/client/session/session';
 
 /** Says that the door is open, and to what: invented data, or a service whose access really changes. It stays. */
 export function DemoBanner() {

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
-import type { FileFilter } from '@/lib/contract/access-file';
+import type { FileFilter } from '@/lib/contract/access/access-file';
 
 interface ImportLinkProps {
   /** What the matrix was filtered by where one comes from. */

@@ -4,9 +4,10 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { connectionParameter, useConnectionParameter } from '@/lib/client/connection';
+import { useConnectionParameter } from '@/lib/client/connection';
+import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import { readablePlaces } from './places';
 
 interface NavLinksProps {

@@ -7,10 +7,11 @@ import {
   type SingleKeys,
   type Theme,
 } from '@/components/ui/preferences';
-import { connectionParameter } from '@/lib/client/connection';
+import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
-import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/roles';
+import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
+import { counted, plural } from '@/lib/domain/counted';
 import { kindOfTarget, targetInWords, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 
@@ -192,4 +193,24 @@ export function foundCommands(commands: readonly PaletteCommand[], text: string)
   const start = words.join(' ');
   const begins = ({ label }: PaletteCommand) => start !== '' && label.toLowerCase().startsWith(start);
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}
+
+/**
+ * How much a text finds.
+ * @param found numbers of what is listed; `isMore`: more records or entities match than are.
+ * @param unread what is to be added where records could not be looked through.
+ */
+export function foundInWords(
+  text: string,
+  { commands, targets, isMore }: { commands: number; targets: number; isMore: boolean },
+  unread: string,
+): string {
+  if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
+  if (commands + targets === 0)
+    return `No command matches “${text.trim()}”. Press Enter to search for it.${unread}`;
+  const matching = `${counted(commands, 'command')} ${plural(commands, 'matches', 'match')}`;
+  if (targets === 0) return `${matching}.${unread}`;
+  const things = counted(targets, 'record or entity', 'records and entities');
+  const listed = isMore ? `${things} listed, more match` : `${things} ${plural(targets, 'matches', 'match')}`;
+  return commands === 0 ? `${listed}.` : `${matching}, ${listed}.`;
 }

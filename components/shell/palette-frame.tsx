@@ -1,11 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { onDemand } from '@/components/ui/on-demand';
 import { useEffect, useEffectEvent } from 'react';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 
-const Palette = dynamic(async () => (await import('./palette')).Palette);
+const Palette = onDemand(
+  async () => (await import('./palette')).Palette,
+  ({ onClose }) => onClose(),
+);
 
 interface PaletteFrameProps {
   held: readonly Role[];

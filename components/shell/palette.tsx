@@ -12,13 +12,14 @@ import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { leaveBy } from '@/lib/client/leave-guard';
 import { labelsQuery } from '@/lib/client/labels';
-import { sessionQuery, useSigningOut } from '@/lib/client/session';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import { sessionQuery } from '@/lib/client/session/session';
+import { useSigningOut } from '@/lib/client/session/signing-out';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { findTargets } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { counted, plural } from '@/lib/domain/counted';
 import {
   foundCommands,
+  foundInWords,
   paletteCommands,
   targetCommands,
   searchCommands,
@@ -57,17 +58,11 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const [text, setText] = useState('');
   const found = useMemo(() => foundCommands(commands, text), [commands, text]);
-  const targets = useMemo(
-    () =>
-      matrix
-        ? targetCommands(findTargets(matrix, names, text, mostTargets), {
-            connection: parameter,
-            pathname,
-            search,
-          })
-        : [],
-    [matrix, names, text, parameter, pathname, search],
+  const { found: places, isMore } = useMemo(
+    () => (matrix ? findTargets(matrix, names, text, mostTargets) : { found: [], isMore: false }),
+    [matrix, names, text],
   );
+  const targets = targetCommands(places, { connection: parameter, pathname, search });
   const close = () => {
     setText('');
     onClose();
@@ -97,22 +92,11 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
             onChoose: () => run(command),
           })),
         }))}
-        status={foundInWords(text, found.length, targets.length, unread)}
+        status={foundInWords(text, { commands: found.length, targets: targets.length, isMore }, unread)}
         popup={null}
       />
     </Dialog>
   );
-}
-
-function foundInWords(text: string, commands: number, targets: number, unread: string): string {
-  if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
-  if (commands + targets === 0)
-    return `No command matches “${text.trim()}”. Press Enter to search for it.${unread}`;
-  const matching = `${counted(commands, 'command')} ${plural(commands, 'matches', 'match')}`;
-  // The closest, of maybe many more.
-  const listed = `${counted(targets, 'record or entity', 'records and entities')} listed`;
-  if (targets === 0) return `${matching}.${unread}`;
-  return commands === 0 ? `${listed}.` : `${matching}, ${listed}.`;
 }
 
 /** Commands by their group, each group where its first one stands. */

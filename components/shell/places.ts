@@ -1,5 +1,5 @@
 import { Grid3x3, History, ListTree, Rows3, type LucideIcon } from 'lucide-react';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 
 export interface Place {
   path: string;
@@ -24,6 +24,11 @@ export const sessionsPath = '/sessions';
 /** The places somebody with these roles may open. */
 export function readablePlaces(held: readonly Role[]): readonly Place[] {
   return places.filter((place) => holdsOneOf(held, place.readers));
+}
+
+/** The other places. */
+export function closedPlaces(held: readonly Role[]): readonly Place[] {
+  return places.filter((place) => !holdsOneOf(held, place.readers));
 }
 
 /** The place an address belongs to, if any. */

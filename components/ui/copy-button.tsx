@@ -7,7 +7,18 @@ import { notify } from './feedback/toast';
 import { Status } from './feedback/status';
 
 /** Copies `text` and says so for two seconds; when the browser refuses, the person is told how to go on. */
-export function CopyButton({ label, text, className }: { label: string; text: string; className?: string }) {
+export function CopyButton({
+  label,
+  text,
+  isIcon = false,
+  className,
+}: {
+  label: string;
+  text: string;
+  /** Its words are heard and hinted only. */
+  isIcon?: boolean;
+  className?: string;
+}) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;
@@ -30,7 +41,7 @@ export function CopyButton({ label, text, className }: { label: string; text: st
         ) : (
           <Copy aria-hidden="true" className="size-4" />
         )}
-        {done ? 'Copied' : label}
+        {!isIcon && (done ? 'Copied' : label)}
       </Button>
       <Status as="span" className="sr-only">
         {done && 'Copied'}

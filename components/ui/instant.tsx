@@ -1,7 +1,9 @@
 'use client';
 
 import { plural } from '@/lib/domain/counted';
+import { dateFormat, dayOf, inDigits } from '@/lib/domain/reader-formats';
 import { useNow } from './use-now';
+import { useTimeZone } from './use-time-zone';
 
 interface InstantProps {
   /** ISO 8601. */
@@ -12,7 +14,7 @@ interface InstantProps {
 
 type InstantLook = 'short' | 'time' | 'full';
 
-const exact = new Intl.DateTimeFormat(undefined, {
+const exact = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -20,29 +22,35 @@ const exact = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',
-});
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+} as const;
 
-/** An instant in the browser's locale, to the second and with its zone as the hint. For what the browser has loaded. */
+/** An instant in the reader's own way, to the second and with its zone as the hint. */
 export function Instant({ at, look = 'short' }: InstantProps) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
   const date = new Date(at);
   return (
     <time
       dateTime={at}
-      title={exact.format(date)}
+      title={timeZone && dateFormat({ ...exact, timeZone }).format(date)}
       className={look === 'full' ? 'tabular' : 'tabular whitespace-nowrap'}
     >
-      {instantInWords(date, look)}
+      {timeZone && instantInWords(date, look, now, timeZone)}
     </time>
   );
 }
 
 /** How long ago something was, kept up to date: "2 min ago", with the instant as the hint. */
 export function Age({ at }: { at: string }) {
+  const timeZone = useTimeZone();
   const now = useNow(10_000);
   const date = new Date(at);
   return (
-    <time dateTime={at} title={exact.format(date)} className="tabular whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={timeZone && dateFormat({ ...exact, timeZone }).format(date)}
+      className="tabular whitespace-nowrap"
+    >
       {ageInWords(now - date.getTime())}
     </time>
   );
@@ -56,27 +64,28 @@ export function ageInWords(ageMs: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${String(hours)} h ago`;
   const count = Math.floor(hours / 24);
-  return `${count.toLocaleString()} ${plural(count, 'day', 'days')} ago`;
+  return `${inDigits(count)} ${plural(count, 'day', 'days')} ago`;
 }
 
 /**
- * An instant in the browser's locale and time zone.
+ * An instant in the reader's own way.
  * @param look `short`: the time, with the day when it is not today's, and the year when it is not this one; `time`: the
  * time alone; `full`: day and time to the second, with the zone.
+ * @param now epoch ms: of `useNow` where it is drawn. @param timeZone undefined: the browser's.
  */
-export function instantInWords(date: Date, look: InstantLook, now = new Date()): string {
-  if (look === 'full') return exact.format(date);
-  const isToday = date.toDateString() === now.toDateString();
-  const isThisYear = date.getFullYear() === now.getFullYear();
-  return date.toLocaleString(undefined, {
-    ...(look === 'short' && !isToday && { day: 'numeric', month: 'short' }),
-    ...(look === 'short' && !isThisYear && { year: 'numeric' }),
+export function instantInWords(date: Date, look: InstantLook, now: number, timeZone?: string): string {
+  if (look === 'full') return dateFormat({ ...exact, timeZone }).format(date);
+  const [day, today] = [dayOf(date, timeZone), dayOf(now, timeZone)];
+  return dateFormat({
+    ...(look === 'short' && day !== today && { day: 'numeric', month: 'short' }),
+    ...(look === 'short' && day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
-  });
+    timeZone,
+  }).format(date);
 }
 
-/** "4 Nov 2026" in the browser's locale. */
-export function dayInWords(date: Date): string {
-  return days.format(date);
+/** "4 Nov 2026" in the reader's own way. @param timeZone undefined: the browser's. */
+export function dayInWords(date: Date, timeZone?: string): string {
+  return dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(date);
 }

@@ -1,5 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { IconButton } from './icon-button';
@@ -47,7 +48,14 @@ export function Pager({ shown, onGo, nothing = '', children, className }: PagerP
   return (
     <nav aria-label="Pages" className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', className)}>
       {children}
-      <Status as="span" className="tabular text-sm whitespace-nowrap text-text-muted">
+      {/* Room for its words, so that nothing moves when they come. */}
+      <Status
+        as="span"
+        className={classNames(
+          'tabular text-sm whitespace-nowrap text-text-muted',
+          children !== undefined && 'min-w-24 text-end sm:min-w-40',
+        )}
+      >
         {shown !== undefined && rangeInWords(shown, nothing)}
       </Status>
       {!isOnly && (
@@ -69,13 +77,11 @@ export function Pager({ shown, onGo, nothing = '', children, className }: PagerP
 }
 
 function rangeInWords({ page, pageSize, count, total }: ShownPage, nothing: string): string {
-  if (count === 0) return total === null || total === 0 ? nothing : `None of ${total.toLocaleString()}`;
+  if (count === 0) return total === null || total === 0 ? nothing : `None of ${inDigits(total)}`;
   const first = (page - 1) * pageSize + 1;
   const last = first + count - 1;
-  const range = `${first.toLocaleString()}–${last.toLocaleString()}`;
-  return total === null
-    ? `${range} of at least ${last.toLocaleString()}`
-    : `${range} of ${total.toLocaleString()}`;
+  const range = `${inDigits(first)}–${inDigits(last)}`;
+  return total === null ? `${range} of at least ${inDigits(last)}` : `${range} of ${inDigits(total)}`;
 }
 
 interface OlderNewerProps {

@@ -1,3 +1,5 @@
+import { readerCookie } from '@/lib/domain/reader-formats';
+
 /**
  * How this browser's person wants the console to be: an attribute of <html>, kept by the browser. The first value is the
  * usual one and needs neither.
@@ -33,13 +35,31 @@ export const singleKeysPreference = {
 
 export type SingleKeys = (typeof singleKeysPreference.values)[number];
 
-const preferences = [themePreference, densityPreference, singleKeysPreference];
+/** Whether the month-end picture above the journal's lines is unfolded; `auto`: where the window has room for both. */
+export const monthEndPreference = {
+  values: ['auto', 'unfolded', 'folded'],
+  attribute: 'data-month-end',
+  storageKey: 'mem-console-month-end',
+} as const satisfies Preference<string>;
+
+const preferences = [themePreference, densityPreference, singleKeysPreference, monthEndPreference];
 
 /**
  * Runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be forbidden; then
  * the usual stays.
  */
-export const preferenceScript = `try{${preferences.map(restoring).join('')}}catch(e){}`;
+export const preferenceScript = `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;
+
+/**
+ * Read by lib/server/http/page-reader.ts, so that the next page is drawn with this browser's times and numbers. After
+ * this one has come, for the first use of Intl takes a browser 60 ms.
+ */
+function notingReader(): string {
+  const value = "encodeURIComponent(f.timeZone+' '+f.locale)";
+  const secure = "(location.protocol==='https:'?';secure':'')";
+  const note = `var f=Intl.DateTimeFormat().resolvedOptions();document.cookie='${readerCookie}='+${value}+';path=/;max-age=31536000;samesite=lax'+${secure}`;
+  return `addEventListener('load',()=>setTimeout(()=>{${note}}))`;
+}
 
 function restoring({ values, attribute, storageKey }: Preference<string>): string {
   const chosen = JSON.stringify(values.slice(1));
@@ -50,14 +70,24 @@ const listeners = new Set<() => void>();
 
 /** Calls `listener` when a preference changes, here or in another tab. */
 export function subscribePreferences(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    for (const preference of preferences) if (key === preference.storageKey) apply(preference, newValue);
-  };
+  window.addEventListener('storage', takeFromStorage); // the same one each time: the browser keeps it once
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
+  return () => listeners.delete(listener);
+}
+
+function takeFromStorage({ key, newValue }: StorageEvent): void {
+  for (const preference of preferences) if (key === preference.storageKey) apply(preference, newValue);
+}
+
+/** Calls `listener` when what the tokens come to may be other colours: by another theme, or the system's. */
+export function subscribeColours(listener: () => void): () => void {
+  const ended = new AbortController();
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+    window.matchMedia(query).addEventListener('change', listener, { signal: ended.signal });
+  const unsubscribe = subscribePreferences(listener);
   return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    ended.abort();
+    unsubscribe();
   };
 }
 

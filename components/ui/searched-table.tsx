@@ -1,6 +1,7 @@
 'use client';
 
 import { useState, type ReactNode } from 'react';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { DataTable, type Column } from './data-table';
 import { Checkbox } from './fields/checkbox';
 import { DraftField } from './fields/draft-field';
@@ -96,8 +97,7 @@ function TickAll<T>({ isOn, onTick, found, isAll }: Ticks<T> & { found: readonly
       onChange={(isSelected) => onTick(found, isSelected)}
     >
       <span className="tabular">
-        {isAll ? 'All of them' : 'All that were found'}: {count.toLocaleString()} of{' '}
-        {found.length.toLocaleString()} ticked
+        {isAll ? 'All of them' : 'All that were found'}: {inDigits(count)} of {inDigits(found.length)} ticked
       </span>
     </Checkbox>
   );

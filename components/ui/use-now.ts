@@ -1,13 +1,16 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { pageReader } from '@/lib/domain/reader-formats';
 
-/** The time in epoch ms, renewed every so often while the component is shown. */
+/** The time in epoch ms, renewed every so often while the component is shown; at first when the page was drawn. */
 export function useNow(everyMs: number): number {
+  const isHydrated = useHydrated();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return now;
+  return isHydrated ? now : pageReader().drawnAt;
 }

@@ -12,7 +12,7 @@ import { longestViewName } from '@/lib/contract/limits';
 import type { SavedView, ViewPlace } from '@/lib/contract/views';
 
 interface SaveViewFormProps {
-  connection: string | undefined;
+  connection: string;
   place: ViewPlace;
   /** What is saved. */
   search: string;

@@ -15,7 +15,7 @@ import { openedSearch } from '@/lib/domain/views/saved-search';
 import { SaveViewForm } from './save-view-form';
 
 interface SavedViewsProps {
-  connection: string | undefined;
+  connection: string;
   place: ViewPlace;
   /** Undefined while they have not been read. */
   views: readonly SavedView[] | undefined;
@@ -63,7 +63,7 @@ export function SavedViews(props: SavedViewsProps) {
         ref={list}
         aria-label="Saved views"
         tabIndex={-1}
-        className="max-h-80 overflow-y-auto p-1 outline-none"
+        className="min-h-24 overflow-y-auto p-1 outline-none"
       >
         {views.map((view) => (
           <li key={view.id} className="flex flex-wrap items-center gap-1 rounded-sm hover:bg-surface-sunken">

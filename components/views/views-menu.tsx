@@ -2,16 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import dynamic from 'next/dynamic';
+import { onDemand } from '@/components/ui/on-demand';
 import { useSearchParams } from 'next/navigation';
-import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/overlays/popover';
+import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import { useConnectionKey } from '@/lib/client/connection';
 import { viewsQuery } from '@/lib/client/views';
 import type { ViewPlace } from '@/lib/contract/views';
 import { savedSearch } from '@/lib/domain/views/saved-search';
 
-const SavedViews = dynamic(async () => (await import('./saved-views')).SavedViews);
+const SavedViews = onDemand(
+  async () => (await import('./saved-views')).SavedViews,
+  ({ onDone }) => onDone(),
+);
 
 /** The saved views of a place, one's own and shared ones, and a way to save what is shown. */
 export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRemoveShared: boolean }) {
@@ -20,29 +22,28 @@ export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRem
   const { data: views, error } = useQuery(viewsQuery(connection, place));
   const current = views?.find((view) => view.search === search);
   return (
-    <Popover
+    <ButtonPopover
       label="Views"
+      icon={Bookmark}
+      caption={
+        <span className="max-sm:sr-only">
+          {current === undefined ? (
+            'Views'
+          ) : (
+            <>
+              <span className="sr-only">Views: </span>
+              <span className="block max-w-32 truncate">{current.name}</span>
+            </>
+          )}
+        </span>
+      }
+      content={SavedViews}
       align="end"
       className="w-80 p-0!"
-      trigger={
-        <Button>
-          <Bookmark aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">
-            {current === undefined ? (
-              'Views'
-            ) : (
-              <>
-                <span className="sr-only">Views: </span>
-                <span className="block max-w-32 truncate">{current.name}</span>
-              </>
-            )}
-          </span>
-        </Button>
-      }
     >
       {(close) => (
         <SavedViews {...{ connection, place, views, error, search, mayRemoveShared }} onDone={close} />
       )}
-    </Popover>
+    </ButtonPopover>
   );
 }

@@ -1,14 +1,19 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { AccessExportQuery, FileFilter, ImportCell, ImportPreview } from '@/lib/contract/access-file';
-import type { ImportMode } from '@/lib/contract/file-kinds';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type {
+  AccessExportQuery,
+  FileFilter,
+  ImportCell,
+  ImportPreview,
+} from '@/lib/contract/access/access-file';
+import type { ImportMode } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
-import type { CreateChanges } from '@/lib/contract/changes';
+import type { CreateChanges } from '@/lib/contract/changes/changes';
 import { callApi } from './api';
 import { callApiForNamedFile, type NamedFile } from './downloads';
 import { apiPaths, withQuery } from './paths';
 
 /** The matrix as a file, and the name the console gave it. @throws ApiError. */
-export function exportAccess(connection: string | undefined, asked: AccessExportQuery): Promise<NamedFile> {
+export function exportAccess(connection: string, asked: AccessExportQuery): Promise<NamedFile> {
   const { format, shape, type, q, entity, rows, used, record } = asked;
   const path = withQuery(apiPaths.accessExport, {
     connection,
@@ -80,21 +85,23 @@ function base64Of(file: File): Promise<string> {
 
 /**
  * What a file would change, compared with what the service has now. Nothing is changed by asking.
- * Asked once for a file, a mode and a filter: a look at the other mode and back sends the file once each. Asking again
- * compares again.
+ * Asked once for a file, a mode and a filter: a look at the other mode and back sends the file once each, unless the
+ * console has read the service again meanwhile. Asking again compares again.
  */
 export function importPreviewQuery(
-  connection: string | undefined,
+  connection: string,
   file: ChosenFile,
   mode: ImportMode,
   filter: FileFilter,
 ) {
   return queryOptions({
-    queryKey: ['import', connection ?? null, file.id, mode, mode === 'equal' ? filter : null],
-    queryFn: ({ signal }): Promise<ImportPreview> => {
+    queryKey: [...comparisonsOf(connection, file), mode, mode === 'equal' ? filter : null],
+    queryFn: async ({ client, signal }): Promise<ImportPreview> => {
       const path = withQuery(apiPaths.importChanges, { connection });
       const body = { name: file.name, content: file.content, mode, filter };
-      return callApi(path, { method: 'POST', body, signal });
+      const preview = await callApi<ImportPreview>(path, { method: 'POST', body, signal });
+      forgetComparisons(client, connection, file, preview.asOf);
+      return preview;
     },
     retry: false,
     staleTime: Infinity,
@@ -103,6 +110,27 @@ export function importPreviewQuery(
     // Comparing 50,000 cells with those before would cost more than drawing them.
     structuralSharing: false,
   });
+}
+
+/** Forgets comparisons of a file that are not on the screen. @param olderThan only those with an older read. */
+export function forgetComparisons(
+  client: QueryClient,
+  connection: string | undefined,
+  file: ChosenFile,
+  olderThan?: string,
+): void {
+  client.removeQueries({
+    queryKey: comparisonsOf(connection, file),
+    type: 'inactive',
+    predicate: ({ state }) => {
+      const { asOf } = (state.data as ImportPreview | undefined) ?? {}; // the key is of comparisons only
+      return olderThan === undefined || asOf === undefined || asOf < olderThan;
+    },
+  });
+}
+
+function comparisonsOf(connection: string | undefined, file: ChosenFile) {
+  return ['import', connection ?? null, file.id] as const;
 }
 
 /** What is asked of the console to make a change set of cells of a file. */

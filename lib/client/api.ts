@@ -2,7 +2,7 @@ import { contractDigest } from '@/lib/contract/digest';
 import { errorStatus } from '@/lib/contract/error-codes';
 import type { Problem } from '@/lib/contract/errors';
 import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
-import { pagePerson } from './page-person';
+import { pagePerson } from './session/page-person';
 
 /**
  * A request to the console that did not succeed. `problem` is the server's own account; when the server could not be
@@ -107,10 +107,21 @@ export async function callApiForBytes(path: string, request: ApiRequest): Promis
   });
 }
 
-/** As `callApi`, for answers that are files: the browser may keep a large one on its disk. */
-export async function callApiForFile(path: string, request: ApiRequest): Promise<Blob> {
+/**
+ * As `callApi`, for answers that are files: the browser may keep a large one on its disk.
+ * @param request with `through`, the bytes of the file pass through it on their way.
+ */
+export async function callApiForFile(
+  path: string,
+  {
+    through,
+    ...request
+  }: ApiRequest & { through?: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> },
+): Promise<Blob> {
   const response = await send(path, request);
-  return response.blob().catch(() => {
+  const { body, headers } = response;
+  const whole = through && body ? new Response(body.pipeThrough(through), { headers }) : response;
+  return whole.blob().catch(() => {
     throw new ApiError(brokenOff(response));
   });
 }
@@ -121,6 +132,16 @@ export async function callApiForText(path: string, request: ApiRequest): Promise
   return response.text().catch(() => {
     throw new ApiError(noAnswer(), true);
   });
+}
+
+// Where the server keeps how a request of the page it draws leaves (lib/server/http/page-reads.ts).
+const shared = globalThis as typeof globalThis & {
+  memPageSend?: { getStore: () => typeof fetch | undefined };
+};
+
+/** How requests leave: by the browser; while the server reads for a page, straight to the handler of the route. */
+function sender(): typeof fetch {
+  return shared.memPageSend?.getStore() ?? fetch;
 }
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
@@ -145,7 +166,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   let response: Response;
   try {
     response = await (early ??
-      fetch(path, {
+      sender()(path, {
         method,
         headers,
         body: body === undefined ? null : JSON.stringify(body),

@@ -1,18 +1,18 @@
-import { useQueryState } from 'nuqs';
 import { createContext, use } from 'react';
-import { parseAsText } from './address-text';
+import { useAddress } from './address';
+import { exactText } from './address-parameters';
+import { connectionParameter } from './connection-parameter';
 
-/** Name of the URL parameter that says which connection a page shows. */
-export const connectionParameter = 'connection';
+const parameters = { [connectionParameter]: exactText };
 
 /** Key of the first connection, which an address without the parameter means; the signed-in layout tells it. */
 export const FirstConnection = createContext('');
 
 /** Key of the connection the page shows. */
 export function useConnectionKey(): string {
-  const [key] = useQueryState(connectionParameter, parseAsText);
+  const [{ connection }] = useAddress(parameters, 'push');
   const first = use(FirstConnection);
-  return key ?? first;
+  return connection ?? first;
 }
 
 /** What an address of the console says of the connection the page shows; undefined where that is the first one. */
@@ -23,6 +23,6 @@ export function useConnectionParameter(): string | undefined {
 
 /** Chooses the connection the page shows; null is the first one. Unless told, a new entry in the history. */
 export function useChooseConnection(history: 'push' | 'replace' = 'push'): (key: string | null) => void {
-  const [, setKey] = useQueryState(connectionParameter, parseAsText.withOptions({ history }));
-  return (key) => void setKey(key);
+  const [, set] = useAddress(parameters, history);
+  return (connection) => set({ connection });
 }

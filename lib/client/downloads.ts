@@ -26,6 +26,20 @@ export async function callApiForNamedFile(
   return { file, name };
 }
 
+/** Tells how many bytes have come so far, as they come. */
+export function countingBytes(
+  onBytes: (bytes: number) => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(piece, controller) {
+      bytes += piece.length;
+      onBytes(bytes);
+      controller.enqueue(piece);
+    },
+  });
+}
+
 /** Hands a file to the browser, which keeps it as its downloads are kept. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);

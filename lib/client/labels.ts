@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Labels } from '@/lib/contract/labels';
+import type { Labels } from '@/lib/contract/access/labels';
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
 const readAgainMs = 5 * 60_000;
 
 /** What records and entities are called; asked for again every five minutes, for the operator may change the file. */
-export function labelsQuery(connection: string | undefined) {
+export function labelsQuery(connection: string) {
   return queryOptions({
-    queryKey: ['access', connection ?? null, 'labels'],
+    queryKey: ['access', connection, 'labels'],
     queryFn: ({ signal }): Promise<Labels> =>
       callApi(withQuery(apiPaths.labels, { connection }), { signal, background: true }),
     staleTime: readAgainMs,

@@ -6,9 +6,9 @@ import { apiPaths, withQuery } from './paths';
 import { isRepeated } from './repeated';
 
 /** What the service declares, parsed and compared with what the console expects. */
-export function metadataQuery(connection: string | undefined) {
+export function metadataQuery(connection: string) {
   return queryOptions({
-    queryKey: ['metadata', connection ?? null],
+    queryKey: ['metadata', connection],
     queryFn: ({ client, queryKey, signal }): Promise<Metadata> => {
       const background = isRepeated(client, queryKey);
       return callApi(withQuery(apiPaths.metadata, { connection }), { signal, background });
@@ -18,9 +18,9 @@ export function metadataQuery(connection: string | undefined) {
 }
 
 /** The metadata document itself, as the service sends it. */
-export function metadataDocumentQuery(connection: string | undefined) {
+export function metadataDocumentQuery(connection: string) {
   return queryOptions({
-    queryKey: ['metadata-document', connection ?? null],
+    queryKey: ['metadata-document', connection],
     queryFn: ({ signal }): Promise<string> =>
       callApiForText(withQuery(apiPaths.metadata, { connection }), { accept: edmxMediaType, signal }),
     staleTime: 60_000,

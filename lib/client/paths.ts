@@ -1,3 +1,5 @@
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
+
 /** Addresses of the console's own HTTP interface. */
 export const apiPaths = {
   access: '/api/access',
@@ -9,6 +11,10 @@ export const apiPaths = {
   refreshAccess: '/api/access/refresh',
   events: '/api/events',
   journal: '/api/journal',
+  journalChecks: '/api/journal/checks',
+  journalExport: '/api/journal/export',
+  journalFacets: '/api/journal/facets',
+  journalGroups: '/api/journal/groups',
   metadata: '/api/metadata',
   views: '/api/views',
   session: '/api/session',
@@ -39,4 +45,22 @@ export function changeSetAddress(connection: string | undefined, id: string): st
 /** Address that begins a sign-in at the OpenID provider: a link for the browser itself, which comes back to `next`. */
 export function oidcStartPath(next: string, account?: 'choose'): string {
   return withQuery(apiPaths.oidcStart, { next: next === '/' ? undefined : next, account });
+}
+
+/** Parameters that name a target of the matrix; what does not apply is left out. */
+export function targetParameters({
+  recordType,
+  recordId,
+  entityId,
+}: DetailsTarget): Record<'recordType' | 'recordId' | 'entityId', string | undefined> {
+  return {
+    recordType: recordType || undefined,
+    recordId: recordId || undefined,
+    entityId: entityId || undefined,
+  };
+}
+
+/** Address of the page of a history. */
+export function historyAddress(connection: string | undefined, target: DetailsTarget): string {
+  return withQuery('/changes/history', { connection, ...targetParameters(target) });
 }

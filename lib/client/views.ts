@@ -4,9 +4,9 @@ import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
 /** The views of a place that somebody may use. */
-export function viewsQuery(connection: string | undefined, place: ViewPlace) {
+export function viewsQuery(connection: string, place: ViewPlace) {
   return queryOptions({
-    queryKey: ['views', connection ?? null, place],
+    queryKey: ['views', connection, place],
     queryFn: async ({ signal }): Promise<SavedView[]> => {
       const path = withQuery(apiPaths.views, { connection, place });
       return (await callApi<ViewList>(path, { signal, background: true })).value;
@@ -16,11 +16,11 @@ export function viewsQuery(connection: string | undefined, place: ViewPlace) {
 }
 
 /** Saves a view. @throws ApiError. */
-export function saveView(connection: string | undefined, view: SaveView): Promise<SavedView> {
+export function saveView(connection: string, view: SaveView): Promise<SavedView> {
   return callApi(withQuery(apiPaths.views, { connection }), { method: 'POST', body: view });
 }
 
 /** Removes a view. @throws ApiError; `not-found` where it is gone already. */
-export async function removeView(connection: string | undefined, id: string): Promise<void> {
+export async function removeView(connection: string, id: string): Promise<void> {
   await callApi(withQuery(apiPaths.views, { connection, id }), { method: 'DELETE' });
 }

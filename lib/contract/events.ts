@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventName } from './event-names';
-import { cellSchema } from './access';
-import { changeSetSchema } from './changes';
+import { cellSchema } from './access/access';
+import { changeSetSchema } from './changes/changes';
 
 /*
  * Server-sent events of `GET /api/events?connection=`: a name, JSON data, and for what the ledger holds its entry's

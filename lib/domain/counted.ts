@@ -1,3 +1,4 @@
+import { inDigits } from '@/lib/domain/reader-formats';
 const rule = new Intl.PluralRules('en');
 
 /** The word that goes with a count: `plural(1, 'is', 'are')`. */
@@ -7,5 +8,5 @@ export function plural(count: number, one: string, many: string): string {
 
 /** "1 change", "1,240 changes"; the digits are grouped in the reader's own way. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${plural(count, one, many)}`;
+  return `${inDigits(count)} ${plural(count, one, many)}`;
 }

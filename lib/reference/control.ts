@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { readEdit } from './data/journal-line';
 import { FAULT_KINDS, readFaults, SELECTORS } from './faults/faults';
 import { readModes } from './modes';
 import type { World } from './world';
@@ -17,6 +18,7 @@ const VERBS = [
   'PUT /modes',
   'POST /outside-change',
   'POST /outside-posting',
+  'POST /outside-edit',
   'GET /cell?recordType&recordId&entityId',
   'GET /counters',
   'DELETE /counters',
@@ -130,6 +132,15 @@ export function makeControl(world: World, actions: ControlActions): Hono {
     const lines = world.journal.post(template, batch);
     if (lines > 0) world.state.keepPosted(template, batch);
     return context.json({ lines });
+  });
+
+  app.post('/outside-edit', async (context) => {
+    const body = await bodyOf(context);
+    const { template, batch } = textsOf(body, ['template', 'batch']);
+    const line = Number(Reflect.get(body as object, 'line')); // textsOf saw an object
+    const values = readEdit(Reflect.get(body as object, 'values'));
+    if (!world.journal.edit(template, batch, line, values)) throw new RangeError('There is no such line.');
+    return context.json({ edited: true });
   });
 
   app.get('/counters', (context) => context.json(world.counters.read()));

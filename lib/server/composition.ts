@@ -204,26 +204,31 @@ function connect(
     ...rateLimiter(settings, database),
   });
   const cellLocks = new CellLocks();
+  const mirror = new AccessMirror(upstream, {
+    onFailure: (error) => {
+      connectionLog.warn({ err: error }, 'The access matrix could not be read.');
+    },
+    watcher: new OutsideChanges({
+      connection: settings.key,
+      database,
+      ledger,
+      onFailure: (error) => {
+        connectionLog.warn({ err: error }, 'What changed outside could not be recorded; it will be.');
+      },
+    }),
+  });
   return {
     key: settings.key,
     label: settings.label,
     reference,
     upstream,
-    mirror: new AccessMirror(upstream, {
-      onFailure: (error) => {
-        connectionLog.warn({ err: error }, 'The access matrix could not be read.');
-      },
-      watcher: new OutsideChanges({
-        connection: settings.key,
-        database,
-        ledger,
-        onFailure: (error) => {
-          connectionLog.warn({ err: error }, 'What changed outside could not be recorded; it will be.');
-        },
-      }),
-    }),
+    mirror,
     cellLocks,
     labels: new LabelsFile(config.labelsFile, settings.key, connectionLog),
-    journal: createJournalSources(upstream, { directory: tmpdir(), log: connectionLog }),
+    journal: createJournalSources(upstream, {
+      directory: tmpdir(),
+      log: connectionLog,
+      access: () => mirror.known(),
+    }),
   };
 }

@@ -8,6 +8,8 @@ import ownTemporaryFolder from '@/tests/support/run/temporary-folder';
 const parts: Record<string, () => Promise<unknown>> = {
   matrix: () => import('./matrix'),
   changes: () => import('./changes'),
+  journal: () => import('./journal'),
+  'first-sight': () => import('./first-sight'),
   peers: () => import('./peers'),
 };
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix, encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import { readConfig } from '@/lib/server/config/config';

@@ -2,20 +2,44 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { matrixStatusSchema } from '@/lib/contract/access';
+import { matrixStatusSchema } from '@/lib/contract/access/access';
+import { journalPageSchema } from '@/lib/contract/journal/journal';
+import { journalFields } from '@/lib/domain/journal/fields';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { startConsole } from '@/tests/support/console/console-process';
 import { signInFrom } from '@/tests/support/console/raw-request';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /*
- * `npm run bench -- peers --peers <folder>`: the access page beside other grids, by the driver in that folder, in turns.
- * The folder has what its README says: `driver/run.mjs`, `driver/report.mjs`, `targets.mjs`, and its pages built.
+ * `npm run bench -- peers --peers <folder>`: the access page beside other grids, and the journal page with all its fields
+ * (`wide`), by the driver in that folder, in turns. The folder has what its README says: `driver/run.mjs`,
+ * `driver/report.mjs`, `targets.mjs`, and its pages built.
  */
 
-const sizes = { matrix: 'records=10000,entities=100', memory: 'records=100000,entities=200' } as const;
+interface MeasuredPage {
+  /** What the reference service holds. */
+  size: string;
+  path: string;
+  adapter: string;
+  isComplete: (url: string, cookie: string) => Promise<boolean>;
+}
+
+const access = { path: '/access', adapter: 'ours', isComplete: hasWholeMatrix };
+const everyField = journalFields.map(({ name }) => name).join(',');
+const modes: Readonly<Record<string, MeasuredPage>> = {
+  matrix: { ...access, size: 'records=10000,entities=100' },
+  wide: {
+    size: 'records=1000,entities=24,lines=100000',
+    path: `/journal?columns=${everyField}`,
+    adapter: 'ours-wide',
+    isComplete: hasAllLines,
+  },
+  memory: { ...access, size: 'records=100000,entities=200' },
+};
 const beside = process.env.BENCH_BESIDE ?? 'glide,revo,rdg,ag';
 const repeats = process.env.BENCH_ROUNDS ?? '5';
+/** Before the first that is measured: the console is one in use, whose code Node has compiled; the others are files. */
+const earlierVisits = Number(process.env.BENCH_EARLIER_VISITS ?? '60');
 
 const folder = argument('--peers');
 if (folder === undefined || !existsSync(join(folder, 'driver', 'run.mjs'))) {
@@ -24,22 +48,27 @@ if (folder === undefined || !existsSync(join(folder, 'driver', 'run.mjs'))) {
 buildIfNeeded();
 const bench = copyWithOurs(resolve(folder));
 const results = join(bench, 'out', 'results.json');
-for (const mode of (argument('--modes') ?? 'matrix,memory').split(',')) {
-  if (mode in sizes) await measure(mode as keyof typeof sizes);
+for (const mode of (argument('--modes') ?? Object.keys(modes).join()).split(',')) {
+  const page = modes[mode];
+  if (page !== undefined) await measure(mode, page);
 }
 await node(['driver/report.mjs', results], bench);
 rmSync(bench, { recursive: true });
 
-/** Measures all pages in one mode, ours against a console that serves a matrix of that mode's size. */
-async function measure(mode: keyof typeof sizes): Promise<void> {
-  const served = await startConsole({ REFERENCE_SIZE: sizes[mode], MEM_RATE_PER_SECOND: '1000' });
+/** Measures all pages in one mode, ours against a console over a service of that mode's size. */
+async function measure(mode: string, { size, path, adapter, isComplete }: MeasuredPage): Promise<void> {
+  const served = await startConsole({ REFERENCE_SIZE: size, MEM_RATE_PER_SECOND: '1000' });
   try {
     const cookie = await signInFrom(served.url, 'security-administrator');
-    await untilComplete(served, cookie);
+    const start = performance.now();
+    while (!(await isComplete(served.url, cookie))) await new Promise((done) => setTimeout(done, 1000));
+    process.stdout.write(`Read after ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    for (let visit = 0; visit < earlierVisits; visit++)
+      await (await fetch(`${served.url}${path}`, { headers: { Cookie: cookie } })).text();
     writeFileSync(join(bench, 'storage.json'), JSON.stringify(storage(cookie)));
     appendFileSync(
       join(bench, 'targets.mjs'),
-      `\npeers.unshift({ name: 'ours', url: '${served.url}/access', adapter: 'adapters/ours.js', storage: 'storage.json' });\n` +
+      `\npeers.unshift({ name: 'ours', url: '${served.url}${path}', adapter: 'adapters/${adapter}.js', storage: 'storage.json' });\n` +
         `if (peers[1].name === 'ours') peers.splice(1, 1);\n`,
     );
     const asked = ['--peers', `ours,${beside}`, '--modes', mode, '--repeat', repeats, '--out', results];
@@ -58,24 +87,22 @@ function copyWithOurs(theirs: string): string {
     else if (entry !== 'out') cpSync(join(theirs, entry), join(copy, entry), { recursive: true });
   }
   cpSync(join('tests', 'bench', 'peers-adapter.js'), join(copy, 'adapters', 'ours.js'));
+  cpSync(join('tests', 'bench', 'peers-adapter-wide.js'), join(copy, 'adapters', 'ours-wide.js'));
   return copy;
 }
 
-/** Waits until the console has the whole matrix, and says how long that took. */
-async function untilComplete({ url }: ConsoleProcess, cookie: string): Promise<void> {
-  const start = performance.now();
-  for (;;) {
-    const answer = await fetch(`${url}/api/access/matrix`, {
-      headers: { Cookie: cookie, Accept: 'application/json' },
-    });
-    const status = matrixStatusSchema.parse(await answer.json());
-    if (status.complete) {
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      process.stdout.write(`${String(status.assignments)} assignments read after ${seconds} s\n`);
-      return;
-    }
-    await new Promise((done) => setTimeout(done, 1000));
-  }
+async function hasWholeMatrix(url: string, cookie: string): Promise<boolean> {
+  return matrixStatusSchema.parse(await ask(`${url}/api/access/matrix`, cookie)).complete;
+}
+
+/** Whether the console has its copy of the lines: a search in all texts is answered from that alone. */
+async function hasAllLines(url: string, cookie: string): Promise<boolean> {
+  const { source } = journalPageSchema.parse(await ask(`${url}/api/journal?q=lamp&columns=LineNo`, cookie));
+  return source === 'snapshot';
+}
+
+async function ask(url: string, cookie: string): Promise<unknown> {
+  return (await fetch(url, { headers: { Cookie: cookie, Accept: 'application/json' } })).json();
 }
 
 /** What Playwright calls the storage of a browser: the cookie that carries the session. */

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { changeColumnLayout, useColumnLayout } from '@/components/journal/column-layout';
+import { changeColumnLayout, useColumnLayout } from '@/components/journal/columns/column-layout';
 
 it('takes over what another tab has changed, and changes no more of it than was asked', () => {
   const place = document.body.appendChild(document.createElement('div'));

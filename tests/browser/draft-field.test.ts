@@ -1,8 +1,9 @@
-import { createElement } from 'react';
+import { createElement, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { DraftField } from '@/components/ui/fields/draft-field';
+import { useDraft } from '@/components/ui/fields/use-draft';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -70,4 +71,21 @@ it('keeps what cannot be taken yet, and hands it on when the page is left', () =
   type('ITEM/A');
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   expect([committed, field.value]).toEqual([['ITEM', 'ITEM/A'], 'ITEM/A']);
+});
+
+it('hands on the newest text where the page is not drawn with it yet when typing pauses', () => {
+  const root = createRoot(document.createElement('div'));
+  onTestFinished(() => root.unmount());
+  const committed: string[] = [];
+  let draft: ReturnType<typeof useDraft> | null = null;
+  const Place = () => {
+    draft = useDraft('', (text) => void committed.push(text));
+    return null;
+  };
+  flushSync(() => root.render(createElement(Place)));
+  const now = () => draft as unknown as ReturnType<typeof useDraft>; // it was drawn
+  flushSync(() => now().change('desk'));
+  startTransition(() => now().change('desk lamp'));
+  vi.advanceTimersByTime(1_000); // React has had no turn to draw
+  expect([now().draft, committed]).toEqual(['desk', ['desk lamp']]);
 });

@@ -140,7 +140,7 @@ describe('another model', () => {
 });
 
 describe('painting again', () => {
-  it('of one cell touches that cell alone, and none that is out of view', async () => {
+  it('of cells touches these alone, each head and row once, and none that is out of view', async () => {
     const painting: string[] = [];
     const model = someModel(rows, columns);
     const { engine } = await someGrid({
@@ -149,13 +149,18 @@ describe('painting again', () => {
         painting.push(`r${String(row)} c${String(column)}`);
         model.paintCell(cell, row, column);
       },
+      paintHeader: (element, column) => {
+        painting.push(`head c${String(column)}`);
+        model.paintHeader(element, column);
+      },
+      paintPinned: (element, row, pinned) => {
+        painting.push(`head r${String(row)}`);
+        model.paintPinned(element, row, pinned);
+      },
     });
     painting.length = 0;
-    engine.repaintCell(3, 2);
-    engine.repaintCell(500, 2);
-    engine.repaintCell(3, 100);
-    engine.repaintCell(-1, 2);
-    expect(painting).toEqual(['r3 c2']);
+    engine.repaintCells([at(3, 2), at(4, 2), at(3, 1), at(500, 2), at(3, 100), at(-1, 2)]);
+    expect(painting.sort()).toEqual(['head c1', 'head c2', 'head r3', 'head r4', 'r3 c1', 'r3 c2', 'r4 c2']);
     engine.repaint();
     expect(painting.length).toBeGreaterThan(60);
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { at, named, someGrid, someModel } from './some-grid';
+import { at, named, painted, someGrid, someModel } from './some-grid';
+import { evenTrack } from '@/components/grid/grid-track';
+import { unevenTrack } from '@/components/grid/uneven-track';
 
 const [rows, columns] = [named('r', 100), named('c', 30)];
 
@@ -31,6 +33,30 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(before);
   });
 
+  it('comes by Tab to a cell that is wholly in view, also where half of it lay under columns that stay', async () => {
+    const { root, engine, focused, scroll } = await someGrid(someModel(rows, columns, { frozen: 1 }));
+    const [before] = neighbours(root);
+    engine.moveTo({ row: 4, column: 3 });
+    before.focus();
+    await scroll({ left: 200, top: 135 });
+    await userEvent.keyboard('{Tab}');
+    expect(focused()).toBe('r4 c3');
+    const box = document.activeElement?.closest('[role="gridcell"]')?.getBoundingClientRect();
+    const grid = root.getBoundingClientRect();
+    // 120 px name the rows, 80 the column that stays; the head takes 40.
+    expect([(box?.left ?? 0) - grid.left, (box?.top ?? 0) - grid.top]).toEqual([200, 40]);
+  });
+
+  it('goes on where a view was left, also where its cell is half out of view', async () => {
+    const { root, engine, focused } = await someGrid(someModel(rows, columns, { frozen: 1 }));
+    const [before] = neighbours(root);
+    before.focus();
+    await userEvent.keyboard('{Shift}'); // by keys: a focus that comes so is shown
+    engine.resume({ top: 135, left: 200, focus: { rowKey: 'r4', columnKey: 'c3' } });
+    expect(focused()).toBe('r4 c3');
+    expect([root.scrollTop, root.scrollLeft]).toEqual([135, 200]);
+  });
+
   it('moves the active cell, in view and in focus, and shows which it is', async () => {
     const { root, engine, focused } = await someGrid(someModel(rows, columns));
     const [before] = neighbours(root);
@@ -53,6 +79,25 @@ describe('the keyboard', () => {
       expect(engine.isInView(engine.active), press).toBe(true);
       expect(root.querySelector('[data-active]')?.textContent, press).toBe(name);
     }
+  });
+
+  it('goes on from a row whose link was pressed, also where that row has been scrolled away', async () => {
+    const model = someModel(rows, columns, {
+      paintPinned: (element, row) => {
+        const link = element.firstElementChild ?? element.appendChild(document.createElement('a'));
+        link.setAttribute('href', '#'); // shown beside the grid
+        link.textContent = `to r${String(row)}`;
+      },
+    });
+    const { root, engine, focused, scroll } = await someGrid(model);
+    root.addEventListener('click', (event) => event.preventDefault());
+    const link = [...root.querySelectorAll('a')].find(({ textContent }) => textContent === 'to r5');
+    engine.moveTo(at(1, 2));
+    await userEvent.click(link ?? root);
+    expect(focused()).toBe('r5 c2');
+    await scroll({ top: 1_500 });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('r6 c2');
   });
 
   it('presses the active cell by Space and Enter, once however long a key is held', async () => {
@@ -147,7 +192,7 @@ describe('the focus', () => {
 
 describe('a click', () => {
   it('presses on the control and near it, and elsewhere in the cell only goes there', async () => {
-    const model = someModel(rows, columns, { columnWidth: 200 });
+    const model = someModel(rows, columns, { columns: evenTrack(columns.length, 200) });
     const { control, focused, engine } = await someGrid(model);
     await userEvent.click(control('r1 c1'));
     expect(model.pressed).toEqual(['r1 c1']);
@@ -177,5 +222,164 @@ describe('a click', () => {
     target.dispatchEvent(new PointerEvent('pointerup', point));
     target.dispatchEvent(new PointerEvent('click', { ...point, detail: 1 }));
     expect([model.pressed, other.pressed]).toEqual([[], []]);
+  });
+});
+
+describe('a grid with columns that stay, of different widths, and heads that act', () => {
+  const uneven = (width: (at: number) => number) => unevenTrack(columns.map((_, at) => width(at)));
+
+  it('walks into the frozen columns without scrolling back, and never hides a cell below them', async () => {
+    const model = someModel(rows, columns, { columns: uneven((at) => 50 + (at % 4) * 30), frozen: 2 });
+    const { engine, root, control, focused } = await someGrid(model);
+    engine.moveTo(at(3, 20));
+    await painted();
+    expect(focused()).toBe('r3 c20');
+    const scrolled = root.scrollLeft;
+    expect(scrolled).toBeGreaterThan(0);
+    const frozen = control('r3 c1').parentElement?.getBoundingClientRect();
+    for (let step = 0; step < 18; step++) {
+      await userEvent.keyboard('{ArrowLeft}');
+      await painted();
+      const cell = document.activeElement?.closest('[role="gridcell"]')?.getBoundingClientRect();
+      expect(cell?.left).toBeGreaterThanOrEqual(frozen?.right ?? NaN);
+    }
+    expect(focused()).toBe('r3 c2');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(focused()).toBe('r3 c1');
+    engine.moveTo(at(3, 20));
+    await painted();
+    await userEvent.keyboard('{Home}');
+    expect(focused()).toBe('r3 c0');
+    expect(root.scrollLeft).toBe(scrolled); // it was in view all the time
+  });
+
+  it('leaves at least a third of the view to the others, whatever its size becomes', async () => {
+    const { engine, root, focused, shown, scroll } = await someGrid(someModel(rows, columns, { frozen: 8 }));
+    const staying = (): (string | null)[] =>
+      [...root.querySelectorAll('[aria-rowindex="5"] > [role="presentation"] > [role="gridcell"]')].map(
+        ({ textContent }) => textContent,
+      );
+    const resize = async (px: number): Promise<void> => {
+      root.style.width = `${String(px)}px`;
+      await painted();
+      await painted();
+    };
+    // 120 px name the rows, and each column takes 80.
+    expect(staying()).toEqual(named('r3 c', 3));
+    engine.moveTo(at(3, 12));
+    await scroll({ top: 60 });
+    expect(shown()).toContain('r3 c12');
+    await resize(400);
+    expect(staying()).toEqual(named('r3 c', 1));
+    expect([focused(), root.scrollTop]).toEqual(['r3 c12', 60]);
+    await resize(900);
+    expect(staying()).toEqual(named('r3 c', 6));
+    expect([focused(), root.scrollTop]).toEqual(['r3 c12', 60]);
+    await scroll({ left: 0 });
+    await resize(150);
+    expect(staying()).toEqual([]);
+    expect(root.scrollLeft).toBe(0);
+    // Made wider, they take the room that was left.
+    await resize(600);
+    engine.setModel(someModel(rows, columns, { frozen: 8, columns: evenTrack(30, 150) }));
+    expect(staying()).toEqual(named('r3 c', 1));
+  });
+
+  it('gives each cell the place and width of its column, also after these change', async () => {
+    const model = someModel(rows, columns, { columns: uneven((at) => 40 + at), frozen: 1 });
+    const { engine, root, control } = await someGrid(model);
+    const boxOf = (name: string) => control(name).parentElement?.getBoundingClientRect();
+    const left = root.getBoundingClientRect().left + 120;
+    expect(boxOf('r0 c3')).toMatchObject({ x: left + 40 + 41 + 42, width: 43 });
+    engine.setModel(someModel(rows, columns, { ...model, columns: uneven((at) => 60 + at) }));
+    await painted();
+    expect(boxOf('r0 c3')).toMatchObject({ x: left + 60 + 61 + 62, width: 63 });
+    root.scrollLeft = 300;
+    await painted();
+    expect(boxOf('r0 c0')).toMatchObject({ x: left, width: 60 });
+  });
+
+  it('stays where it is when the browser itself brings heads and what stays at the left into view', async () => {
+    const heads = { press: () => undefined, key: () => false };
+    const paintHeader = (element: HTMLElement) => element.replaceChildren(document.createElement('button'));
+    const model = someModel(rows, columns, { heads, paintHeader, frozen: 1 });
+    const { root, scroll } = await someGrid(model);
+    await scroll({ top: 900, left: 400 });
+    const staying = root.querySelectorAll(
+      '[role="columnheader"],[role="columnheader"] *,[role="rowheader"],[role="presentation"] [role="gridcell"]',
+    );
+    const shown = [...staying].filter((one) => {
+      const [box, grid] = [one.getBoundingClientRect(), root.getBoundingClientRect()];
+      return one.checkVisibility() && box.left >= grid.left && box.top >= grid.top;
+    });
+    expect(shown.length).toBeGreaterThan(15);
+    for (const one of shown) {
+      const before = { top: root.scrollTop, left: root.scrollLeft };
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const moved = { top: root.scrollTop - before.top, left: root.scrollLeft - before.left };
+      const isHead = one.closest('[role="columnheader"]') !== null;
+      const stays = one.closest('[role="presentation"]') !== null;
+      expect([one.textContent, isHead && moved.top, stays && moved.left]).toEqual([
+        ...[one.textContent, isHead && 0, stays && 0],
+      ]);
+    }
+  });
+
+  it('leads up to the heads, along them and back, and presses them instead of selecting', async () => {
+    const asked: string[] = [];
+    const heads = {
+      press: (column: number) => void asked.push(`press c${String(column)}`),
+      key: (column: number, event: KeyboardEvent) => {
+        if (!event.altKey || event.key === 'Alt') return false;
+        asked.push(`${event.key} c${String(column)}`);
+        return true;
+      },
+    };
+    const { engine, root, focused, selections } = await someGrid(
+      someModel(rows, columns, { heads, frozen: 1 }),
+    );
+    engine.moveTo(at(0, 4));
+    await userEvent.keyboard('{ArrowUp}');
+    expect(focused()).toBe('c4');
+    await userEvent.keyboard('{ArrowRight}{Enter}{Alt>}{ArrowRight}{/Alt}');
+    expect(asked).toEqual(['press c5', 'ArrowRight c5']);
+    await userEvent.keyboard('{Home}');
+    expect(focused()).toBe('c0');
+    await userEvent.keyboard('{End}');
+    await painted();
+    expect(focused()).toBe('c29');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('r0 c29');
+    root.scrollLeft = 0;
+    await painted();
+    const c2 = [...root.querySelectorAll('[role="columnheader"]')].find(
+      ({ textContent }) => textContent === 'c2',
+    );
+    await userEvent.click(c2 ?? root);
+    expect(asked.at(-1)).toBe('press c2');
+    expect(focused()).toBe('c2');
+    expect(selections()).toBe(0);
+    // It stays in focus while rows pass below, and the grid keeps it when its column is out of view.
+    root.scrollTop = 900;
+    await painted();
+    expect(focused()).toBe('c2');
+    root.scrollLeft = 900;
+    await painted();
+    expect(focused()).toBe('grid');
+    root.scrollLeft = 0;
+    await painted();
+    expect(focused()).toBe('c2');
+  });
+
+  it('selects all and nothing from a head too', async () => {
+    const heads = { press: () => undefined, key: () => false };
+    const { engine, focused } = await someGrid(someModel(rows, columns, { heads }));
+    engine.moveTo(at(0, 4));
+    await userEvent.keyboard('{ArrowUp}{Control>}a{/Control}');
+    expect(engine.selection.counts()).toMatchObject({ cells: rows.length * columns.length });
+    await userEvent.keyboard('{Escape}');
+    expect(engine.selection.isEmpty).toBe(true);
+    await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}');
+    expect(focused()).toBe('c0');
   });
 });

@@ -3,6 +3,7 @@ import { createAccessModel } from '@/components/access/matrix/access-model';
 import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
+import { CurrentCounts } from '@/lib/domain/access/column-counts';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames } from '@/lib/domain/access/matrix-names';
 import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
@@ -19,12 +20,12 @@ function someMatrix() {
   root.style.cssText = 'width: 800px; height: 400px; overflow: auto';
   document.body.append(root);
   const said: string[] = [];
+  const records = Uint32Array.from({ length: 1_000 }, (_, record) => record);
+  const counts = new CurrentCounts(matrix, records);
   const modelOf = (isStaging = false) =>
     createAccessModel({
-      matrix,
-      records: Uint32Array.from({ length: 1_000 }, (_, record) => record),
+      ...{ matrix, records, counts },
       entities: Uint32Array.from([0, 1]),
-      counts: { granted: new Uint32Array(2), existing: new Uint32Array(2).fill(1_000) },
       sort: { by: 'id' },
       names: noNames,
       ...{ isReversed: false, isComplete: true, isReadOnly: false, isNarrow: false, rowHeight: 40 },
@@ -36,10 +37,8 @@ function someMatrix() {
   const model = modelOf();
   const engine = new GridEngine(root, model);
   const stop = store.subscribe((cells) => {
-    for (const one of cells) {
-      const { row, column } = model.placeOf(one);
-      engine.repaintCell(row, column);
-    }
+    counts.update(cells);
+    engine.repaintCells(cells.map((one) => model.placeOf(one)));
   });
   onTestFinished(() => {
     stop();

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { GridEngine } from '@/components/grid/grid-engine';
 import type { GridCell, GridModel, GridPosition } from '@/components/grid/grid-model';
+import { evenTrack } from '@/components/grid/grid-track';
 
 /** A cell whose control is a button with its place as text. */
 interface ButtonCell extends GridCell {
@@ -27,10 +28,10 @@ export function someModel(
   const nameOf = (row: number, column: number): string => `${rows[row] ?? ''} ${columns[column] ?? ''}`;
   return {
     rowCount: rows.length,
-    columnCount: columns.length,
     rowHeight: 30,
     headHeight: 40,
-    columnWidth: 80,
+    columns: evenTrack(columns.length, 80),
+    frozen: 0,
     pinned: [{ key: 'name', label: 'Name', width: 120, namesRow: true }],
     order: null,
     createCell: () => {
@@ -76,7 +77,7 @@ export async function someGrid(model: SomeModel): Promise<SomeGrid> {
   root.style.cssText = 'width: 600px; height: 340px';
   document.body.append(root);
   let told = 0;
-  const engine = new GridEngine(root, model, () => told++);
+  const engine = new GridEngine(root, model, { selection: () => told++ });
   onTestFinished(() => {
     engine.destroy();
     root.remove();

@@ -1,7 +1,8 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, useEffect, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { AnnouncementBox, useAnnounce, type Announce } from '@/components/access/announcement-box';
 import { Banner } from '@/components/ui/feedback/banner';
 import { speak, Status } from '@/components/ui/feedback/status';
 
@@ -81,6 +82,30 @@ describe('a message', () => {
     speak('One.');
     speak('Two.');
     await isSpoken('One. Two.');
+  });
+
+  it('that the access page announces is spoken where a dialog is open, and shown until it is pressed', async () => {
+    let announce: Announce = () => undefined;
+    const Page = () => {
+      const said = useAnnounce();
+      useEffect(() => {
+        announce = said.announce;
+      });
+      return createElement(AnnouncementBox, said);
+    };
+    const { place } = show(createElement(Page));
+    const box = place.querySelector('div');
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.id = 'compare';
+    dialog.showModal();
+    announce('1 assignment staged.');
+    await isSpoken('1 assignment staged.', 'compare');
+    expect([box?.textContent, box?.checkVisibility()]).toEqual(['1 assignment staged.', true]);
+    box?.click();
+    expect(box?.checkVisibility()).toBe(false);
+    announce('2 selected', false);
+    await isSpoken('2 selected', 'compare');
+    expect(box?.checkVisibility()).toBe(false);
   });
 
   it('that the page was loaded with is not spoken', async () => {

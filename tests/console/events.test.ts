@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessRowsSchema } from '@/lib/contract/access';
-import { changesAcceptedSchema } from '@/lib/contract/changes';
+import { accessRowsSchema } from '@/lib/contract/access/access';
+import { changesAcceptedSchema } from '@/lib/contract/changes/changes';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { EventReader } from '@/tests/support/console/event-reader';
 import { json, signInFrom } from '@/tests/support/console/raw-request';

@@ -133,6 +133,27 @@ it('whatever the service answers, each read ends in a typed failure or in the tr
   }
 });
 
+it('pages that nobody waits for any more keep no request to the service open', async () => {
+  const running = await startConsole({
+    REFERENCE_SIZE: 'records=60,entities=6,lines=60',
+    MEM_TIMEOUT_SECONDS: '110', // as long as the test may take
+    MEM_CONCURRENCY: '2',
+  });
+  try {
+    await signIn(running);
+    await running.control('PUT', '/faults', [plain('slow', { delayMs: 600_000 })]);
+    const leave = () => ask(running.url, '/metadata', { headers: { cookie }, hangUpMs: 300 });
+    await Promise.all(Array.from({ length: 6 }, leave));
+    await running.control('PUT', '/faults', []);
+    const started = performance.now();
+    expect((await ask(running.url, '/api/metadata', { headers: { cookie } })).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(60_000); // by then the others would not have ended
+    expect(running.output()).not.toMatch(/"level":"?(error|50)/);
+  } finally {
+    await running.stop();
+  }
+});
+
 it('a service that ignores filters is answered rightly all the same', async () => {
   const running = await startConsole({ REFERENCE_SIZE: 'records=90,entities=6,lines=60' });
   try {

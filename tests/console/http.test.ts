@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
-import { roles, type Role } from '@/lib/contract/roles';
-import type { Session } from '@/lib/contract/session';
+import { roles, type Role } from '@/lib/contract/session/roles';
+import type { Session } from '@/lib/contract/session/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, json, signInFrom, type Answered } from '@/tests/support/console/raw-request';
 

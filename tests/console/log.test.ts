@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedCheckpointSchema, type LedgerEntry } from '@/lib/contract/ledger';
-import type { Role } from '@/lib/contract/roles';
-import { verificationSchema } from '@/lib/contract/verification';
+import { signedCheckpointSchema, type LedgerEntry } from '@/lib/contract/changes/ledger';
+import type { Role } from '@/lib/contract/session/roles';
+import { verificationSchema } from '@/lib/contract/changes/verification';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, cookieIn, json, signInFrom, type Answered } from '@/tests/support/console/raw-request';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
@@ -71,6 +71,9 @@ it('a change, a sign-in and refusals are in the log that somebody takes away; st
   for (let i = 0; i < 3; i++) expect((await change(accountant)).status).toBe(403);
   const verify = { headers: { cookie: accountant } };
   expect((await ask(running.url, '/api/changes/verify', verify)).status).toBe(403);
+  // Whoever is shown that they may not read a page has asked for nothing that is in it.
+  for (const page of ['/access', '/changes', '/changes/history?entityId=100', '/changes/some-set'])
+    expect((await ask(running.url, page, verify)).status, page).toBe(200);
   const administrator = await signInAgain(accountant, 'security-administrator');
   expect((await change(administrator)).status).toBe(200);
   const entries = await takenLog(administrator);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionListSchema } from '@/lib/contract/session';
+import { sessionListSchema } from '@/lib/contract/session/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/console/raw-request';
 import type { Answered, Ask } from '@/tests/support/console/raw-request';
@@ -84,6 +84,36 @@ describe('a body', () => {
       '['.repeat(60_000),
     ])
       expect((await send(cookie, { body: odd })).code).toBe('invalid-request');
+  });
+});
+
+describe('a request that has nothing to say in a body', () => {
+  const requests = [
+    ['POST', '/api/changes/some-set/pause'],
+    ['POST', '/api/changes/some-set/resume'],
+    ['POST', '/api/changes/some-set/cancel'],
+    ['POST', '/api/access/refresh'],
+    ['DELETE', '/api/views?id=some-view'],
+    ['DELETE', '/api/sessions/some-session'],
+    ['DELETE', '/api/session'],
+  ] as const;
+
+  it.each(requests)('%s %s has none, or an empty object', async (method, path) => {
+    const cookie = await signInFrom(proxied.url, 'security-administrator');
+    const send = (body?: string, type: Record<string, string> = json) =>
+      ask(proxied.url, path, {
+        method,
+        headers: { cookie, origin: proxied.url, ...(body !== undefined && type) },
+        ...(body !== undefined && { body }),
+      });
+    expect(problemIn(await send('{"force":true}'))).toMatchObject({
+      code: 'invalid-request',
+      errors: [{ path: 'force' }],
+    });
+    expect(problemIn(await send('[]')).code).toBe('invalid-request');
+    expect(problemIn(await send('{}', { 'content-type': 'text/plain' })).code).toBe('unsupported-media-type');
+    // What is refused for another reason, such as a set that is not there, was not refused for its body.
+    for (const body of ['{}', undefined]) expect([400, 415]).not.toContain((await send(body)).status);
   });
 });
 

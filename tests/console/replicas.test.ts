@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessRowsSchema } from '@/lib/contract/access';
+import { accessRowsSchema } from '@/lib/contract/access/access';
 import { problemSchema } from '@/lib/contract/errors';
-import { sessionListSchema } from '@/lib/contract/session';
+import { sessionListSchema } from '@/lib/contract/session/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { EventReader } from '@/tests/support/console/event-reader';
 import { CookieJar, passProvider, visit } from '@/tests/support/oidc/oidc-dance';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
-import type { Session } from '@/lib/contract/session';
+import type { Session } from '@/lib/contract/session/session';
 import { buildWithoutProxy } from '@/tests/support/run/production-build';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { signInByOidc } from '@/tests/support/oidc/oidc-dance';

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { problemSchema } from '@/lib/contract/errors';
 import { freePort, startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, problemIn } from '@/tests/support/console/raw-request';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
@@ -96,6 +97,53 @@ it('a connection that wants to become another protocol is closed', async () => {
     );
     await ended; // the test's own limit is the judge
   }
+});
+
+it('what is no HTTP is refused in words, with the headers of every answer', async () => {
+  const { hostname, port } = new URL(running.url);
+  const sends = async (bytes: string): Promise<string> => {
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    onTestFinished(() => void socket.destroy());
+    let answer = '';
+    socket.on('data', (text: string) => (answer += text));
+    const ended = once(socket, 'close');
+    socket.write(bytes);
+    await ended;
+    return answer;
+  };
+  const host = `Host: ${hostname}\r\n`;
+  const long = `X-Long: ${'x'.repeat(40_000)}\r\n`;
+  for (const [bytes, status] of [
+    ['NONSENSE\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\n${host}bad header\r\n\r\n`, 400],
+    [`GET / HTTP/1.1\r\n${host}${long}\r\n`, 431],
+  ] as const) {
+    const [head = '', body = ''] = (await sends(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+    const requestId = /^X-Request-Id: (.+)$/m.exec(head)?.[1];
+    for (const line of ['Content-Type: application/problem+json', 'X-Content-Type-Options: nosniff'])
+      expect(head).toContain(line);
+    const problem = problemSchema.parse(JSON.parse(body));
+    expect(problem).toMatchObject({ code: 'invalid-request', status, requestId });
+  }
+});
+
+it('a page is drawn in the locale and zone that its browser has noted', async () => {
+  const drawn = async (headers: Record<string, string>) => {
+    const { text } = await ask(running.url, '/sign-in', { headers });
+    return /<html[^>]*>/.exec(text)?.[0] ?? '';
+  };
+  const cookie = 'mem-reader=Asia%2FTokyo%20de-CH';
+  const noted = await drawn({ cookie, 'accept-language': 'fr' });
+  expect(noted).toContain('data-locale="de-CH"');
+  expect(noted).toContain('data-time-zone="Asia/Tokyo"');
+  for (const [language, locale] of [
+    ['*', 'en'],
+    ['ko-KR', 'en-GB'],
+    ['fr-FR,en', 'fr'],
+  ] as const)
+    // prettier-ignore
+    expect(await drawn({ 'accept-language': language })).toContain(`data-locale="${locale}"`);
 });
 
 it('started past its own server, the console answers nothing', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
+import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-files';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { CheckpointFolder } from '@/lib/server/ledger/checkpoints/checkpoint-folder';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import { SessionMemory } from '@/lib/server/auth/session-memory';
 import type { LiveSession } from '@/lib/server/auth/actor';
 import { SessionStore, type Identity } from '@/lib/server/auth/session-store';
@@ -483,6 +483,13 @@ describe('what changes nothing, while the database is away', () => {
     await end(held);
     await leave();
     expect(await codeOf(lost.findForReading(held.token, true))).toBe('ledger-unavailable');
+  });
+
+  it('keeps nothing of tokens that nobody has', async () => {
+    let asked = 0;
+    const watched = new SessionStore(opened, rules, new SessionMemory(() => asked++));
+    for (const token of ['made up', 'made up again']) expect(await watched.find(token, true)).toBeNull();
+    expect(asked).toBe(0);
   });
 
   it('forgets a session that turned out to be over', async () => {

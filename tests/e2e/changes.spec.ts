@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { matrixStatusSchema } from '@/lib/contract/access';
+import { matrixStatusSchema } from '@/lib/contract/access/access';
 import {
   askForSet,
   leaveNothingRunning,
@@ -120,7 +120,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
       timeout: 40_000,
     },
   );
-  await page.getByRole('link', { name: 'The change before' }).click();
+  await page.getByRole('link', { name: 'The original change' }).click();
   await expect(page).toHaveURL(new RegExp(id));
   await expect(page.getByRole('link', { name: 'Its undo' })).toBeVisible();
   for (const { recordId, entityId, accessible } of cells.slice(0, counts.applied))

@@ -3,7 +3,7 @@ import { startReferenceService, type RunningReference } from '@/lib/reference/se
 import { controlOf } from '@/tests/support/console/control-port';
 import { connectionSettings } from '@/tests/support/console/connections-file';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
-import { signInBy } from '@/tests/support/browser/console-test';
+import { signInBy, waitingUntilAlive } from '@/tests/support/browser/console-test';
 
 /** Faults of the service, and words every page must show for it; a page that shows rows all the same would lie. */
 const faults: [string, Record<string, unknown>, RegExp][] = [
@@ -27,7 +27,7 @@ const faults: [string, Record<string, unknown>, RegExp][] = [
 /** Each place, and what is on it only when rows are shown. */
 const places: [string, (page: Page) => Locator][] = [
   ['/access', (page) => page.getByRole('switch').first()],
-  ['/journal', (page) => page.locator('[data-line-row]').first()],
+  ['/journal', (page) => page.getByRole('grid').getByRole('rowheader').first()],
   ['/metadata', (page) => page.getByText('JournalTemplateName').first()],
 ];
 
@@ -82,7 +82,7 @@ async function signedIn(browser: Browser): Promise<BrowserContext> {
 
 /** Opens a page of the connection whose service has that fault. */
 async function open(context: BrowserContext, path: string, name: string): Promise<Page> {
-  const page = await context.newPage();
+  const page = waitingUntilAlive(await context.newPage());
   await page.goto(`${console.url}${path}${path.includes('?') ? '&' : '?'}connection=${keyOf(name)}`);
   return page;
 }
@@ -137,12 +137,14 @@ test('when links between pages go wrong, what has arrived is never called whole,
       await expect(alert.first(), name).toBeVisible({ timeout: 30_000 });
     }
     await expect(whole, name).toBeHidden();
-    await expect(journal.locator('[data-line-row]'), name).toHaveCount(0);
+    await expect(journal.getByRole('grid').getByRole('rowheader'), name).toHaveCount(0);
   }
   for (const [name] of linkFaults) await controlOf(serviceThat(name), 'PUT', '/faults', []);
   for (const { name, context, journal, whole } of opened) {
     await expect(whole, name).toBeVisible({ timeout: 40_000 });
-    await expect(journal.locator('[data-line-row]').first(), name).toBeVisible({ timeout: 40_000 });
+    await expect(journal.getByRole('grid').getByRole('rowheader').first(), name).toBeVisible({
+      timeout: 40_000,
+    });
     await context.close();
   }
 });

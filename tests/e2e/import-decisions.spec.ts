@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessRowsSchema, type Cell } from '@/lib/contract/access';
+import { accessRowsSchema, type Cell } from '@/lib/contract/access/access';
 import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { choose, exportCsv, parts, rowsShown, sentence } from '@/tests/support/browser/import-page';
+import {
+  choose,
+  choosePart,
+  exportCsv,
+  parts,
+  rowsShown,
+  sentence,
+} from '@/tests/support/browser/import-page';
 
 /** As the browser's button does; Playwright's own waits for a navigation that may be held back. */
 const goBack = (page: Page) => page.evaluate(() => window.history.back());
@@ -196,4 +203,32 @@ test('the keyboard does it all: choose, untick, look through the parts, apply', 
     console.control('GET', `/cell?${new URLSearchParams({ recordType, recordId, entityId }).toString()}`);
   await expect.poll(() => valueOf(two)).toMatchObject({ accessible: true });
   expect(await valueOf(one)).toMatchObject({ accessible: false });
+});
+
+test('a refresh has the service read again, keeps the part looked at, and no older comparison comes back', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00310');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const { name, rows } = await exportCsv(page);
+  await page.getByRole('link', { name: 'Import…' }).click();
+  await choose(page, name, rows);
+  await expect(sentence(page)).toHaveText(/^Nothing will be changed; \d+ already match\.$/);
+  await page.getByText('Replace to match file', { exact: true }).click();
+  await expect(sentence(page)).toHaveText(/^Nothing will be changed; \d+ already match\.$/);
+  await choosePart(page, /^No change needed/);
+
+  // Somebody changes one past the console, which last read the service before that.
+  const [, [recordType = '', recordId = '', entityId = '', value = ''] = []] = rows;
+  const cell = { recordType, recordId, entityId };
+  await console.control('POST', '/outside-change', { ...cell, accessible: value !== 'yes' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Reading the service again')).toBeVisible();
+  await expect(sentence(page)).toContainText('1 was changed in the service since the export.');
+  await expect(page.getByRole('radio', { name: /^No change needed/ })).toBeChecked();
+  await page.getByText('Update listed', { exact: true }).click();
+  await expect(sentence(page)).toContainText('1 was changed in the service since the export.');
 });

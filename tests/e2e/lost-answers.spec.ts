@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeListSchema } from '@/lib/contract/changes';
+import { changeListSchema } from '@/lib/contract/changes/changes';
 import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
@@ -97,4 +97,54 @@ test('a question forgets at its next opening what was ticked at the last', async
   await page.getByRole('button', { name: 'Try 2 again…' }).click();
   await expect(others).not.toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Try 1 again' })).toBeVisible();
+});
+
+test('a switch that is pressed without a network is made as soon as it is back, once', async ({
+  page,
+  context,
+  signIn,
+  console,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
+  await signIn('security-administrator');
+  const [wanted] = await opposites(page.request, console.url, ['C00170']);
+  if (wanted === undefined) throw new Error('A customer has several.');
+  const { recordType, recordId, entityId, accessible } = wanted;
+  await page.goto(`/access?type=${recordType}&q=${recordId}&entity=${entityId}`);
+  const control = page.getByRole('switch', { name: new RegExp(`entity ${entityId}, `) });
+  await expect(page.locator('[role="grid"][data-head]')).toHaveCount(0);
+  await expect(control).toHaveAttribute('aria-checked', String(!accessible));
+  const before = (await console.control('GET', '/counters')) as { totalPosts: number };
+  await context.setOffline(true);
+  await control.click();
+  await expect(control).toHaveAttribute('aria-description', /this page keeps asking/);
+  await context.setOffline(false);
+  await expect(control).not.toHaveAttribute('aria-description');
+  await expect(control).toHaveAttribute('aria-checked', String(accessible));
+  const asked = new URLSearchParams({ recordType, recordId, entityId }).toString();
+  const rows = (await (await page.request.get(`${console.url}/api/access?${asked}`)).json()) as {
+    value: unknown[];
+  };
+  expect(rows.value).toEqual([{ recordType, recordId, entityId, accessible }]);
+  expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: before.totalPosts + 1 });
+});
+
+test('the page stays where the code of a part does not come, which is loaded when asked for again', async ({
+  page,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/ERR_FAILED/);
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  await page.getByRole('switch').first().focus();
+  const code = '**/_next/static/chunks/**';
+  await page.route(code, (route) => route.abort());
+  await page.keyboard.press('?');
+  await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('switch').first().focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });

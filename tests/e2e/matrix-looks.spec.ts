@@ -1,6 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { violations } from '@/tests/support/browser/axe';
-import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
+import {
+  expect,
+  overflowsSideways,
+  signInBy,
+  test,
+  waitingUntilAlive,
+} from '@/tests/support/browser/console-test';
 
 /** Whether a person gets to it: nothing lies over it, it is whole in view, and nothing that one cannot scroll had to. */
 async function expectReachable(...controls: Locator[]): Promise<void> {
@@ -148,7 +154,7 @@ for (const forcedColors of ['none', 'active'] as const)
           const look = { deviceScaleFactor, colorScheme, forcedColors };
           const context = await browser.newContext({ baseURL: console.url, ...look });
           await signInBy(context.request, console.url, role);
-          const page = await context.newPage();
+          const page = waitingUntilAlive(await context.newPage());
           await page.goto('/access?type=Customer');
           await expect(page.getByRole('switch').first()).toBeVisible();
           if (forcedColors === 'none')
@@ -190,4 +196,24 @@ test('nothing moves for those who want it so, not even a switch that waits', asy
   } finally {
     await console.control('PUT', '/faults', []);
   }
+});
+
+test('the sign of a banner stands on its first line, also where that has a button in it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&stage=true');
+  await page.getByRole('switch').first().click();
+  await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const restore = page.getByRole('button', { name: 'Restore' });
+  await expect(restore).toBeVisible();
+  const middle = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const sign = page.getByRole('status').filter({ has: restore }).locator('svg').first();
+  expect(Math.abs((await middle(sign)) - (await middle(restore)))).toBeLessThanOrEqual(1.5);
 });

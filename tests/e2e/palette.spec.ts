@@ -25,7 +25,9 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await page.keyboard.type('40000');
   const record = page.getByRole('dialog', { name: 'Customer 40000', exact: true });
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 40000');
-  await expect(palette.getByRole('status')).toHaveText(/^\d+ records and entities listed\.$/);
+  await expect(palette.getByRole('status')).toHaveText(
+    /^\d+ records and entities (match|listed, more match)\.$/,
+  );
   await page.keyboard.press('Enter');
   await expect(record.getByText(/entities may use it$/)).toBeVisible();
   await expect(page).toHaveURL(/\/access\?type=Customer&rows=one&history=/);
@@ -98,8 +100,8 @@ test('rows are as high as chosen, in both grids, and stay so', async ({ page, si
   await page.reload();
   await expect(page.getByRole('switch').first()).toBeVisible();
   await expect.poll(height).toBe(40);
-  await page.goto('/journal?pageSize=25');
-  const line = page.getByRole('grid').getByRole('gridcell').first();
+  await page.goto('/journal');
+  const line = page.getByRole('grid').getByRole('row').nth(3);
   await expect(line).toBeVisible();
   expect(Math.round((await line.boundingBox())?.height ?? 0)).toBe(40);
 });

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Role } from '@/lib/contract/roles';
-import { sessionListSchema } from '@/lib/contract/session';
+import type { Role } from '@/lib/contract/session/roles';
+import { sessionListSchema } from '@/lib/contract/session/session';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
-import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { expect, signInBy, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { writeSession } from '@/tests/support/console/written-session';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
@@ -71,7 +71,7 @@ test.describe('the sessions page', () => {
     console,
   }) => {
     const other = await elsewhere(browser, console.url, 'auditor');
-    const there = await other.newPage();
+    const there = waitingUntilAlive(await other.newPage());
     await there.goto('/access?type=Customer');
     await expect(there.getByRole('switch').first()).toBeVisible();
     await signIn('auditor');
@@ -117,7 +117,7 @@ test.describe('the sessions page', () => {
     await expect(page).toHaveURL(/\/sign-in\?left=1$/);
     expect((await other.request.get('/api/session')).status()).toBe(401);
     // Whoever opens a page there later is told why they have to sign in.
-    const there = await other.newPage();
+    const there = waitingUntilAlive(await other.newPage());
     await there.goto('/journal');
     await expect(there).toHaveURL(/\/sign-in\?next=%2Fjournal&ended=1$/);
     await expect(there.getByText('Your session has ended')).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('a session near its end', () => {
     const console = await open({ SESSION_IDLE_MINUTES: '0.25' }, '/access');
     // Both pages ask by themselves, one for news, one because it was refused; none of that counts as use.
     await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'journal' }]);
-    const beside = await page.context().newPage();
+    const beside = waitingUntilAlive(await page.context().newPage());
     await beside.goto(`${console.url}/journal`);
     const warning = page.getByRole('region', { name: 'End of the session' });
     const besideWarning = beside.getByRole('region', { name: 'End of the session' });

@@ -1,5 +1,5 @@
-import type { Role } from '@/lib/contract/roles';
-import { expect, test } from '@/tests/support/browser/console-test';
+import type { Role } from '@/lib/contract/session/roles';
+import { expect, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { writeSession } from '@/tests/support/console/written-session';
 
 test('no page or state breaks the policy', async ({ context, console }) => {
@@ -19,7 +19,7 @@ test('no page or state breaks the policy', async ({ context, console }) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text());
   });
   const visit = async (path: string): Promise<void> => {
-    const page = await context.newPage();
+    const page = waitingUntilAlive(await context.newPage());
     await page.goto(console.url + path);
     await expect(page.locator('h1, main').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -88,4 +88,24 @@ test('a script that somebody slipped into a page does not run', async ({ page, e
     'connect-src',
   ])
     expect(violations).toContain(directive);
+});
+
+test('a panel is as tall as the window allows, and its last line is seen', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn('security-administrator');
+  await page.goto('/access');
+  await page.getByRole('button', { name: /Demo security administrator/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
+  const picker = page.getByRole('dialog', { name: 'Entities' });
+  await expect(picker.getByText('None chosen: all are shown')).toBeInViewport({ ratio: 1 });
+  const box = await picker.boundingBox();
+  expect(box?.height).toBeGreaterThan(500);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
+
+  // Where there is less room than it wants, it takes what there is and its list scrolls.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await expect(picker.getByText('None chosen: all are shown')).toBeInViewport({ ratio: 1 });
 });

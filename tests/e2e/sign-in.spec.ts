@@ -1,5 +1,5 @@
 import { failureWords } from '@/components/session/sign-in-notices';
-import { signInFailures } from '@/lib/contract/sign-in';
+import { signInFailures } from '@/lib/contract/session/sign-in';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { violations } from '@/tests/support/browser/axe';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
@@ -162,9 +162,9 @@ test('a menu that was opened before the page was alive is filled when it is', as
   await signIn('auditor');
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      const [, panel] = document.querySelectorAll<HTMLElement>('[popover]:has(> [aria-label="Account"])'); // of wide windows
-      const trigger = panel && document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
-      if (!panel || !trigger || panel.childElementCount === 0) return;
+      const [, trigger] = document.querySelectorAll<HTMLElement>('[popovertarget][aria-haspopup="menu"]'); // of wide windows
+      const panel = trigger && document.getElementById(trigger.getAttribute('popovertarget') ?? '');
+      if (!panel) return;
       observer.disconnect();
       trigger.click();
       document.documentElement.dataset.openedEarly = String(panel.textContent === '');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
 import { GivenTurns, mostInWindow } from '@/tests/support/database/given-turns';

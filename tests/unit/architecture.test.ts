@@ -41,6 +41,10 @@ describe('the house', () => {
     expect(marked.filter((path) => !allowed.includes(path))).toEqual([]);
   });
 
+  it('has no server action, which pages could not call (lib/commands/next-for-browsers.js)', () => {
+    expect(code.filter((path) => /^\s*['"]use server['"]/m.test(text(path)))).toEqual([]);
+  });
+
   it('names files in kebab-case and has no drawer for odds and ends', () => {
     const bad = code.filter((path) => {
       const names = path.replace(/\.(test|spec|module)?\.?tsx?$/, '').split('/');
@@ -92,6 +96,10 @@ describe('the house', () => {
       '/api/health GET',
       '/api/health/ready GET',
       '/api/journal GET',
+      '/api/journal/checks GET',
+      '/api/journal/export GET',
+      '/api/journal/facets GET',
+      '/api/journal/groups GET',
       '/api/metadata GET',
       '/api/session DELETE GET',
       '/api/session/demo POST',

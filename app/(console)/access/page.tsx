@@ -1,40 +1,58 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
 import { DetailsFacts } from '@/components/access/details/details-facts';
+import { listKeyOf, readAccessAddress } from '@/components/access/filters/access-parameters';
+import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
-import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/roles';
+import { connectionIn } from '@/lib/client/connection-parameter';
+import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
+import { pageRead } from '@/lib/server/http/page-read';
+import { searchOf } from '@/lib/server/http/page-search';
+import { readFirstView } from '@/lib/server/services/access/read-first-view';
 
 export const metadata: Metadata = { title: 'Access' };
 
+type Search = Awaited<PageProps<'/access'>['searchParams']>;
+
 export default async function AccessPage({ searchParams }: PageProps<'/access'>) {
   const asked = await searchParams;
+  // A press that was meant to stage must not switch at once.
   if (asked.collect !== undefined || asked.rows === 'open') redirect(`/access?${renamed(asked).toString()}`);
-  const { actor } = await currentVisitor(); // without one, the layout shows something else
+  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const roles = actor?.roles ?? [];
   return (
     <>
       <AccessView
         mayChange={holdsOneOf(roles, mayChangeAccess)}
         views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
+        first={holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection) : null}
       />
       <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </>
   );
 }
 
-/**
- * Links of before said `collect` for what is `stage` now, and `rows=open` for `rows=pending`: a press that was meant to
- * stage must not switch at once.
- */
-function renamed(asked: Awaited<PageProps<'/access'>['searchParams']>): URLSearchParams {
-  const search = new URLSearchParams();
-  for (const [name, values] of Object.entries(asked))
-    for (const value of [values ?? []].flat()) {
-      const isOldRows = name === 'rows' && value === 'open';
-      search.append(name === 'collect' ? 'stage' : name, isOldRows ? 'pending' : value);
-    }
+/** What a browser sees first, out of the console's copy; null while there is nothing to show. */
+async function firstPage(asked: Search, firstKey: string): Promise<FirstPage | null> {
+  const search = searchOf(asked);
+  const address = readAccessAddress(search);
+  const named = connectionIn(search);
+  const view = await pageRead(readFirstView, address, named);
+  if (view === null) return null;
+  const nonce = (await headers()).get('x-nonce') ?? undefined; // of proxy.ts
+  return { listKey: listKeyOf(named ?? firstKey, address), view, nonce };
+}
+
+/** Links of before said `collect` for what is `stage` now, and `rows=open` for `rows=pending`. */
+function renamed(asked: Search): URLSearchParams {
+  const search = searchOf(asked);
+  const collect = search.get('collect');
+  if (collect !== null) search.set('stage', collect);
+  search.delete('collect');
+  if (search.get('rows') === 'open') search.set('rows', 'pending');
   return search;
 }

@@ -1,11 +1,43 @@
 import type { Metadata } from 'next';
+import { GET as listChanges } from '@/app/api/changes/route';
+import { GET as listOutside } from '@/app/api/changes/outside/route';
+import {
+  changesParameters,
+  listFilterOf,
+  outsideFilterOf,
+} from '@/components/changes/list/changes-parameters';
 import { ChangesView } from '@/components/changes/list/changes-view';
-import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
+import { ReadAhead } from '@/components/shell/read-ahead';
+import { readParameters } from '@/lib/client/address-parameters';
+import { outsideQuery } from '@/lib/client/changes/change-details';
+import { changeListQuery } from '@/lib/client/changes/changes';
+import { connectionIn } from '@/lib/client/connection-parameter';
+import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
+import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
+import { searchOf } from '@/lib/server/http/page-search';
 
 export const metadata: Metadata = { title: 'Changes' };
 
-export default async function ChangesPage() {
-  const { actor } = await currentVisitor(); // without one, the layout shows something else
-  return <ChangesView mayChange={actor !== null && holdsOneOf(actor.roles, mayChangeAccess)} />;
+export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
+  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const search = searchOf(await searchParams);
+  const held = actor?.roles ?? [];
+  const reads = holdsOneOf(held, mayRead.changes)
+    ? readsFor(search, connectionIn(search) ?? firstConnection)
+    : [];
+  return (
+    <ReadAhead {...await pageReads(...reads)}>
+      <ChangesView mayChange={holdsOneOf(held, mayChangeAccess)} />
+    </ReadAhead>
+  );
+}
+
+function readsFor(search: URLSearchParams, connection: string): PageRead[] {
+  const shown = readParameters(changesParameters, search);
+  // A day is the browser's: when it begins, only the browser knows.
+  if (shown.from !== '' || shown.to !== '') return [];
+  return shown.kind === 'outside'
+    ? [{ query: outsideQuery(connection, outsideFilterOf(shown)), handler: listOutside }]
+    : [{ query: changeListQuery(connection, listFilterOf(shown), false), handler: listChanges }];
 }

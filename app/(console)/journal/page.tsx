@@ -1,13 +1,49 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { GET as groupLines } from '@/app/api/journal/groups/route';
+import { GET as listLines } from '@/app/api/journal/route';
+import { addressFaults, journalFaultParameters } from '@/components/journal/filters/address-faults';
+import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
 import { JournalView } from '@/components/journal/journal-view';
+import { ReadAhead } from '@/components/shell/read-ahead';
 import { ViewsMenu } from '@/components/views/views-menu';
-import { holdsOneOf, mayRemoveSharedViews } from '@/lib/contract/roles';
+import { readParameters } from '@/lib/client/address-parameters';
+import { connectionIn } from '@/lib/client/connection-parameter';
+import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
+import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/session/roles';
+import { datesAreReversed } from '@/lib/domain/journal/query';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
+import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
+import { searchOf } from '@/lib/server/http/page-search';
 
 export const metadata: Metadata = { title: 'Journal lines' };
 
-export default async function JournalPage() {
-  const { actor } = await currentVisitor(); // without one, the layout shows something else
-  const mayRemoveShared = holdsOneOf(actor?.roles ?? [], mayRemoveSharedViews);
-  return <JournalView views={<ViewsMenu place="journal" mayRemoveShared={mayRemoveShared} />} />;
+export default async function JournalPage({ searchParams }: PageProps<'/journal'>) {
+  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const held = actor?.roles ?? [];
+  const mayRemoveShared = holdsOneOf(held, mayRemoveSharedViews);
+  const search = searchOf(await searchParams);
+  const reads = holdsOneOf(held, mayRead.journal)
+    ? readsFor(search, connectionIn(search) ?? firstConnection)
+    : [];
+  return (
+    <ReadAhead {...await pageReads(...reads)}>
+      <JournalView
+        views={<ViewsMenu place="journal" mayRemoveShared={mayRemoveShared} />}
+        mayReadAccess={holdsOneOf(held, mayRead.access)}
+        nonce={(await headers()).get('x-nonce') ?? undefined} // of proxy.ts
+      />
+    </ReadAhead>
+  );
+}
+
+function readsFor(search: URLSearchParams, connection: string): PageRead[] {
+  const state = readParameters(journalPageParameters, search);
+  const faults = addressFaults(state, readParameters(journalFaultParameters, search), search);
+  const { query, grouping, shows } = journalShownOf(state);
+  const isRefused = datesAreReversed(query) || faults.some(({ isCondition }) => isCondition);
+  if (isRefused || shows === 'pictures') return []; // their code asks, when it is there
+  if (grouping === null) return [{ query: journalPageQuery(query, connection), handler: listLines }];
+  const { by, sum, across: pivot } = grouping;
+  return [{ query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];
 }

@@ -1,4 +1,4 @@
-import * as access from '@/lib/contract/access';
+import * as access from '@/lib/contract/access/access';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { changeAccess } from '@/lib/server/services/changes/change-access';

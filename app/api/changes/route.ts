@@ -1,4 +1,4 @@
-import * as changes from '@/lib/contract/changes';
+import * as changes from '@/lib/contract/changes/changes';
 import { mostChangesBytes } from '@/lib/contract/limits';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';

@@ -1,4 +1,4 @@
-import { journalPageSchema } from '@/lib/contract/journal';
+import { journalPageSchema } from '@/lib/contract/journal/journal';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionSchema } from '@/lib/contract/session';
+import { sessionSchema } from '@/lib/contract/session/session';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { readSession } from '@/lib/server/services/session/read-session';

@@ -1,4 +1,4 @@
-import * as session from '@/lib/contract/session';
+import * as session from '@/lib/contract/session/session';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { endSessions } from '@/lib/server/services/session/end-sessions';

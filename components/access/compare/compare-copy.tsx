@@ -3,12 +3,11 @@
 import { useId, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
 import { mostCells } from '@/lib/contract/limits';
-import type { ReadCell } from '@/lib/domain/access/change-proposal';
+import type { ReadCell, Proposal } from '@/lib/domain/access/change-proposal';
 import type { Copy } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { copyOf, type ComparedLines, type CopyWay } from './compare-lines';
 import { copyCounts, copyInWords, overInWords, wayInWords } from './compare-words';
-import type { Proposal } from '@/components/access/edit/review-sheet';
 
 interface CompareCopyProps {
   matrix: AccessMatrix;

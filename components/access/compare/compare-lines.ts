@@ -6,20 +6,12 @@ import {
   copyAccess,
   differingRecords,
   type ComparedCounts,
+  type ComparedKind,
   type ComparedState,
   type Copy,
 } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordOfText } from '@/lib/domain/access/record-text';
-
-export type ComparedKind = 'entities' | 'records';
-
-/** What two are compared: entities by their ID, records by their `recordText`; null: not chosen yet. */
-export interface Compared {
-  kind: ComparedKind;
-  first: string | null;
-  second: string | null;
-}
 
 /** A line of the matrix, an entity or a record. */
 export interface Line {

@@ -4,10 +4,11 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/fields/select';
+import type { Compared } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityOrder } from '@/lib/domain/access/filter/matrix-filter';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import type { Compared, Line } from './compare-lines';
+import type { Line } from './compare-lines';
 import { RecordPicker } from './compare-record-picker';
 
 interface ComparePickersProps {

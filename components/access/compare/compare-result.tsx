@@ -5,6 +5,7 @@ import { comparedStates, type ComparedCounts } from '@/lib/domain/access/compari
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
+import { inDigits } from '@/lib/domain/reader-formats';
 import type { ComparedLines, Difference } from './compare-lines';
 import { overInWords, stateLabels } from './compare-words';
 
@@ -67,7 +68,7 @@ function DifferingRecords({
         </ul>
         {all.length > mostListed && (
           <p className="pl-4 text-text-muted">
-            These are the first {mostListed.toLocaleString()}. Narrow the filter to see others.
+            These are the first {inDigits(mostListed)}. Narrow the filter to see others.
           </p>
         )}
       </details>
@@ -176,7 +177,7 @@ function Numbers({ counts }: { counts: ComparedCounts }) {
       key={state}
       className={classNames('tabular text-right whitespace-nowrap', counts[state] === 0 && 'text-text-faint')}
     >
-      {counts[state].toLocaleString()}
+      {inDigits(counts[state])}
     </td>
   ));
 }

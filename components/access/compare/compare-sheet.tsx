@@ -6,15 +6,15 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { Status } from '@/components/ui/feedback/status';
-import type { ReadCell } from '@/lib/domain/access/change-proposal';
+import type { ReadCell, Proposal } from '@/lib/domain/access/change-proposal';
+import type { Compared, ComparedKind } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { CompareCopy } from './compare-copy';
-import { differenceOf, lineOf, type Compared, type ComparedKind, type ComparedLines } from './compare-lines';
+import { differenceOf, lineOf, type ComparedLines } from './compare-lines';
 import { ComparePickers } from './compare-pickers';
 import { CompareResult } from './compare-result';
 import { differingInWords, hindranceInWords } from './compare-words';
-import type { Proposal } from '@/components/access/edit/review-sheet';
 import { stillReadWords } from '@/components/access/still-read-words';
 
 interface CompareSheetProps {

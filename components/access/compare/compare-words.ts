@@ -1,6 +1,7 @@
-import type { ComparedState, Copy } from '@/lib/domain/access/comparison';
+import type { ComparedKind, ComparedState, Copy } from '@/lib/domain/access/comparison';
 import { counted, plural } from '@/lib/domain/counted';
-import { endsOf, type ComparedKind, type ComparedLines, type CopyWay, type Line } from './compare-lines';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { endsOf, type ComparedLines, type CopyWay, type Line } from './compare-lines';
 
 /** What is compared, and what it is compared over. */
 const nouns = {
@@ -44,7 +45,7 @@ export function hindranceInWords(
 export function differingInWords(kind: ComparedKind, across: number, differing: number): string {
   const shown = `${overInWords(kind, across)} shown`;
   if (differing === 0) return `They are the same in ${across === 1 ? 'the' : 'all'} ${shown}.`;
-  return `Over the ${shown}. They differ in ${differing.toLocaleString()}.`;
+  return `Over the ${shown}. They differ in ${inDigits(differing)}.`;
 }
 
 /** "1,240 records" when entities are compared, "12 entities" when records are. */
@@ -85,8 +86,8 @@ export function copyCounts({ cells, absent }: Copy): CopyCounts {
 export function copyInWords({ give, remove, absent }: CopyCounts): string {
   if (give + remove > 0) {
     const parts = [
-      ...(give > 0 ? [`give ${give.toLocaleString()}`] : []),
-      ...(remove > 0 ? [`remove ${remove.toLocaleString()}`] : []),
+      ...(give > 0 ? [`give ${inDigits(give)}`] : []),
+      ...(remove > 0 ? [`remove ${inDigits(remove)}`] : []),
     ];
     return `Would change ${counted(give + remove, 'assignment')}: ${parts.join(', ')}.`;
   }

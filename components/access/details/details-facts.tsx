@@ -1,11 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { onDemand } from '@/components/ui/on-demand';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 
-const DetailsSummary = dynamic(async () => (await import('./details-summary')).DetailsSummary);
+const DetailsSummary = onDemand(async () => (await import('./details-summary')).DetailsSummary);
 
 /** What the matrix on the screen says of the target that the page's URL asks for; nothing while there is no matrix. */
 export function DetailsFacts() {

@@ -6,16 +6,23 @@ import { labelsQuery } from '@/lib/client/labels';
 import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { valueInWords } from '@/lib/domain/access/access-words';
-import type { ReadCell } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { entityFacts, recordFacts } from '@/lib/domain/access/details-facts';
+import {
+  entityFacts,
+  pendingInWords,
+  recordFacts,
+  type ProvenState,
+  type RecordFacts,
+} from '@/lib/domain/access/details-facts';
 import { kindOfTarget, targetText, type DetailsTarget } from '@/lib/domain/access/details-target';
+import type { ShownValue, ShownValues } from './check-words';
 import { DetailsCheck } from './details-check';
 import { stillReadWords } from '@/components/access/still-read-words';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface DetailsSummaryProps {
   connection: string;
@@ -29,7 +36,7 @@ interface DetailsSummaryProps {
 export function DetailsSummary({ connection, store, target, matrix, status }: DetailsSummaryProps) {
   useStoreVersion(store, true);
   const { cells } = store;
-  const seen: ReadCell = (record, entity) => cells.stateAt(record, entity);
+  const seen = (record: number, entity: number) => cells.provenAt(record, entity);
   const { data: labels } = useQuery(labelsQuery(connection));
   const names = useMemo(() => (labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
 
@@ -83,22 +90,22 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
   );
 }
 
-/** What the screen shows of assignments, by the `targetText` of each that there is; null: it is being changed. */
+/** What the screen shows of the assignments of these records and entities. */
 function shownOf(
   matrix: AccessMatrix,
   cells: AnnotatedCells,
   records: Iterable<number>,
   entities: Iterable<number>,
-): ReadonlyMap<string, boolean | null> {
-  const shown = new Map<string, boolean | null>();
+): ShownValues {
+  const shown = new Map<string, ShownValue>();
   const columns = [...entities];
   for (const record of records)
     for (const entity of columns) {
-      const state = record < 0 || entity < 0 ? 'none' : cells.stateAt(record, entity);
+      const state = record < 0 || entity < 0 ? 'none' : cells.provenAt(record, entity);
       if (state === 'none') continue;
-      const mark = cells.annotationAt(record, entity)?.mark;
-      const isOpen = mark === 'pending' || mark === 'unconfirmed';
-      shown.set(targetText(matrix.cell(record, entity)), isOpen ? null : state === 'granted');
+      const isPending = cells.annotationAt(record, entity)?.mark === 'pending';
+      const value = state === 'unconfirmed' ? state : isPending ? null : state === 'granted';
+      shown.set(targetText(matrix.cell(record, entity)), value);
     }
   return shown;
 }
@@ -111,50 +118,43 @@ function annotationInWords(cells: AnnotatedCells, record: number, entity: number
   return [told, staged].filter((words) => words !== '');
 }
 
-/** "Of 3 of these something is staged, on its way, unconfirmed or was refused; a mark in the matrix says what." */
+/** How many of a record's or an entity's assignments the matrix marks, for what this page knows of them. */
 function pendingWords(cells: AnnotatedCells, record: number, entity: number) {
   const pending = cells
     .pendingCells()
     .filter((cell) => (record < 0 ? cell.entity === entity : cell.record === record));
-  return (
-    pending.length > 0 && (
-      <p className="tabular">
-        Of {pending.length.toLocaleString()} of these something is staged, on its way or unconfirmed; a mark
-        in the matrix says what.
-      </p>
-    )
-  );
+  return pending.length > 0 && <p className="tabular">{pendingInWords(pending.length)}</p>;
 }
 
-function stateInWords(state: ReturnType<ReadCell>): string {
+function stateInWords(state: ProvenState): string {
   if (state === 'none') return 'Not set up';
+  if (state === 'unconfirmed') return 'Not known yet';
   const words = valueInWords(state === 'granted');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 type NameOf = (entityId: string) => string;
 
-function EntitiesOfRecord({
-  granted,
-  denied,
-  nameOf,
-}: {
-  granted: string[];
-  denied: string[];
-  nameOf: NameOf;
-}) {
+function EntitiesOfRecord({ granted, denied, unconfirmed, nameOf }: RecordFacts & { nameOf: NameOf }) {
   const all = granted.length + denied.length;
   return (
     <>
       <p className="tabular font-medium">
         {granted.length === 0
-          ? `No entity may use it, of ${all.toLocaleString()}`
-          : `${granted.length.toLocaleString()} of ${counted(all, 'entity', 'entities')} may use it`}
+          ? `No entity may use it, of ${inDigits(all)}`
+          : `${inDigits(granted.length)} of ${counted(all, 'entity', 'entities')} may use it`}
+        {notKnownInWords(unconfirmed.length)}
       </p>
       <IdList label="With access" ids={granted} nameOf={nameOf} />
       <IdList label="Without access" ids={denied} nameOf={nameOf} />
+      <IdList label="Not known yet" ids={unconfirmed} nameOf={nameOf} />
     </>
   );
+}
+
+/** What is left out of a count, because a change of it is not confirmed yet. */
+function notKnownInWords(count: number): string {
+  return count === 0 ? '' : `; of ${inDigits(count)} it is not known yet`;
 }
 
 /** IDs to read with their names, and to copy without; folded, for there may be hundreds. */
@@ -163,7 +163,7 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
   return (
     <details open={ids.length <= 40}>
       <summary className="cursor-pointer rounded-sm text-text-muted">
-        {label} <span className="tabular">({ids.length.toLocaleString()})</span>
+        {label} <span className="tabular">({inDigits(ids.length)})</span>
       </summary>
       <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">
         {ids.map((id, at) => (
@@ -180,13 +180,18 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
 
 function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
   const sum = facts.reduce(
-    ({ granted, existing }, one) => ({ granted: granted + one.granted, existing: existing + one.existing }),
-    { granted: 0, existing: 0 },
+    (all, { granted, denied, unconfirmed }) => ({
+      granted: all.granted + granted,
+      denied: all.denied + denied,
+      unconfirmed: all.unconfirmed + unconfirmed,
+    }),
+    { granted: 0, denied: 0, unconfirmed: 0 },
   );
   return (
     <>
       <p className="tabular font-medium">
-        It may use {sum.granted.toLocaleString()} of {sum.existing.toLocaleString()} records
+        It may use {inDigits(sum.granted)} of {inDigits(sum.granted + sum.denied)} records
+        {notKnownInWords(sum.unconfirmed)}
       </p>
       <table className="tabular w-full text-left">
         <thead className="text-xs text-text-muted">
@@ -194,16 +199,18 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
             <th className="py-1 font-medium">Type</th>
             <th className="py-1 text-right font-medium">May use</th>
             <th className="py-1 text-right font-medium">Of</th>
+            {sum.unconfirmed > 0 && <th className="py-1 text-right font-medium">Not known</th>}
           </tr>
         </thead>
         <tbody>
-          {facts.map(({ recordType, granted, existing }) => (
+          {facts.map(({ recordType, granted, denied, unconfirmed }) => (
             <tr key={recordType} className="border-t border-line">
               <th scope="row" className="py-1 pr-2 font-normal wrap-anywhere">
                 {recordType}
               </th>
-              <td className="py-1 text-right">{granted.toLocaleString()}</td>
-              <td className="py-1 text-right">{existing.toLocaleString()}</td>
+              <td className="py-1 text-right">{inDigits(granted)}</td>
+              <td className="py-1 text-right">{inDigits(granted + denied)}</td>
+              {sum.unconfirmed > 0 && <td className="py-1 text-right">{inDigits(unconfirmed)}</td>}
             </tr>
           ))}
         </tbody>

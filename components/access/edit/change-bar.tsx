@@ -8,6 +8,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import type { BulkAction } from '@/lib/domain/access/change-proposal';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -93,7 +94,7 @@ export function ChangeBar(props: ChangeBarProps) {
             )}
             {(selected.columns === 2 || selected.rows === 2) && (
               <Button size="sm" variant="ghost" onPress={onCompare}>
-                Compare these two
+                Compare these two {selected.columns === 2 ? 'entities' : 'records'}
               </Button>
             )}
             <IconButton
@@ -117,7 +118,7 @@ export function ChangeBar(props: ChangeBarProps) {
           className="ml-auto flex max-sm:order-2 items-center gap-1"
         >
           <Status as="span" className="tabular font-medium">
-            {staged.toLocaleString()} staged{!isKept && ', not kept when you leave'}
+            {inDigits(staged)} staged{!isKept && ', not kept when you leave'}
           </Status>
           <Button size="sm" variant="ghost" onPress={onDiscard}>
             Discard
@@ -127,6 +128,28 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+const nothing = () => undefined;
+
+/** The bar as it is while there is no grid to act on. */
+export function RestingChangeBar({ isStaging }: Pick<ChangeBarProps, 'isStaging'>) {
+  return (
+    <div inert>
+      <ChangeBar
+        {...{ isStaging, mayChange: true, isKept: true, staged: 0, lastStep: null }}
+        selected={{ cells: 0, rows: 0, columns: 0 }}
+        onStaging={nothing}
+        onAction={nothing}
+        onSort={nothing}
+        onDetails={nothing}
+        onCompare={nothing}
+        onSelectAll={nothing}
+        onReview={nothing}
+        onDiscard={nothing}
+      />
     </div>
   );
 }
@@ -152,5 +175,5 @@ function BulkActions({ onAction }: Pick<ChangeBarProps, 'onAction'>) {
 
 /** "12 selected: 3 records, 4 entities". */
 export function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
-  return `${cells.toLocaleString()} selected: ${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
+  return `${inDigits(cells)} selected: ${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
 }

@@ -25,7 +25,7 @@ export function LastStep({ store, isStaging, onUndo }: LastStepProps) {
       <Button
         size="sm"
         variant="ghost"
-        aria-keyshortcuts={isStaging ? undefined : 'z'}
+        aria-keyshortcuts={isStaging ? undefined : 'z Control+z'}
         isDisabled={isUnderWay}
         keepsFocus
         onPress={onUndo}

@@ -1,41 +1,35 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ClosedRecords, ReasonField, safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/overlays/modal';
-import { TextField } from '@/components/ui/fields/text-field';
 import { notify } from '@/components/ui/feedback/toast';
 import { Status } from '@/components/ui/feedback/status';
-import { notMadeInWords } from '@/lib/client/changes';
-import { useCreateChanges } from '@/lib/client/use-create-changes';
-import type { CreateChanges } from '@/lib/contract/changes';
-import { longestReason } from '@/lib/contract/limits';
-import { recordInWords } from '@/lib/domain/access/access-words';
-import { countProposal, type ProposedCell } from '@/lib/domain/access/change-proposal';
-import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
+import { notMadeInWords } from '@/lib/client/changes/change-actions';
+import { useStored } from '@/lib/client/matrix/use-matrix-store';
+import { useCreateChanges } from '@/lib/client/changes/use-create-changes';
+import type { CreateChanges } from '@/lib/contract/changes/changes';
+import {
+  stillToMake,
+  type Proposal,
+  type ProposedCell,
+  type WantedChange,
+} from '@/lib/domain/access/change-proposal';
+import { countProposal, proposalInWords } from '@/lib/domain/access/proposal-counts';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import { proposalInWords, riskInWords } from '@/lib/domain/access/change-proposal';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { ReviewList } from './review-list';
 
-/** Changes that are to be looked through before they are made. */
-export interface Proposal {
-  changes: readonly WantedChange[];
-  /** Assignments that were meant too: already match, are not set up, or are more than one set takes. */
-  already: number;
-  absent: number;
-  isCut: boolean;
-}
-
 interface ReviewSheetProps {
-  connection: string | undefined;
+  connection: string;
   matrix: AccessMatrix;
   names: MatrixNames;
   store: MatrixStore;
@@ -83,12 +77,6 @@ function Review({
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
-  const counts = useMemo(() => {
-    const places = ticked.map((change) => placeOf(matrix, change));
-    const grantedTo = (record: number) =>
-      matrix.countsOfRecord(record).granted + store.cells.grantedMore(record);
-    return countProposal(grantedTo, places, proposal);
-  }, [matrix, store, ticked, proposal]);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const why = reason.trim();
@@ -104,9 +92,22 @@ function Review({
       if (words !== null) notify.problem(words.title, words.detail);
     },
   });
+  // Not while the answer is awaited: the set's own events would be counted as others'.
+  const isCurrent = isOpen && !isPending;
+  const revision = useStored(store, ({ cells }) => (isCurrent ? cells.matrix.revision : 0));
+  const places = useMemo(() => ticked.map((change) => placeOf(matrix, change)), [matrix, ticked]);
+  const counts = useMemo(() => {
+    const { changes, already, absent } = stillToMake(places, ({ record, entity }) =>
+      record < 0 || entity < 0 ? 'none' : store.cells.stateAt(record, entity),
+    );
+    return countProposal((record) => matrix.countsOfRecord(record).granted, changes, {
+      already: proposal.already + already,
+      absent: proposal.absent + absent,
+    });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `revision` stands for the values that the matrix has
+  }, [matrix, store, revision, places, proposal]);
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
-  const risk = riskInWords(counts);
-  // What is on its way is waited for: who looked elsewhere could ask for it twice.
+  // Not while it is being sent: whoever closed it could open it again, and send the same twice.
   const close = () => {
     if (!isPending) onClose();
   };
@@ -125,7 +126,7 @@ function Review({
               isPending={isPending}
               onPress={() => mutate()}
             >
-              Change {ticked.length.toLocaleString()}
+              Change {inDigits(ticked.length)}
             </Button>
           )}
         </>
@@ -137,58 +138,26 @@ function Review({
             <p key={sentence}>{sentence}</p>
           ))}
         </Status>
-        {risk !== null && (
-          <p className="flex items-center gap-2 font-medium text-warning">
-            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">
-              {risk} <span className="font-normal">{riskyInWords(matrix, counts.closed)}</span>
-            </span>
-          </p>
-        )}
+        <ClosedRecords matrix={matrix} closed={counts.closed} />
         {proposal.isCut && (
           <Banner tone="warning">
-            One change set takes {changes.length.toLocaleString()} assignments at most: these are the first
-            ones. Review the rest afterwards.
+            One change set takes {inDigits(changes.length)} assignments at most: these are the first ones.
+            Review the rest afterwards.
           </Banner>
         )}
         {changes.length > 0 && (
           <>
             <ReviewList {...{ matrix, names, changes }} unticked={unticked} onUntick={setUnticked} />
-            <TextField
-              label="Reason (optional)"
-              value={reason}
-              onChange={setReason}
-              maxLength={longestReason}
-              placeholder="Why this is changed, for whoever reads the log"
-            />
+            <ReasonField value={reason} onChange={setReason} />
             {isAskedAbout(ticked.length) && (
-              <TextField
-                label={`Type ${String(ticked.length)} to continue`}
-                value={typed}
-                onChange={setTyped}
-                inputMode="numeric"
-                autoComplete="off"
-              />
+              <TypedCount count={ticked.length} value={typed} onChange={setTyped} />
             )}
-            <p className="text-sm text-text-muted">
-              Each is compared with its value in the service once more before it is changed. You can pause,
-              cancel and undo.
-            </p>
+            <p className="text-sm text-text-muted">{safetyWords}</p>
           </>
         )}
       </div>
     </Sheet>
   );
-}
-
-/** Most risky records that are named. */
-const mostNamed = 5;
-
-/** "Customer 40000, Customer 50000 and 3 more" */
-function riskyInWords(matrix: AccessMatrix, records: readonly number[]): string {
-  const named = records.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1)));
-  const more = records.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`;
 }
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {

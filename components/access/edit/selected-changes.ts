@@ -1,10 +1,14 @@
 import type { GridPosition } from '@/components/grid/grid-model';
 import { rangeOf, GridSelection } from '@/components/grid/grid-selection';
 import { mostCells } from '@/lib/contract/limits';
-import { propose, type ReadCell, type BulkAction } from '@/lib/domain/access/change-proposal';
-import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
+import {
+  propose,
+  type BulkAction,
+  type Proposal,
+  type ReadCell,
+  type WantedChange,
+} from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { Proposal } from './review-sheet';
 
 interface SelectedParts {
   matrix: AccessMatrix;

@@ -1,26 +1,13 @@
 import { counted } from '@/lib/domain/counted';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
-import type { WantedChange } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { Cell } from '@/lib/contract/access';
-import type { Proposal } from './review-sheet';
+import { stillToMake, type Proposal } from '@/lib/domain/access/change-proposal';
 
 /** Proposes what is staged, and drops what came to be so meanwhile or does not exist any more. */
 export function takeForReview({ staged, cells }: MatrixStore): Proposal {
-  const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
-  const dropped: Cell[] = [];
-  for (const change of staged.all()) {
-    const now = cells.stateOf(change.cell);
-    if (now !== 'none' && (now === 'granted') !== change.wanted) {
-      proposal.changes.push(change);
-      continue;
-    }
-    dropped.push(change.cell);
-    if (now === 'none') proposal.absent++;
-    else proposal.already++;
-  }
-  staged.drop(dropped);
-  return proposal;
+  const { others, ...parts } = stillToMake(staged.all(), ({ cell }) => cells.stateOf(cell));
+  staged.drop(others.map(({ cell }) => cell));
+  return { ...parts, isCut: false };
 }
 
 /** Drops all; a message gives them back until something else is staged, or it leaves. */
@@ -42,6 +29,11 @@ export function discard({ staged, subscribe }: MatrixStore): void {
     stop();
     toastStore.dismiss(message);
   });
+}
+
+/** "2 assignments staged." */
+export function stagedCountInWords(count: number): string {
+  return count === 0 ? 'Nothing is staged any more.' : `${counted(count, 'assignment')} staged.`;
 }
 
 /** Why a bulk action changes nothing. */

@@ -1,7 +1,8 @@
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
+import { stagedCountInWords } from './staged-review';
 
 interface TakeBackParts {
   store: MatrixStore;
@@ -21,7 +22,7 @@ export function takeBack(parts: TakeBackParts): void {
     const [first] = cells;
     if (first !== undefined) {
       const what = cells.length === 1 ? cellInWords(first) : counted(cells.length, 'assignment');
-      return announce(`Taken back: ${what}. ${counted(store.staged.size, 'assignment')} staged.`);
+      return announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
     }
     if (store.undo.last?.kind !== 'set') return announce('There is no staged step to take back.');
   }

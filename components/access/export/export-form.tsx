@@ -1,23 +1,29 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { FileFormatChoice } from '@/components/files/file-format-choice';
+import { useDownload } from '@/components/files/use-download';
 import { Button } from '@/components/ui/button';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { notify } from '@/components/ui/feedback/toast';
 import { exportAccess } from '@/lib/client/access-file';
-import { problemOf } from '@/lib/client/api';
-import { saveFile } from '@/lib/client/downloads';
-import type { FileFilter } from '@/lib/contract/access-file';
-import { isPageChoice, type FileFormat, type FileShape, type RowChoice } from '@/lib/contract/file-kinds';
+import type { FileFilter } from '@/lib/contract/access/access-file';
+import {
+  isPageChoice,
+  type FileFormat,
+  type FileShape,
+  type RowChoice,
+} from '@/lib/contract/access/file-kinds';
 import { longestTextFilter, mostFileCells, mostFileRows } from '@/lib/contract/limits';
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordText } from '@/lib/domain/access/record-text';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 export interface ExportRequest {
-  connection: string | undefined;
+  connection: string;
   filter: FileFilter;
   /** The choice of rows, and whether empty columns are left out. */
   rows: RowChoice | null;
@@ -28,11 +34,6 @@ export interface ExportRequest {
   /** Whether the matrix has been read to its end; a part of it is never exported. */
   isComplete: boolean;
 }
-
-const formats = [
-  { value: 'xlsx', label: 'Excel' },
-  { value: 'csv', label: 'CSV' },
-] as const;
 
 const shapes = [
   { value: 'long', label: 'Long' },
@@ -57,31 +58,27 @@ export function ExportForm({
 }: ExportRequest & { onDone: () => void }) {
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const [shape, setShape] = useState<FileShape>('long');
-  const [isPending, setPending] = useState(false);
+  const [isPending, download] = useDownload('Nothing was exported');
   const isNothing = records.length === 0 || entities.length === 0;
   const isEverything = records.length === matrix.recordCount && entities.length === matrix.entityCount;
   const isListed = isPageChoice(rows);
   const listed = useMemo(() => (isListed ? recordTexts(matrix, records) : []), [isListed, matrix, records]);
-  const save = async () => {
-    setPending(true);
-    try {
-      const { file, name } = await exportAccess(connection, {
-        ...filter,
-        format,
-        shape,
-        rows: rows ?? undefined,
-        used,
-        record: listed ?? [],
-      });
-      saveFile(file, name);
-      notify.success('Exported', { description: name });
-      onDone();
-    } catch (error) {
-      if (error instanceof Error) notify.problem('Nothing was exported', problemOf(error).detail);
-    } finally {
-      setPending(false);
-    }
-  };
+  const save = () =>
+    download({
+      ask: () =>
+        exportAccess(connection, {
+          ...filter,
+          format,
+          shape,
+          rows: rows ?? undefined,
+          used,
+          record: listed ?? [],
+        }),
+      onDone: ({ name }) => {
+        notify.success('Exported', { description: name });
+        onDone();
+      },
+    });
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p className="tabular">
@@ -89,7 +86,7 @@ export function ExportForm({
         {isEverything ? ', everything.' : ', as shown.'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <SegmentedControl label="Format" value={format} onChange={setFormat} options={formats} />
+        <FileFormatChoice value={format} onChange={setFormat} />
         <SegmentedControl label="Shape" value={shape} onChange={setShape} options={shapes} />
       </div>
       <p className="text-xs text-text-muted">
@@ -140,5 +137,5 @@ export function wayBackInWords(shape: FileShape, assignments: number): string {
   const most = shape === 'long' ? mostFileRows : mostFileCells;
   if (assignments <= most) return 'The file can be edited and imported again.';
   const isSmallEnoughWide = shape === 'long' && assignments <= mostFileCells;
-  return `It has up to ${assignments.toLocaleString()} ${shape === 'long' ? 'rows' : 'assignments'}, and an import takes ${most.toLocaleString()}. To import it again in one piece, ${isSmallEnoughWide ? 'choose Wide, or ' : ''}filter before exporting.`;
+  return `It has up to ${inDigits(assignments)} ${shape === 'long' ? 'rows' : 'assignments'}, and an import takes ${inDigits(most)}. To import it again in one piece, ${isSmallEnoughWide ? 'choose Wide, or ' : ''}filter before exporting.`;
 }

@@ -1,28 +1,38 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/overlays/popover';
+import { onDemand } from '@/components/ui/on-demand';
+import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import type { ExportRequest } from './export-form';
 
-const ExportForm = dynamic(async () => (await import('./export-form')).ExportForm);
+const ExportForm = onDemand(
+  async () => (await import('./export-form')).ExportForm,
+  ({ onDone }) => onDone(),
+);
+
+/** As the form asks for it; without matrix while there is none. */
+type ExportPanelProps = Omit<ExportRequest, 'matrix' | 'shown'> & {
+  [Part in 'matrix' | 'shown']: ExportRequest[Part] | null;
+};
 
 /** The matrix as a file: says what it covers, asks for format and shape. */
-export function ExportPanel(props: ExportRequest) {
+export function ExportPanel({ matrix, shown, ...request }: ExportPanelProps) {
   return (
-    <Popover
+    <ButtonPopover
       label="Export"
+      icon={Download}
+      caption="Export…"
+      content={ExportForm}
       align="end"
       className="w-80"
-      trigger={
-        <Button>
-          <Download aria-hidden="true" className="size-4" />
-          Export…
-        </Button>
-      }
     >
-      {(close) => <ExportForm {...props} onDone={close} />}
-    </Popover>
+      {(close) =>
+        matrix && shown ? (
+          <ExportForm {...{ matrix, shown, ...request }} onDone={close} />
+        ) : (
+          <p className="text-sm text-text-muted">The matrix is still being read.</p>
+        )
+      }
+    </ButtonPopover>
   );
 }

@@ -6,21 +6,25 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
-import { SearchField } from '@/components/ui/fields/search-field';
 import { Select } from '@/components/ui/fields/select';
 import { notify } from '@/components/ui/feedback/toast';
 import { longestTextFilter } from '@/lib/contract/limits';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
-import { pastedList } from '@/lib/domain/access/filter/text-filter';
-import type { AccessAddress, useAccessAddress } from './access-address';
+import { pastedList } from '@/lib/domain/filter-syntax';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { useAccessAddress } from './access-address';
+import type { AccessAddress } from './access-parameters';
 import { EntityPicker } from './entity-picker';
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
 import type { TypedField } from './typed-address';
+import { TypedSearchField } from './typed-field';
 
 interface AccessToolbarProps {
   address: ReturnType<typeof useAccessAddress>;
   /** The fields whose text filters while it is typed. */
   fields: Record<'q' | 'entity', TypedField>;
+  /** Paints the grid as the address with these texts asks, before the page is drawn with them. */
+  onAhead: (texts: Partial<Record<'q' | 'entity', string>>) => void;
   /** Record types with how many records each has. */
   types: readonly { recordType: string; records: number }[];
   entityIds: readonly string[];
@@ -37,7 +41,7 @@ const rowOptions = [
 ];
 
 /** The filters and the order of the access page; every one is in the URL. */
-export function AccessToolbar({ address: [shown, set], fields, ...props }: AccessToolbarProps) {
+export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props }: AccessToolbarProps) {
   const { types, entityIds, entityNames, groups, hasRecordNames } = props;
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
@@ -56,13 +60,14 @@ export function AccessToolbar({ address: [shown, set], fields, ...props }: Acces
         options={options}
         allLabel="All types"
       />
-      <SearchField
+      <TypedSearchField
         label={hasRecordNames ? 'Record ID or name' : 'Record ID'}
         title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
         aria-keyshortcuts="/"
         data-search=""
         maxLength={longestTextFilter}
-        {...fields.q}
+        field={fields.q}
+        onAhead={(q) => onAhead({ q })}
         onPaste={(event) => {
           const list = pastedList(event.clipboardData.getData('text'));
           if (list === null) return;
@@ -71,7 +76,7 @@ export function AccessToolbar({ address: [shown, set], fields, ...props }: Acces
           else
             notify.problem(
               'The list is too long',
-              `A list of IDs has ${longestTextFilter.toLocaleString()} characters at most. The filter was left as it was.`,
+              `A list of IDs has ${inDigits(longestTextFilter)} characters at most. The filter was left as it was.`,
             );
         }}
         className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36"
@@ -83,10 +88,11 @@ export function AccessToolbar({ address: [shown, set], fields, ...props }: Acces
       <div
         className={isUnfolded ? 'flex w-full flex-wrap items-center gap-2 sm:contents' : 'hidden sm:contents'}
       >
-        <SearchField
+        <TypedSearchField
           label="Entity"
           title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
-          {...fields.entity}
+          field={fields.entity}
+          onAhead={(entity) => onAhead({ entity })}
           className="min-w-24 flex-1 basis-24 sm:max-w-36 sm:basis-28"
         />
         <EntityPicker

@@ -3,10 +3,12 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { OptionChecklist } from '@/components/ui/fields/option-checklist';
+import { OptionChecklist } from '@/components/ui/fields/multi-select';
 import { Popover } from '@/components/ui/overlays/popover';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
-import { listText, wholeIds } from '@/lib/domain/access/filter/text-filter';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { wholeIds } from '@/lib/domain/access/filter/text-filter';
+import { listText } from '@/lib/domain/filter-syntax';
 
 interface EntityPickerProps {
   entityIds: readonly string[];
@@ -27,39 +29,48 @@ export function EntityPicker({ entityIds, names, groups, value, onChange }: Enti
       label="Entities"
       className="w-72 p-0!"
       trigger={
-        <Button onPress={() => setSearch('')}>
+        <Button {...OptionChecklist.ahead} onPress={() => setSearch('')}>
           <Columns3 aria-hidden="true" className="size-4" />
           Entities
         </Button>
       }
     >
-      {groups.length > 0 && (
-        <div role="group" aria-label="Groups" className="flex flex-wrap gap-1 border-b border-line p-2">
-          {groups.map(({ prefix, filter, count }) => (
-            <Button
-              key={filter}
-              size="sm"
-              aria-pressed={value === filter}
-              variant={value === filter ? 'primary' : 'secondary'}
-              onPress={() => onChange(value === filter ? '' : filter)}
+      {(close) => (
+        <>
+          {groups.length > 0 && (
+            <div
+              role="group"
+              aria-label="IDs that begin alike"
+              className="flex flex-wrap gap-1 border-b border-line p-2"
             >
-              {prefix}… <span className="tabular opacity-70">{count}</span>
-            </Button>
-          ))}
-        </div>
+              {groups.map(({ filter, count }) => (
+                <Button
+                  key={filter}
+                  size="sm"
+                  aria-pressed={value === filter}
+                  variant={value === filter ? 'primary' : 'secondary'}
+                  onPress={() => onChange(value === filter ? '' : filter)}
+                >
+                  {filter} <span className="tabular opacity-70">({inDigits(count)})</span>
+                </Button>
+              ))}
+            </div>
+          )}
+          <OptionChecklist
+            label="Entities"
+            values={chosen}
+            onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
+            options={entityIds.map((id, place) => ({
+              value: id,
+              label: id,
+              detail: names[place] === '' ? undefined : names[place],
+            }))}
+            search={search}
+            setSearch={setSearch}
+            onClose={close}
+          />
+        </>
       )}
-      <OptionChecklist
-        label="Entities"
-        values={chosen}
-        onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
-        options={entityIds.map((id, place) => ({
-          value: id,
-          label: id,
-          detail: names[place] === '' ? undefined : names[place],
-        }))}
-        search={search}
-        setSearch={setSearch}
-      />
     </Popover>
   );
 }

@@ -1,6 +1,9 @@
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import type { AccessAddress } from './access-address';
+import type { AccessAddress } from './access-parameters';
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
+import { filterHint } from '@/lib/domain/access/filter/text-filter';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { unclearInWords } from '@/lib/domain/filter-syntax';
 
 type AccessFilter = Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows'>;
 
@@ -15,13 +18,13 @@ export function nothingFoundWords(
   const noEntity =
     entity.trim() === ''
       ? 'No shown record is open to any entity.'
-      : `No entity${hasEntities ? ' or its name' : ''} matches “${entity.trim()}”.`;
+      : unmatchedInWords(entity, `No entity${hasEntities ? ' or its name' : ''}`);
   if (!isWithoutRecords) return isWithoutEntities ? { title: 'No entity matches', words: noEntity } : null;
   const ofTypes = type.length === 0 ? '' : ` of type ${type.map((one) => `“${one}”`).join(' or ')}`;
   const noRecord =
     q.trim() === ''
       ? `There is no record${ofTypes}.`
-      : `No record ID${hasRecords ? ' or name' : ''}${ofTypes} matches “${short(q.trim())}”.`;
+      : unmatchedInWords(q, `No record ID${hasRecords ? ' or name' : ''}${ofTypes}`);
   if (outsideNote !== null) return { title: 'No record is shown', words: outsideNote };
   if (rows !== null && !isWithoutEntities)
     return {
@@ -32,6 +35,26 @@ export function nothingFoundWords(
   return { title: 'No record and no entity matches', words: `${noRecord} ${noEntity}` };
 }
 
-function short(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+/** Why a text finds nothing: what of it is not understood, or else that nothing matches it, and what may be meant. */
+function unmatchedInWords(text: string, nothing: string): string {
+  const unclear = unclearInWords(text);
+  if (unclear !== null) return `${unclear}. Filters are written like 10*, A|B, 200..230 or <>100.`;
+  const hint = filterHint(text);
+  const [named, others] = shortened(text.trim());
+  return `${nothing} matches “${named}”${others}.${hint === null ? '' : ` ${hint}`}`;
+}
+
+const mostNamed = 5;
+const longestNamed = 80;
+
+/** What of a filter is repeated, and how much of a long list is not. */
+function shortened(text: string): [string, string] {
+  const parts = text.split(/[|,]/);
+  const named = parts.length > mostNamed + 1 ? parts.slice(0, mostNamed) : parts;
+  const short = named.join(' | ');
+  const others = parts.length - named.length;
+  return [
+    short.length > longestNamed ? `${short.slice(0, longestNamed)}…` : others === 0 ? text : short,
+    others === 0 ? '' : ` and ${inDigits(others)} more`,
+  ];
 }

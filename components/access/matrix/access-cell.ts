@@ -1,5 +1,5 @@
 import type { GridCell } from '@/components/grid/grid-model';
-import type { CellMark } from '@/lib/client/matrix/annotated-cells';
+import { stagedInWords, type CellAnnotation, type CellMark } from '@/lib/client/matrix/annotated-cells';
 import styles from './access-cell.module.css';
 
 /**
@@ -36,6 +36,25 @@ export function createAccessCell(readOnly: boolean): AccessCell {
   return { element, control, value: null, mark: 'none', name: '', description: '' };
 }
 
+/** A cell that the server drew (first-grid.ts); null: it is none. */
+export function adoptAccessCell(element: HTMLElement): AccessCell | null {
+  const control = element.querySelector('button');
+  if (control === null) return null;
+  const { empty, mark } = element.dataset;
+  const checked = control.getAttribute('aria-checked');
+  const value =
+    checked === null ? (empty === 'loading' ? 'loading' : 'none') : checked === 'true' ? 'granted' : 'denied';
+  // Its name and words are written with the first look, whatever they are.
+  return {
+    element,
+    control,
+    value,
+    mark: (mark as CellMark | undefined) ?? 'none',
+    name: '',
+    description: '\0',
+  };
+}
+
 const valueWords: Record<CellLook['value'], string> = {
   none: 'not set up',
   loading: 'not loaded yet',
@@ -45,9 +64,26 @@ const valueWords: Record<CellLook['value'], string> = {
 
 const spoken = ['aria-label', 'aria-description', 'title'];
 
-/** What a cell is called: its value, unless nobody knows that for now. */
-function wordsOf({ value, mark }: CellLook): string {
+/** What a cell is called after its record and entity: its value, unless nobody knows that for now. */
+export function valueWordsOf({ value, mark }: CellLook): string {
   return mark === 'unconfirmed' ? 'access not confirmed yet' : valueWords[value];
+}
+
+/**
+ * Says in `look` what a cell shows; one object for all, for this is asked hundreds of times a frame of scrolling.
+ * @param known what is known of its value. @param wanted what is staged. @returns the words about its mark.
+ */
+export function lookOf(
+  look: CellLook,
+  known: CellLook['value'],
+  annotation: CellAnnotation | undefined,
+  wanted: boolean | undefined,
+): string {
+  const isUnderWay = annotation?.mark === 'pending' || annotation?.mark === 'unconfirmed';
+  const isStaged = wanted !== undefined && !isUnderWay;
+  look.value = isStaged ? (wanted ? 'granted' : 'denied') : known;
+  look.mark = isStaged ? 'staged' : (annotation?.mark ?? 'none');
+  return isStaged ? stagedInWords(wanted) : (annotation?.words ?? '');
 }
 
 /** Shows a look; `name` is the record and entity in words, `description` what is to be said about the mark. */
@@ -62,7 +98,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
     else cell.element.dataset.empty = look.value;
   }
   if (cell.name !== name || cell.value !== look.value || cell.mark !== look.mark)
-    target.setAttribute('aria-label', `${name}, ${wordsOf(look)}`);
+    target.setAttribute('aria-label', `${name}, ${valueWordsOf(look)}`);
   if (cell.mark !== look.mark) {
     if (look.mark === 'none') delete cell.element.dataset.mark;
     else cell.element.dataset.mark = look.mark;

@@ -1,21 +1,24 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
-import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
-import { historyAddress, useDetailsTarget } from '@/lib/client/use-details-target';
+import { isPlainPress } from '@/components/ui/plain-press';
+import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { historyAddress } from '@/lib/client/paths';
 import { densityPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
-import { createAccessModel } from './access-model';
+import { matrixLabel } from './access-layout';
+import { createAccessModel, type AccessModel, type AccessModelParts } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
@@ -34,6 +37,10 @@ interface AccessGridProps {
   announce: (words: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
+  /** Answers, once, where the first view was left, which the engine takes the place of; null: there was none. */
+  takeFirstPlace: () => GridPlace | null;
+  /** Told how another list is painted at once; null while there is no grid. */
+  onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 
 /** Of more cells than this the whole view is painted again. */
@@ -42,36 +49,37 @@ const mostSingly = 200;
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, store, shown, isComplete, isReadOnly, isNarrow, isStaging, announce } = props;
-  const { onEngine: tellEngine } = props;
+  const { onEngine: tellEngine, takeFirstPlace, onPainter } = props;
   const inAddress = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
   const engine = useRef<GridEngine<AccessCell> | null>(null);
-  const onEngine = useCallback(
-    (made: GridEngine<AccessCell> | null) => {
-      engine.current = made;
-      tellEngine(made);
-    },
-    [tellEngine],
-  );
+  const onEngine = (made: GridEngine<AccessCell> | null) => {
+    engine.current = made;
+    tellEngine(made);
+    const place = made && takeFirstPlace();
+    if (place) made.resume(place);
+  };
 
   const rowHeight = usePreference(densityPreference) === 'compact' ? 32 : 40;
-  const { model, version } = useMemo(
-    () => ({
-      version: store.version,
-      model: createAccessModel({
-        matrix,
-        records: shown.records,
-        entities: shown.entities,
-        counts: shown,
-        sort: shown.sort,
-        isReversed: shown.isReversed,
-        ...{ store, names, isComplete, isReadOnly, isNarrow, rowHeight, isStaging, announce, askDetails },
+  const modelOf = useMemo(
+    () =>
+      modelsOf({
+        ...{
+          matrix,
+          store,
+          names,
+          isComplete,
+          isReadOnly,
+          isNarrow,
+          rowHeight,
+          isStaging,
+          announce,
+          askDetails,
+        },
         recordHref: (record) => historyAddress(inAddress, { ...record, entityId: '' }),
       }),
-    }),
     [
       matrix,
-      shown,
       store,
       names,
       isComplete,
@@ -84,18 +92,23 @@ export function AccessGrid(props: AccessGridProps) {
       askDetails,
     ],
   );
+  const { model, version } = modelOf(shown);
+  useEffect(() => {
+    onPainter((list) => engine.current?.setModel(modelOf(list).model, true));
+    return () => onPainter(null);
+  }, [onPainter, modelOf]);
 
+  const { counts } = shown;
   useEffect(() => {
     // What happened between the model's making and this was heard by nobody.
-    if (store.version !== version) engine.current?.repaint();
+    const isCounted = counts.update();
+    if (isCounted || store.version !== version) engine.current?.repaint();
     return store.subscribe((cells) => {
+      counts.update(cells);
       if (cells.length > mostSingly) return engine.current?.repaint();
-      for (const cell of cells) {
-        const { row, column } = model.placeOf(cell);
-        engine.current?.repaintCell(row, column);
-      }
+      engine.current?.repaintCells(cells.map((cell) => model.placeOf(cell)));
     });
-  }, [store, model, version]);
+  }, [store, model, version, counts]);
   const isInView = useCallback(
     (cell: Cell) => engine.current?.isInView(model.placeOf(cell)) === true,
     [model],
@@ -107,7 +120,7 @@ export function AccessGrid(props: AccessGridProps) {
     <div className="contents" onClick={(event) => tellInside(event, askDetails)}>
       <VirtualGrid
         model={model}
-        label="Access of master records to entities"
+        label={matrixLabel}
         describedBy={props.describedBy}
         isReadOnly={isReadOnly}
         listKey={props.listKey}
@@ -119,15 +132,35 @@ export function AccessGrid(props: AccessGridProps) {
   );
 }
 
+type FixedParts = Omit<AccessModelParts, 'records' | 'entities' | 'counts' | 'sort' | 'isReversed'>;
+
+/** Answers the same model for the same list, also where that is painted before React draws it. */
+function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessModel; version: number } {
+  const made = new WeakMap<VisibleMatrix, { model: AccessModel; version: number }>();
+  return (list) => {
+    const known = made.get(list);
+    if (known !== undefined) return known;
+    const { records, entities, counts, sort, isReversed } = list;
+    const model = createAccessModel({ ...parts, records, entities, counts, sort, isReversed });
+    const one = { model, version: parts.store.version };
+    made.set(list, one);
+    return one;
+  };
+}
+
 /** A plain press of a record's link tells of the record beside the matrix; its address is for another tab. */
 function tellInside(event: MouseEvent, ask: (target: DetailsTarget) => void): void {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  if (!isPlain || !(event.target instanceof HTMLAnchorElement)) return;
-  const { searchParams } = new URL(event.target.href);
+  if (!isPlainPress(event) || !(event.target instanceof HTMLAnchorElement)) return;
   event.preventDefault();
-  ask({
+  ask(recordOfLink(event.target));
+}
+
+/** The record that a link of the matrix is about: its address, the page of the record's history, names it. */
+function recordOfLink({ href }: HTMLAnchorElement): DetailsTarget {
+  const { searchParams } = new URL(href);
+  return {
     recordType: searchParams.get('recordType') ?? '',
     recordId: searchParams.get('recordId') ?? '',
     entityId: '',
-  });
+  };
 }

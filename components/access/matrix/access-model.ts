@@ -1,21 +1,33 @@
 import { writeText } from '@/components/grid/dom-order';
-import type { GridModel, GridOrder, PinnedColumn } from '@/components/grid/grid-model';
-import { stagedInWords } from '@/lib/client/matrix/annotated-cells';
+import type { GridModel } from '@/components/grid/grid-model';
+import { evenTrack } from '@/components/grid/grid-track';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { Cell } from '@/lib/contract/access';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import type { Cell } from '@/lib/contract/access/access';
 import type { ColumnCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { inDigits } from '@/lib/domain/reader-formats';
 import {
   createAccessCell,
   focusTargetOf,
+  lookOf,
   paintAccessCell,
   type AccessCell,
   type CellLook,
 } from './access-cell';
+import {
+  countInWords,
+  headInWords,
+  matrixOrder,
+  matrixSizes,
+  narrowRowHeight,
+  pinnedColumns,
+  shareOf,
+  shareSize,
+} from './access-layout';
 import styles from './access-cell.module.css';
+import { pressCell } from './press-cell';
 
 export interface AccessModelParts {
   matrix: AccessMatrix;
@@ -53,37 +65,10 @@ export interface AccessModel extends GridModel<AccessCell> {
   placeOf: (cell: Cell) => { row: number; column: number };
 }
 
-const type: PinnedColumn = { key: 'type', label: 'Type', width: 128, namesRow: true };
-const id: PinnedColumn = { key: 'id', label: 'Record ID', width: 176, namesRow: true };
-const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align: 'end', namesRow: false };
-const countSoFar: PinnedColumn = { ...count, label: 'Entities so far' };
-const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRow: true };
-const named: PinnedColumn = { ...id, label: 'Record', width: 264 };
-/** One array a layout: the engine rebuilds its cells when the array is another. */
-const layouts = {
-  wide: [type, id, count],
-  soFar: [type, id, countSoFar],
-  named: [type, named, count],
-  namedSoFar: [type, named, countSoFar],
-  narrow: [combined],
-};
-
-function layoutFor({ isNarrow, isComplete, names }: AccessModelParts): readonly PinnedColumn[] {
-  if (isNarrow) return layouts.narrow;
-  if (names.hasRecords) return isComplete ? layouts.named : layouts.namedSoFar;
-  return isComplete ? layouts.wide : layouts.soFar;
-}
-
-/** Pixels for an entity's column: as narrow as its switch and the longest code allow, so that many are seen at once. */
-function columnWidth({ matrix, isNarrow, names }: AccessModelParts): number {
-  const longest = matrix.entityIds.reduce((length, id) => Math.max(length, id.length), 0);
-  return Math.min(isNarrow ? 96 : 152, Math.max(names.hasEntities ? 88 : 64, 24 + longest * 8));
-}
-
 /** Makes what the grid engine draws out of a matrix, a filter's result and what is known of single cells. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
   const { matrix, records, entities, isComplete, isReadOnly, isNarrow, names } = parts;
-  const { cells, staged, edits } = parts.store;
+  const { cells } = parts.store;
   const rowOfRecord = inverse(records, matrix.recordCount);
   const columnOfEntity = inverse(entities, matrix.entityCount);
   const recordAt = (row: number) => records[row] ?? -1;
@@ -97,56 +82,44 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     const state = cells.stateAt(record, entity);
     return state === 'none' && !isComplete ? 'loading' : state;
   };
-  const countsAt = (record: number) => {
-    const { granted, existing } = matrix.countsOfRecord(record);
-    return { granted: granted + cells.grantedMore(record), existing };
-  };
-  const countAt = (record: number): string => {
-    const { granted, existing } = countsAt(record);
-    return `${granted.toLocaleString()} of ${existing.toLocaleString()}`;
-  };
   const look: CellLook = { value: 'none', mark: 'none' };
+  const { headHeight, columnWidth } = matrixSizes(parts, matrix.longestEntityId);
 
   return {
     rowCount: records.length,
-    columnCount: entities.length,
-    rowHeight: isNarrow ? 44 : parts.rowHeight,
-    headHeight: (isNarrow ? 44 : 48) + (names.hasEntities ? 14 : 0),
-    columnWidth: columnWidth(parts),
-    pinned: layoutFor(parts),
-    order: orderOf(parts, columnOfEntity),
+    rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
+    headHeight,
+    columns: evenTrack(entities.length, columnWidth),
+    frozen: 0,
+    pinned: pinnedColumns(parts),
+    order: matrixOrder(parts, columnOfEntity),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
       const record = recordAt(row);
       const entity = entityAt(column);
       const annotation = cells.annotationAt(record, entity);
       const wanted = cells.stagedAt(record, entity);
-      const isUnderWay = annotation?.mark === 'pending' || annotation?.mark === 'unconfirmed';
-      const isStaged = wanted !== undefined && !isUnderWay;
-      look.value = isStaged ? (wanted ? 'granted' : 'denied') : valueAt(record, entity);
-      look.mark = isStaged ? 'staged' : (annotation?.mark ?? 'none');
+      const words = lookOf(look, valueAt(record, entity), annotation, wanted);
       const name = `${matrix.recordType(record)} ${matrix.recordId(record)}, entity ${matrix.entityId(entity)}`;
-      paintAccessCell(cell, look, name, isStaged ? stagedInWords(wanted) : (annotation?.words ?? ''));
+      paintAccessCell(cell, look, name, words);
     },
     paintHeader: (element, column) => {
       const entity = entityAt(column);
       paintHead(element, matrix.entityId(entity), names.hasEntities ? names.entity(entity) : null, {
-        granted:
-          (parts.counts.granted[entity] ?? 0) +
-          cells.grantedMoreTo(entity, (record) => rowOfRecord(record) >= 0),
+        granted: parts.counts.granted[entity] ?? 0,
         existing: parts.counts.existing[entity] ?? 0,
       });
     },
     paintPinned: (element, row, pinned) => {
       const record = recordAt(row);
-      if (isNarrow) paintCombined(element, parts, record, countAt(record));
+      if (isNarrow) paintCombined(element, parts, record, countInWords(matrix.countsOfRecord(record)));
       else if (pinned === 0) writeText(element, matrix.recordType(record));
       else if (pinned === 1) {
         paintRecord(element, matrix.recordId(record), parts.recordHref(keyOf(record)), names.record(record));
       } else {
-        const { granted, existing } = countsAt(record);
-        writeText(element, countAt(record));
-        paintShare(element, granted, existing);
+        const counts = matrix.countsOfRecord(record);
+        writeText(element, countInWords(counts));
+        paintShare(element, counts.granted, counts.existing);
       }
     },
     focusTarget: focusTargetOf,
@@ -154,18 +127,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       const record = recordAt(row);
       const entity = entityAt(column);
       const cell = { ...keyOf(record), entityId: matrix.entityId(entity) };
-      const value = valueAt(record, entity);
-      if (value === 'none')
-        parts.announce(`${recordInWords(cell)} is not set up in entity ${cell.entityId}.`);
-      else if (value === 'loading') parts.announce('This assignment has not been loaded yet.');
-      else if (isReadOnly) parts.announce('Your role may read access, but not change it.');
-      // A switch that shows what is staged takes that back, however presses are meant now.
-      else if (parts.isStaging || cells.stagedAt(record, entity) !== undefined) {
-        const now = value === 'granted';
-        const wanted = !(cells.stagedAt(record, entity) ?? now);
-        if (staged.stage([{ cell, wanted, now }]) > 0)
-          parts.announce('No more can be staged: apply what is there first.');
-      } else void edits.switch(cell, value === 'granted');
+      pressCell(cell, valueAt(record, entity), parts);
     },
     letter: (letter, row, column) => {
       if (letter !== 'h' && letter !== 'H') return false;
@@ -187,18 +149,6 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-/** The head that stands for the order; null where it is not shown, as a small screen's for the number of entities. */
-function orderOf(
-  { sort, isReversed, isNarrow }: AccessModelParts,
-  columnOf: (entity: number) => number,
-): GridOrder | null {
-  if (sort.by === 'id') return { among: 'pinned', at: 0, direction: isReversed ? 'descending' : 'ascending' };
-  const direction = isReversed ? 'ascending' : 'descending'; // the most first, and access before none
-  const among = sort.by === 'entity' ? 'columns' : 'pinned';
-  const at = sort.by === 'entity' ? columnOf(sort.entity) : isNarrow ? -1 : 2;
-  return at < 0 ? null : { among, at, direction };
-}
-
 /**
  * An entity's ID, its name where entities have names (null: none has), and how many of the shown records it may use,
  * that as a bar as well.
@@ -214,13 +164,12 @@ function paintHead(
     element.classList.add(styles.head ?? '');
     element.replaceChildren(...parts.map((part) => document.createElement(part)));
   }
-  const texts = [entityId, ...(name === null ? [] : [name]), granted.toLocaleString()];
+  const texts = [entityId, ...(name === null ? [] : [name]), inDigits(granted)];
   texts.forEach((text, index) => {
     const line = element.children[index];
     if (line !== undefined) writeText(line, text);
   });
-  const who = name === null || name === '' ? `Entity ${entityId}` : `Entity ${entityId}, ${name}`;
-  element.title = `${who}: ${granted.toLocaleString()} of ${existing.toLocaleString()} assignments shown have access`;
+  element.title = headInWords(entityId, name, granted, existing);
   paintShare(element, granted, existing);
 }
 
@@ -229,10 +178,10 @@ function paintHead(
  * custom property would be looked up again in every frame of scrolling.
  */
 function paintShare(element: HTMLElement, granted: number, existing: number): void {
-  const share = existing === 0 ? '0' : (granted / existing).toFixed(3);
+  const share = shareOf(granted, existing);
   if (element.dataset.share === share) return;
   element.dataset.share = share;
-  element.style.backgroundSize = `calc((100% - 16px) * ${share}) 2px, calc(100% - 16px) 2px`;
+  element.style.backgroundSize = shareSize(share);
   element.classList.add(styles.share ?? '');
 }
 

@@ -1,15 +1,8 @@
 'use client';
 
-import { Dialog } from '@/components/ui/overlays/modal';
+import { KeyDialog, type KeyGroup } from '@/components/ui/overlays/key-dialog';
 
-interface KeyGroup {
-  title: string;
-  rows: readonly (readonly [string, string])[];
-  /** For those who may change access. */
-  isChange?: boolean;
-}
-
-const keys: readonly KeyGroup[] = [
+const keys: readonly (KeyGroup & { /** For those who may change access. */ isChange?: boolean })[] = [
   {
     title: 'Move',
     rows: [
@@ -40,7 +33,7 @@ const keys: readonly KeyGroup[] = [
     rows: [
       ['Space', 'switches the assignment, or stages it'],
       ['G, R, I', 'give, remove, invert what is selected'],
-      ['Z', 'takes back what you did or staged last; again: what came before'],
+      ['Z, Ctrl + Z', 'takes back what you did or staged last; again: what came before'],
     ],
   },
 ];
@@ -57,31 +50,13 @@ export function KeyHelp({
   mayChange: boolean;
 }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
-      <div className="flex flex-col gap-4">
-        {keys
-          .filter(({ isChange }) => mayChange || isChange !== true)
-          .map(({ title, rows }) => (
-            <section key={title} aria-label={title}>
-              <h3 className="text-xs font-medium text-text-muted">{title}</h3>
-              <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-                {rows.map(([key, meaning]) => (
-                  <div key={key} className="contents">
-                    <dt className="font-medium">{key}</dt>
-                    <dd className="text-text-muted">{meaning}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        <p className="text-sm text-text-muted">
-          Single keys can be turned off in the account menu; they then act inside the matrix only.
-        </p>
-        <p className="text-sm text-text-muted">
-          With the mouse: drag over assignments, press the head of a record or an entity, with Shift or Ctrl
-          for more. By touch: rest on an assignment to select it, then on another for all between them.
-        </p>
-      </div>
-    </Dialog>
+    <KeyDialog
+      {...{ isOpen, onClose }}
+      groups={keys.filter(({ isChange }) => mayChange || isChange !== true)}
+      place="the matrix"
+    >
+      With the mouse: drag over assignments, press the head of a record or an entity, with Shift or Ctrl for
+      more. By touch: rest on an assignment to select it, then on another for all between them.
+    </KeyDialog>
   );
 }

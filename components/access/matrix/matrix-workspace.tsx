@@ -1,20 +1,18 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { onDemand } from '@/components/ui/on-demand';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { GridEngine } from '@/components/grid/grid-engine';
-import type { GridSelection } from '@/components/grid/grid-selection';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
-import { currentPreference, singleKeysPreference } from '@/components/ui/preferences';
 import { notify } from '@/components/ui/feedback/toast';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { changeSetAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import { useConnectionParameter } from '@/lib/client/connection';
-import type { Cell } from '@/lib/contract/access';
-import type { ReadCell, BulkAction } from '@/lib/domain/access/change-proposal';
+import type { Cell } from '@/lib/contract/access/access';
+import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -23,18 +21,22 @@ import type { useAccessAddress } from '@/components/access/filters/access-addres
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
-import { LiveRegion, type Announce } from '@/components/access/live-region';
+import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
 import { LastStep } from '@/components/access/edit/last-step';
-import { discard, nothingToDo, takeForReview } from '@/components/access/edit/staged-review';
-import type { Proposal } from '@/components/access/edit/review-sheet';
+import {
+  discard,
+  nothingToDo,
+  stagedCountInWords,
+  takeForReview,
+} from '@/components/access/edit/staged-review';
 import { changesOfSelection } from '@/components/access/edit/selected-changes';
 import { selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
-import { usePageKeys } from './use-page-keys';
+import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
 
 interface MatrixWorkspaceProps {
-  connection: string | undefined;
+  connection: string;
   store: MatrixStore;
   matrix: AccessMatrix;
   /** Whether the matrix was read to its end. */
@@ -47,19 +49,30 @@ interface MatrixWorkspaceProps {
   isNarrow: boolean;
   describedBy: string;
   /** Where `announce` writes. */
-  region: RefObject<HTMLDivElement | null>;
+  box: RefObject<HTMLDivElement | null>;
   announce: Announce;
+  /** As `AccessGrid` has it. */
+  takeFirstPlace: () => GridPlace | null;
+  /** As `AccessGrid` has it. */
+  onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 
+const closeIt = ({ onClose }: { onClose: () => void }) => onClose();
+
 // None of these is needed to see and switch: the page does not wait for them.
-const CompareSheet = dynamic(
+const CompareSheet = onDemand(
   async () => (await import('@/components/access/compare/compare-sheet')).CompareSheet,
+  closeIt,
 );
-const KeyHelp = dynamic(async () => (await import('./key-help')).KeyHelp);
-const MatrixOverview = dynamic(
+const KeyHelp = onDemand(async () => (await import('./key-help')).KeyHelp, closeIt);
+const MatrixOverview = onDemand(
   async () => (await import('@/components/access/overview/matrix-overview')).MatrixOverview,
+  closeIt,
 );
-const ReviewSheet = dynamic(async () => (await import('@/components/access/edit/review-sheet')).ReviewSheet);
+const ReviewSheet = onDemand(
+  async () => (await import('@/components/access/edit/review-sheet')).ReviewSheet,
+  closeIt,
+);
 
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 const nothing = { cells: 0, rows: 0, columns: 0 };
@@ -72,9 +85,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const inAddress = useConnectionParameter();
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
   const [selected, setSelected] = useState(nothing);
-  const onSelection = useCallback((selection: GridSelection) => {
-    setSelected(selection.isEmpty ? nothing : selection.counts());
-  }, []);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (selected.cells === 0) return;
@@ -124,7 +134,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       const left = store.staged.stage(withNow);
       if (left > 0 || found.isCut)
         notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
-      announce(`${counted(store.staged.size, 'assignment')} staged.`);
+      announce(stagedCountInWords(store.staged.size));
     } else if (selection.isEmpty && found.changes[0] !== undefined) {
       const { cell, wanted: value } = found.changes[0];
       void store.edits.switch(cell, !value);
@@ -146,13 +156,15 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const comparedBefore = useRef<typeof compare>(null);
   const [isHelping, setHelping] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  usePageKeys((key) => {
+  usePageKeys((key, isInGrid, isRepeated) => {
     const wanted = actionOfLetter[key.toLowerCase()];
     const isHere = root.current?.contains(document.activeElement) === true;
-    const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
-    if (!isInGrid && currentPreference(singleKeysPreference) === 'off') return false;
-    if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
-    else if (key === '?') setHelping(true);
+    if (key === undoKey) {
+      // Else the browser would undo what was typed into a filter, wherever the focus is.
+      if (isInGrid && mayChange && !isRepeated) takeBack(undoing);
+      return isInGrid;
+    }
+    if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
     else if (mayChange && key.toLowerCase() === 'z') takeBack(undoing);
@@ -192,10 +204,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           isReadOnly={!mayChange}
           isNarrow={props.isNarrow}
           describedBy={props.describedBy}
-          onSelection={onSelection}
+          takeFirstPlace={props.takeFirstPlace}
+          onPainter={props.onPainter}
+          onSelection={(selection) => setSelected(selection.isEmpty ? nothing : selection.counts())}
           onEngine={setEngine}
         />
-        <LiveRegion region={props.region} />
+        <AnnouncementBox box={props.box} />
       </div>
       {(mayChange || selected.cells > 0) && (
         <ChangeBar

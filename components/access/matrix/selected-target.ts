@@ -2,7 +2,7 @@ import type { GridSelection } from '@/components/grid/grid-selection';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { recordText } from '@/lib/domain/access/record-text';
-import type { Compared } from '@/components/access/compare/compare-lines';
+import type { Compared } from '@/lib/domain/access/comparison';
 
 /** A matrix, and the record and entity indices in the order shown. */
 interface ShownParts {

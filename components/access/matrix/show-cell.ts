@@ -1,5 +1,5 @@
 import type { GridEngine } from '@/components/grid/grid-engine';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from '@/components/access/matrix/access-cell';

@@ -1,3 +1,4 @@
+import { subscribeColours } from '@/components/ui/preferences';
 import styles from './access-cell.module.css';
 
 /** Measures of a switch in CSS px: those that access-cell.module.css draws it with. */
@@ -40,14 +41,12 @@ export function keepSwitchPictures(isReadOnly: boolean): () => void {
     );
   };
   document.adoptedStyleSheets.push(sheet);
-  const theme = new MutationObserver(draw);
-  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw, { signal: ended.signal });
+  const unsubscribe = subscribeColours(draw);
   whenResolutionChanges(draw, ended.signal);
   draw();
   return () => {
     ended.abort();
-    theme.disconnect();
+    unsubscribe();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((kept) => kept !== sheet);
   };
 }
@@ -57,7 +56,7 @@ function rules(off: string, on: string, isReadOnly: boolean): string {
   const control = `.${styles.switch ?? ''}${isReadOnly ? '[aria-readonly]' : ''}`;
   const painted = (url: string) => `background: url(${url}) 0 0 / 100% 100% no-repeat;`;
   return `@media screen and (forced-colors: none) {
-    ${control} { border: 0; border-radius: 0; ${painted(off)} }
+    ${control} { box-shadow: none; border-radius: 0; ${painted(off)} }
     ${control}[aria-checked='true'] { ${painted(on)} }
   }`;
 }

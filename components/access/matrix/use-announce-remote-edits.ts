@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 

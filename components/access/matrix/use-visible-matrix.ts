@@ -4,21 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { askedWhile } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
-import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes';
+import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes/changes';
 import { labelsQuery } from '@/lib/client/labels';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
-import type { Cell } from '@/lib/contract/access';
+import { useStored } from '@/lib/client/matrix/use-matrix-store';
+import type { Cell } from '@/lib/contract/access/access';
 import { entityGroups, type EntityGroup } from '@/lib/domain/access/entity-groups';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
 import { rowOrderOf, visibleMatrix, type VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { partsWithout } from '@/lib/domain/access/filter/text-filter';
-import { pendingRows, outsideRows, type AccessAddress } from '@/components/access/filters/access-address';
+import {
+  listKeyOf,
+  outsideRows,
+  pendingRows,
+  type AccessAddress,
+} from '@/components/access/filters/access-parameters';
+import { isPageChoice } from '@/lib/contract/access/file-kinds';
 
 interface VisibleState {
   shown: VisibleMatrix;
+  /** What another address of the same choice of rows would show. */
+  show: ((address: AccessAddress) => VisibleMatrix) | null;
   /** What records and entities are called beside their IDs. */
   names: MatrixNames;
   types: { recordType: string; records: number }[];
@@ -37,7 +44,7 @@ const none: readonly Cell[] = [];
 
 /** What of the store's matrix the address asks to see; null while there is none. */
 export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): VisibleState | null {
-  const { type, q, entity, rows, sort, reverse, used } = address;
+  const { q, rows } = address;
   const connection = useConnectionKey();
   const matrix = useStored(store, ({ document }) => document?.matrix ?? null);
   const known = useMemo(() => {
@@ -46,7 +53,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     const entityIds = [...orders.entities].map((index) => matrix.entityId(index));
     return { orders, entityIds, groups: entityGroups(entityIds), types: recordTypeCounts(matrix) };
   }, [matrix]);
-  const { data: labels } = useQuery(labelsQuery(connection));
+  const { data: labels, isPending: isUnnamed } = useQuery(labelsQuery(connection));
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const entityNames = useMemo(
     () => (known === null ? [] : Array.from(known.orders.entities, (entity) => names.entity(entity))),
@@ -60,49 +67,42 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const outside = late?.cells ?? none;
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
   const isPending = rows === pendingRows;
-  const version = useStoreVersion(store, isPending);
+  // They only become more while they are kept: values that change meanwhile move no row.
+  const pendingCount = useStored(store, ({ cells }) => (isPending ? cells.pendingRecords().size : 0));
   useEffect(() => (isPending ? store.cells.keepPending() : undefined), [store, isPending]);
-  const shown = useMemo(() => {
+  const show = useMemo(() => {
     if (matrix === null || known === null) return null;
-    const query = {
-      recordTypes: type,
-      text: q,
-      entity,
-      rows: isPending || isOutside ? null : rows,
-      isUsedOnly: used,
-      sort: rowOrderOf(matrix, sort),
-      isReversed: reverse,
-      names,
-    };
-    if (isOutside) {
-      const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
-      return visibleMatrix(matrix, known.orders, query, (record) => changed.has(record));
-    }
-    if (!isPending) return visibleMatrix(matrix, known.orders, query);
-    const pending = store.cells.pendingRecords();
-    return visibleMatrix(matrix, known.orders, query, (record) => pending.has(record));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for what the store holds
-  }, [
-    matrix,
-    known,
-    names,
-    type,
-    q,
-    entity,
-    rows,
-    used,
-    sort,
-    reverse,
-    store,
-    version,
-    isPending,
-    isOutside,
-    outside,
-  ]);
-  const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, recordIds(matrix))), [matrix, q]);
+    const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
+    const pending = isPending ? store.cells.pendingRecords() : null;
+    const only = pending ?? (isOutside ? changed : null);
+    return keptByAddress((asked) =>
+      visibleMatrix(
+        matrix,
+        known.orders,
+        {
+          recordTypes: asked.type,
+          text: asked.q,
+          entity: asked.entity,
+          rows: isPageChoice(asked.rows) ? null : asked.rows,
+          isUsedOnly: asked.used,
+          sort: rowOrderOf(matrix, asked.sort),
+          isReversed: asked.reverse,
+          names,
+        },
+        only && ((record) => only.has(record)),
+      ),
+    );
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingCount` stands for which they are
+  }, [matrix, known, names, store, pendingCount, isPending, isOutside, outside]);
+  const shown = show === null ? null : show(address);
+  const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(
-    () => shown && known && { shown, ...known, names, entityNames, missing, outsideNote },
-    [shown, known, names, entityNames, missing, outsideNote],
+    // Rows come with their names, for columns would grow under a hand.
+    () =>
+      isUnnamed
+        ? null
+        : shown && known && { shown, show, ...known, names, entityNames, missing, outsideNote },
+    [isUnnamed, shown, show, known, names, entityNames, missing, outsideNote],
   );
 }
 
@@ -115,6 +115,21 @@ function outsideNoteOf(late: LateOutside | undefined, error: Error | null): stri
   return late.isPartial ? 'More changed outside than is shown: Changes has all.' : null;
 }
 
-function* recordIds(matrix: AccessMatrix): Generator<string> {
-  for (let record = 0; record < matrix.recordCount; record++) yield matrix.recordId(record);
+/** So many lists are kept: the one on the screen, and those of a few keys that React has not drawn yet. */
+const mostKept = 4;
+
+/** Answers the same list for an address that asks for the same. */
+function keptByAddress(
+  make: (address: AccessAddress) => VisibleMatrix,
+): (address: AccessAddress) => VisibleMatrix {
+  const kept = new Map<string, VisibleMatrix>();
+  return (address) => {
+    const key = listKeyOf('', address);
+    const shown = kept.get(key) ?? make(address);
+    kept.delete(key);
+    kept.set(key, shown); // the newest last
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return shown;
+  };
 }

@@ -3,7 +3,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import type { GridPosition } from '@/components/grid/grid-model';
-import { subscribePreferences } from '@/components/ui/preferences';
+import { subscribeColours } from '@/components/ui/preferences';
 import { classNames } from '@/components/ui/class-names';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { Status } from '@/components/ui/feedback/status';
@@ -83,11 +83,13 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  const { revision } = matrix;
   const blocks = useMemo(() => {
     const least = Math.max(1, Math.round(ratio));
     const blocksIn = (length: number) => Math.floor((length * ratio) / least);
     return matrixOverview(matrix, records, entities, { columns: blocksIn(width), rows: blocksIn(height) });
-  }, [matrix, records, entities, width, height, ratio]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `revision` stands for the values that the matrix has
+  }, [matrix, revision, records, entities, width, height, ratio]);
   const pendingPlaces = useMemo(() => placesOf(pending, records, entities), [pending, records, entities]);
   const isMeasured = blocks.granted.length > 0;
   useEffect(() => {
@@ -100,7 +102,7 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
       context.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
     };
     draw();
-    return onOtherColours(draw);
+    return subscribeColours(draw);
   }, [blocks, pendingPlaces]);
 
   // Whole device pixels a block, so that none is drawn thicker than its neighbour.
@@ -234,19 +236,6 @@ function inkOf(legend: HTMLElement, name: InkName): Ink {
   const told = element === null ? null : getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
   const [red = 0, green = 0, blue = 0] = (told ?? []).map(Number);
   return [red, green, blue];
-}
-
-/** Calls when another theme was chosen, or the system's colours changed. */
-function onOtherColours(redraw: () => void): () => void {
-  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
-    window.matchMedia(query),
-  );
-  const unsubscribe = subscribePreferences(redraw);
-  for (const query of queries) query.addEventListener('change', redraw);
-  return () => {
-    unsubscribe();
-    for (const query of queries) query.removeEventListener('change', redraw);
-  };
 }
 
 interface Size {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { ChangedOutside, ReasonInRow } from '@/components/changes/row-words';
 import { Instant } from '@/components/ui/instant';
-import type { HistoryEntry } from '@/lib/contract/changes';
+import type { HistoryEntry } from '@/lib/contract/changes/changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellChangeInWords, stepInWords } from '@/lib/domain/changes/change-words';
 import { CellNames } from '@/components/changes/cell-names';

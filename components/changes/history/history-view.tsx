@@ -3,19 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import Link from 'next/link';
-import { useQueryStates } from 'nuqs';
-import { parseAsText } from '@/lib/client/address-text';
+import { useAddress } from '@/lib/client/address';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { historyQuery } from '@/lib/client/changes';
+import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfTarget, targetInWords } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { HistoryList } from './history-list';
-
-const text = parseAsText.withDefault('');
-const parsers = { recordType: text, recordId: text, entityId: text, before: text };
+import { historyParameters, namesTarget } from './history-parameters';
 
 const descriptions = {
   assignment: 'What this console did to this assignment, and what changed without it.',
@@ -25,11 +22,11 @@ const descriptions = {
 
 /** The page of what happened to one record, one entity, or one assignment of both. */
 export function HistoryView() {
-  const [{ recordType, recordId, entityId, before }, set] = useQueryStates(parsers, { history: 'push' });
+  const [{ recordType, recordId, entityId, before }, set] = useAddress(historyParameters, 'push');
   const connection = useConnectionKey();
   const links = useChangeLinks();
   const target = { recordType, recordId, entityId };
-  const isNamed = (recordType === '') === (recordId === '') && `${recordType}${entityId}` !== '';
+  const isNamed = namesTarget(target);
   const query = useQuery({
     ...historyQuery(connection, target, before || undefined),
     ...(!isNamed && { enabled: false }),

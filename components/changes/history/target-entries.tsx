@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/text-link';
-import { historyQuery } from '@/lib/client/changes';
+import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';

@@ -1,15 +1,19 @@
 'use client';
 
 import { useState, type FormEvent } from 'react';
+import { ReasonField, safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlays/modal';
-import { TextField } from '@/components/ui/fields/text-field';
+import { onDemand } from '@/components/ui/on-demand';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
-import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
-import { longestReason } from '@/lib/contract/limits';
+import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+// It brings the whole matrix along: the page does not wait for it.
+const ClosedByImport = onDemand(async () => (await import('./closed-by-import')).ClosedByImport);
 
 interface ImportApplyProps {
   /** The ticked ones. */
@@ -35,13 +39,8 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
       data-print="hide"
       className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4"
     >
-      <TextField
-        label="Reason (optional)"
-        value={reason}
-        onChange={onReason}
-        maxLength={longestReason}
-        placeholder="Why this is changed, for whoever reads the log"
-      />
+      <ClosedByImport cells={cells} />
+      <ReasonField value={reason} onChange={onReason} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="primary"
@@ -81,7 +80,7 @@ function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: Import
   const [typed, setTyped] = useOpenState(isOpen, '');
   const given = cells.filter(({ accessible }) => accessible).length;
   const isRight = isCount(typed, cells.length);
-  // What is on its way is waited for: who looked elsewhere could ask for it twice.
+  // Not while it is being sent: whoever closed it could open it again, and send the same twice.
   const close = () => {
     if (!isPending) onClose();
   };
@@ -104,25 +103,17 @@ function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: Import
             isDisabled={!isRight}
             isPending={isPending}
           >
-            Change {cells.length.toLocaleString()}
+            Change {inDigits(cells.length)}
           </Button>
         </>
       }
     >
       <form id="import-question" onSubmit={confirm} className="flex flex-col gap-3">
         <p>
-          {counted(given, 'assignment')} will be given access and {(cells.length - given).toLocaleString()}{' '}
-          will lose it. Each is compared with its value in the service once more before it is changed; you can
-          pause, cancel and undo.
+          {counted(given, 'assignment')} will be given access and {inDigits(cells.length - given)} will lose
+          it. {safetyWords}
         </p>
-        <TextField
-          label={`Type ${String(cells.length)} to continue`}
-          value={typed}
-          onChange={setTyped}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus=""
-        />
+        <TypedCount count={cells.length} value={typed} onChange={setTyped} isFirst />
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { classNames } from '@/components/ui/class-names';
 import { Ring } from '@/components/ui/feedback/ring';
 import { ChosenFileError, readChosenFile, type ChosenFile } from '@/lib/client/access-file';
+import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 interface ImportChooserProps {
   /** The file that is shown already; null: none was chosen yet. */
@@ -106,8 +107,8 @@ function refuseDropsElsewhere(): () => void {
 }
 
 function sizeInWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes.toLocaleString()} bytes`;
+  if (bytes < 1024) return `${inDigits(bytes)} bytes`;
   const isLarge = bytes >= 1024 * 1024;
   const amount = bytes / (isLarge ? 1024 * 1024 : 1024);
-  return `${amount.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${isLarge ? 'MB' : 'KB'}`;
+  return `${numberFormat({ maximumFractionDigits: 1 }).format(amount)} ${isLarge ? 'MB' : 'KB'}`;
 }

@@ -4,8 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlays/modal';
+import { isPlainPress } from '@/components/ui/plain-press';
 import { guardLeaving } from '@/lib/client/leave-guard';
-import { isLeavingSession } from '@/lib/client/leave-session';
+import { isLeavingSession } from '@/lib/client/session/leave-session';
 
 /** Asks before the page is left while something is unticked or typed that was not applied. */
 export function ImportLeaving({ isOn }: { isOn: boolean }) {
@@ -91,9 +92,8 @@ function useLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
 
 /** The console's page that a press on a link leads to in this tab; null for every other press. */
 function addressOf(event: MouseEvent): URL | null {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!isPlain || link === null || link.href === '' || link.target === '_blank') return null;
+  if (!isPlainPress(event) || link === null || link.href === '' || link.target === '_blank') return null;
   const url = new URL(link.href);
   return link.hasAttribute('download') || url.origin !== window.location.origin ? null : url;
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { parseAsNativeArrayOf, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { DraftField } from '@/components/ui/fields/draft-field';
@@ -8,10 +7,12 @@ import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
-import { parseAsSearch, parseAsText } from '@/lib/client/address-text';
-import type { FileFilter } from '@/lib/contract/access-file';
-import { importModes, type ImportMode } from '@/lib/contract/file-kinds';
-import { isPlainText, unclearInWords } from '@/lib/domain/access/filter/text-filter';
+import { useAddress } from '@/lib/client/address';
+import { exactTexts, oneOf, searchText, withFallback } from '@/lib/client/address-parameters';
+import type { FileFilter } from '@/lib/contract/access/access-file';
+import { importModes, type ImportMode } from '@/lib/contract/access/file-kinds';
+import { isPlainText } from '@/lib/domain/access/filter/text-filter';
+import { unclearInWords } from '@/lib/domain/filter-syntax';
 
 interface ImportOptionsProps {
   mode: ImportMode;
@@ -117,16 +118,16 @@ function ComparisonFilter({ filter, recordTypes, onCompare }: ComparisonFilterPr
   );
 }
 
-const parsers = {
-  mode: parseAsStringLiteral(importModes).withDefault('merge'),
-  type: parseAsNativeArrayOf(parseAsText),
-  q: parseAsSearch.withDefault(''),
-  entity: parseAsSearch.withDefault(''),
+const parameters = {
+  mode: withFallback(oneOf(importModes), 'merge'),
+  type: exactTexts,
+  q: searchText,
+  entity: searchText,
 };
 
 /** How a file is compared, kept in the URL; the filter's names are those of the access page. */
 export function useImportAddress() {
-  const [{ mode, type, q, entity }, set] = useQueryStates(parsers, { history: 'replace' });
+  const [{ mode, type, q, entity }, set] = useAddress(parameters, 'replace');
   const filter: FileFilter = useMemo(() => ({ type, q, entity }), [type, q, entity]);
   return { mode, filter, set };
 }

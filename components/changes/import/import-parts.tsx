@@ -6,11 +6,12 @@ import { Button } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table';
 import { SearchedTable } from '@/components/ui/searched-table';
 import { saveFile } from '@/lib/client/downloads';
-import type { ImportCell, ImportProblem, SettledCell } from '@/lib/contract/access-file';
-import type { ImportKind } from '@/lib/contract/file-kinds';
+import type { ImportCell, ImportProblem, SettledCell } from '@/lib/contract/access/access-file';
+import type { ImportKind } from '@/lib/contract/access/file-kinds';
 import { mostListed } from '@/lib/contract/limits';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
 import { isTicked, type TickOverrides } from './import-ticks';
 import { importStepInWords } from './import-words';
@@ -82,13 +83,17 @@ const cellColumns: Column<ImportCell>[] = [
     ),
   },
   { name: 'What will happen', className: 'max-sm:hidden', cell: importStepInWords },
-  { ...row, cellClassName: 'text-text-muted', cell: (cell) => cell.row?.toLocaleString() ?? '–' },
+  {
+    ...row,
+    cellClassName: 'text-text-muted',
+    cell: (cell) => (cell.row === null ? '–' : inDigits(cell.row)),
+  },
 ];
 
 const settledColumns: Column<SettledCell>[] = [
   { name: 'Assignment', cellClassName: 'font-medium! wrap-anywhere', cell: cellInWords },
   { name: 'Now', cell: ({ accessible }) => `${valueInWords(accessible)} already` },
-  { ...row, cellClassName: 'text-text-muted', cell: (cell) => cell.row.toLocaleString() },
+  { ...row, cellClassName: 'text-text-muted', cell: (cell) => inDigits(cell.row) },
 ];
 
 const problemColumns: Column<ImportProblem>[] = [
@@ -96,7 +101,7 @@ const problemColumns: Column<ImportProblem>[] = [
     name: 'Row',
     className: 'tabular w-0 text-right!',
     cellClassName: 'text-text-muted',
-    cell: (one) => one.row.toLocaleString(),
+    cell: (one) => inDigits(one.row),
   },
   { name: 'Problem', cellClassName: 'wrap-anywhere', cell: ({ message }) => message },
 ];
@@ -113,7 +118,7 @@ export function ImportSettled({ cells, count }: { cells: readonly SettledCell[];
       note={
         count > cells.length && (
           <p className="text-sm text-text-muted">
-            The first {mostListed.toLocaleString()} of {count.toLocaleString()}.
+            The first {inDigits(mostListed)} of {inDigits(count)}.
           </p>
         )
       }
@@ -155,7 +160,7 @@ export function ImportProblems({ problems, count, hasOthers, fileName }: ImportP
           Nothing is changed for these rows. Fix them in the spreadsheet and choose it again
           {hasOthers && ', or apply the rest'}.
           {count > problems.length &&
-            ` These are the first ${problems.length.toLocaleString()} of ${count.toLocaleString()}.`}
+            ` These are the first ${inDigits(problems.length)} of ${inDigits(count)}.`}
         </p>
       }
     />

@@ -1,15 +1,16 @@
 'use client';
 
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { CountTab } from '@/components/changes/outcome/outcome-tabs';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
 import type { ChosenFile } from '@/lib/client/access-file';
-import type { ImportCell, ImportPreview as Preview } from '@/lib/contract/access-file';
-import { importKinds, type ImportKind } from '@/lib/contract/file-kinds';
+import type { ImportCell, ImportPreview as Preview } from '@/lib/contract/access/access-file';
+import { importKinds, type ImportKind } from '@/lib/contract/access/file-kinds';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { ImportApply } from './import-apply';
 import { ImportCells, ImportProblems, ImportSettled } from './import-parts';
 import { positionsByKind, ticked, tickedCells, type TickOverrides } from './import-ticks';
@@ -19,6 +20,9 @@ interface ImportPreviewProps {
   file: ChosenFile;
   preview: Preview;
   compareAgain: ReactNode;
+  /** The part that is looked at, where there is one of that name; it outlasts a comparison. */
+  part: ImportPart | null;
+  onPart: (part: ImportPart) => void;
   /** What was decided about the file so far; it outlasts a comparison. */
   overrides: TickOverrides;
   onTick: (overrides: TickOverrides) => void;
@@ -30,13 +34,16 @@ interface ImportPreviewProps {
   onApply: (ticked: readonly ImportCell[], onSettled: () => void) => void;
 }
 
-type Part = ImportKind | 'already' | 'problems';
+/** A part of what comparing a file came to. */
+export type ImportPart = ImportKind | 'already' | 'problems';
 
 /** What a file would change: the sum of it, its parts to look through and untick, and the way to apply it. */
 export function ImportPreview({
   file,
   preview,
   compareAgain,
+  part: wanted,
+  onPart,
   overrides,
   onTick,
   reason,
@@ -47,11 +54,8 @@ export function ImportPreview({
   const { counts, cells } = preview;
   const positions = useMemo(() => positionsByKind(cells), [cells]);
   const chosen = useMemo(() => tickedCells(cells, overrides), [cells, overrides]);
-  const parts: Part[] = [...importKinds, 'already' as const, 'problems' as const].filter(
-    (part) => counts[part] > 0,
-  );
-  const [wanted, setPart] = useState<Part | null>(null);
-  const part = wanted ?? parts[0] ?? null;
+  const parts = partsOf(preview);
+  const part = parts.find((one) => one === wanted) ?? parts[0] ?? null;
   return (
     <>
       <section aria-label="What the file would change" className="flex flex-col gap-2">
@@ -70,9 +74,9 @@ export function ImportPreview({
               The file was exported as of <Instant at={preview.origin.asOf} look="full" />.
             </>
           )}
-          {counts.merged > 0 && ` Named more than once and merged: ${counts.merged.toLocaleString()}.`}
+          {counts.merged > 0 && ` Named more than once and merged: ${inDigits(counts.merged)}.`}
           {counts.left > 0 &&
-            ` Left as they are, because the file says unknown or they lie outside the filter: ${counts.left.toLocaleString()}.`}
+            ` Left as they are, because the file says unknown or they lie outside the filter: ${inDigits(counts.left)}.`}
         </p>
         {preview.notices.map((notice) => (
           <Banner key={notice} tone={namesNothing(counts) ? 'danger' : 'warning'}>
@@ -90,7 +94,7 @@ export function ImportPreview({
                 label={partWords(one)}
                 count={counts[one]}
                 isChosen={part === one}
-                onChoose={() => setPart(one)}
+                onChoose={() => onPart(one)}
               />
             ))}
           </div>
@@ -126,7 +130,12 @@ export function ImportPreview({
   );
 }
 
-function partWords(part: Part): string {
+/** The parts that have something in them, in their order. */
+export function partsOf({ counts }: Pick<Preview, 'counts'>): ImportPart[] {
+  return [...importKinds, 'already' as const, 'problems' as const].filter((part) => counts[part] > 0);
+}
+
+function partWords(part: ImportPart): string {
   if (part === 'already') return 'No change needed';
   return part === 'problems' ? 'Problems' : importKindWords[part];
 }

@@ -1,5 +1,5 @@
-import type { ImportCell } from '@/lib/contract/access-file';
-import type { ImportKind } from '@/lib/contract/file-kinds';
+import type { ImportCell } from '@/lib/contract/access/access-file';
+import type { ImportKind } from '@/lib/contract/access/file-kinds';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 /**

@@ -1,9 +1,9 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
@@ -13,16 +13,22 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { notify } from '@/components/ui/feedback/toast';
-import { changesFromFile, importPreviewQuery, type ChosenFile } from '@/lib/client/access-file';
+import {
+  changesFromFile,
+  forgetComparisons,
+  importPreviewQuery,
+  type ChosenFile,
+} from '@/lib/client/access-file';
 import { isRefusedForGood, problemOf } from '@/lib/client/api';
-import { notMadeInWords } from '@/lib/client/changes';
+import { notMadeInWords } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
-import { useCreateChanges } from '@/lib/client/use-create-changes';
-import type { CreateChanges } from '@/lib/contract/changes';
+import { readAgain } from '@/lib/client/matrix/read-again';
+import { useCreateChanges } from '@/lib/client/changes/use-create-changes';
+import type { CreateChanges } from '@/lib/contract/changes/changes';
 import { ImportChooser } from './import-chooser';
 import { ImportLeaving } from './import-leaving';
 import { filterInWords, ImportOptions, isSameFilter, useImportAddress } from './import-options';
-import { ImportPreview } from './import-preview';
+import { ImportPreview, partsOf, type ImportPart } from './import-preview';
 import type { TickOverrides } from './import-ticks';
 
 /** The import page: choose a file, see what it would change, untick, apply. */
@@ -47,7 +53,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
         description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."
       />
       <div className="flex w-full max-w-6xl flex-1 flex-col gap-4 px-4 pb-8">
-        {/* What is on its way is waited for: another file, or the same compared anew, could be asked for besides. */}
+        {/* Not while it is being sent: another file, or the same one compared anew, could be sent besides. */}
         <fieldset disabled={apply.isPending} className="contents">
           <ImportChooser file={file} onChoose={(next) => apply.isPending || setFile(next)} />
           {file !== null && (
@@ -85,6 +91,32 @@ function useApply(connection: string) {
 
 const noOverrides: TickOverrides = new Set();
 
+/**
+ * Has the service read again, then the file compared with that; where the read fails, with what the console has. What is
+ * shown stays meanwhile: reading may take minutes.
+ */
+function useRefresh(connection: string, file: ChosenFile, compare: () => void) {
+  const client = useQueryClient();
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const reading = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController();
+      return readAgain(connection, stop.current.signal);
+    },
+  });
+  const refresh = () =>
+    reading.mutate(undefined, {
+      onSuccess: (problem) => {
+        if (problem !== null) notify.problem('The service was not read again', problem.detail);
+        forgetComparisons(client, connection, file);
+        compare();
+      },
+      onError: (error) => notify.problem('The service was not read again', problemOf(error).detail),
+    });
+  return { isReading: reading.isPending, refresh };
+}
+
 interface ComparedFileProps {
   file: ChosenFile;
   /** Why it is done; it stays when another file is chosen. */
@@ -99,10 +131,15 @@ function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
   const { mode, filter, set } = useImportAddress();
   const preview = useQuery(importPreviewQuery(connection, file, mode, filter));
   const { data, error, isFetching, refetch, dataUpdatedAt } = preview;
+  const { isReading, refresh } = useRefresh(connection, file, () => void refetch());
+  const [part, setPart] = useState<ImportPart | null>(null);
   const [recordTypes, setRecordTypes] = useState<readonly string[]>([]);
   const [overrides, setOverrides] = useState(noOverrides);
   const [ofFile, setOfFile] = useState<typeof filter | null>(null);
   if (data !== undefined && data.recordTypes.join() !== recordTypes.join()) setRecordTypes(data.recordTypes);
+  // The first part is open at the beginning, and stays so whatever another comparison finds.
+  const [first] = part === null && data !== undefined ? partsOf(data) : [];
+  if (first !== undefined) setPart(first);
   const origin = data?.origin?.filter ?? null;
   if (origin !== null && ofFile === null) setOfFile(origin);
   const isUnfiltered = filterInWords(filter) === '';
@@ -134,6 +171,8 @@ function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
             key={dataUpdatedAt}
             file={file}
             preview={data}
+            part={part}
+            onPart={setPart}
             overrides={overrides}
             onTick={setOverrides}
             reason={reason}
@@ -143,9 +182,14 @@ function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
               apply.mutate(changesFromFile(file, ticked, reason.trim()), { onSettled })
             }
             compareAgain={
-              <Button ref={rescueFocus} size="sm" variant="ghost" onPress={() => void refetch()}>
-                Refresh
-              </Button>
+              <>
+                <Status as="span" className="text-sm text-text-muted">
+                  {isReading && 'Reading the service again, to compare with that…'}
+                </Status>
+                <Button ref={rescueFocus} size="sm" variant="ghost" isPending={isReading} onPress={refresh}>
+                  Refresh
+                </Button>
+              </>
             }
           />
         )

@@ -1,7 +1,8 @@
-import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
-import type { ImportKind } from '@/lib/contract/file-kinds';
+import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
+import type { ImportKind } from '@/lib/contract/access/file-kinds';
 import { valueInWords } from '@/lib/domain/access/access-words';
 import { counted, plural } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 /**
  * What a file would do, before it is done: "38 assignments will be given access and 4 will lose it; 12 already match;
@@ -14,16 +15,16 @@ export function previewInWords({ give, remove, unnamed, changed, already, proble
     if (count === 0) return;
     const noun = plural(count, 'assignment', 'assignments');
     const words = will.length === 0 ? `${noun} will ${first}` : `will ${later}`;
-    will.push(`${count.toLocaleString()} ${words}${why}`);
+    will.push(`${inDigits(count)} ${words}${why}`);
   };
   add(give, 'be given access', 'be given it');
   add(remove, 'lose access', 'lose it');
   add(unnamed, 'lose access', 'lose it', ' because the file does not name them');
   const parts = [will.length === 0 ? 'Nothing will be changed' : new Intl.ListFormat('en').format(will)];
-  if (already > 0) parts.push(`${already.toLocaleString()} already ${plural(already, 'matches', 'match')}`);
+  if (already > 0) parts.push(`${inDigits(already)} already ${plural(already, 'matches', 'match')}`);
   if (changed > 0)
     parts.push(
-      `${changed.toLocaleString()} ${plural(changed, 'was', 'were')} changed in the service since the export`,
+      `${inDigits(changed)} ${plural(changed, 'was', 'were')} changed in the service since the export`,
     );
   if (problems > 0) parts.push(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')} found`);
   return `${parts.join('; ')}.`;

@@ -6,14 +6,9 @@ import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { isDay } from '@/lib/domain/calendar-day';
-import { changeSetStates } from '@/lib/contract/change-states';
-import {
-  countFilters,
-  daysAreReversed,
-  isFiltered,
-  type ChangesShown,
-  type useChangesAddress,
-} from './changes-address';
+import { changeSetStates } from '@/lib/contract/changes/change-states';
+import { type useChangesAddress } from './changes-address';
+import { countFilters, daysAreReversed, isFiltered, type ChangesShown } from './changes-parameters';
 import { kindWords, stateFilterWords } from './filter-words';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 

@@ -3,13 +3,13 @@
 import { useId } from 'react';
 import { ImportLink } from '@/components/shell/import-link';
 import { PageHeader } from '@/components/shell/page-header';
+import { useChangesAddress } from './changes-address';
 import {
   daysAreReversed,
   evidenceScopeOf,
   isNarrowedBesidesDays,
-  useChangesAddress,
   type ChangesShown,
-} from './changes-address';
+} from './changes-parameters';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
 import { filtersInWords } from './filter-words';

@@ -1,12 +1,12 @@
 import { dayInWords } from '@/components/ui/instant';
-import type { ChangesShown } from './changes-address';
+import type { ChangesShown } from './changes-parameters';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 
-type Of<K extends keyof ChangesShown> = Record<NonNullable<ChangesShown[K]>, string>;
+type WordsOf<Value extends string | null> = Record<NonNullable<Value>, string>;
 
 /** The ways in which changes are made, as the filter calls them. */
-export const kindWords: Of<'kind'> = {
+export const kindWords: WordsOf<ChangesShown['kind']> = {
   switch: 'Single switches',
   changes: 'Change sets',
   import: 'From files',
@@ -15,7 +15,7 @@ export const kindWords: Of<'kind'> = {
 };
 
 /** How sets stand, as the filter calls it. */
-export const stateFilterWords: Of<'state'> = { active: 'Not ended', ...stateWords };
+export const stateFilterWords: WordsOf<ChangesShown['state']> = { active: 'Not ended', ...stateWords };
 
 /** What a list is narrowed to, for whoever sees no filters: "person: “Dana”, state: not ended"; '' for nothing. */
 export function filtersInWords(shown: ChangesShown): string {

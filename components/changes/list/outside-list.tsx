@@ -7,14 +7,15 @@ import { CloudCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { outsideQuery } from '@/lib/client/changes';
+import { outsideQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
-import type { OutsideChange } from '@/lib/contract/outside-changes';
+import type { OutsideChange } from '@/lib/contract/access/outside-changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { CellNames } from '@/components/changes/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { isFiltered, outsideFilterOf, type useChangesAddress } from './changes-address';
+import { type useChangesAddress } from './changes-address';
+import { isFiltered, outsideFilterOf } from './changes-parameters';
 import { counted } from '@/lib/domain/counted';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 

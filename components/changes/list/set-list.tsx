@@ -14,13 +14,14 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { changeListQuery } from '@/lib/client/changes';
+import { changeListQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
-import { useEvents } from '@/lib/client/use-events';
-import type { ChangeSet } from '@/lib/contract/changes';
+import { useEvents } from '@/lib/client/events/use-events';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { daysAreReversed, isFiltered, listFilterOf, type useChangesAddress } from './changes-address';
+import { type useChangesAddress } from './changes-address';
+import { daysAreReversed, isFiltered, listFilterOf } from './changes-parameters';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
 /** The change sets that the address asks for, newest first. */

@@ -7,9 +7,10 @@ import { classNames } from '@/components/ui/class-names';
 import { Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
-import { verifyLog } from '@/lib/client/changes';
-import type { Verification } from '@/lib/contract/verification';
+import { verifyLog } from '@/lib/client/changes/change-actions';
+import type { Verification } from '@/lib/contract/changes/verification';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 const looks = {
   none: { Icon: ShieldQuestion, tone: 'text-text-faint' },
@@ -63,15 +64,15 @@ function Result({ result }: { result: Verification }) {
         <ul className="mt-1 list-disc pl-4 text-text-muted">
           {faults.map(({ seq, message }, at) => (
             <li key={at}>
-              {seq === null ? '' : `Entry ${seq.toLocaleString()}: `}
+              {seq === null ? '' : `Entry ${inDigits(seq)}: `}
               {message}
             </li>
           ))}
           {moreFaults > 0 && <li>and {counted(moreFaults, 'more fault')}</li>}
           {gaps.map(({ seq, headSeq, lostSeq, lostAt }) => (
             <li key={seq}>
-              An older copy of the database was put back: entries {(headSeq + 1).toLocaleString()} to{' '}
-              {lostSeq.toLocaleString()} or later, up to <Instant at={lostAt} />, are lost.
+              An older copy of the database was put back: entries {inDigits(headSeq + 1)} to{' '}
+              {inDigits(lostSeq)} or later, up to <Instant at={lostAt} />, are lost.
             </li>
           ))}
           {checkpoints.folderFault !== null && <li>{checkpoints.folderFault}</li>}

@@ -2,9 +2,11 @@
 
 import { Badge } from '@/components/ui/feedback/badge';
 import { classNames } from '@/components/ui/class-names';
-import type { CellState } from '@/lib/contract/change-states';
-import type { ChangeCounts } from '@/lib/contract/changes';
-import { decidedOf } from '@/lib/domain/changes/progress';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeCounts } from '@/lib/contract/changes/changes';
+import { decidedOf } from '@/lib/domain/changes/progress-figures';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 
 /** The outcomes of a set with their counts, those that need a look first. */
@@ -17,7 +19,7 @@ export function OutcomeCounts({ counts, className }: { counts: ChangeCounts; cla
         return (
           <li key={state} title={meaning} className="inline-flex items-center gap-1 whitespace-nowrap">
             <Icon aria-hidden="true" className={classNames('size-3.5 shrink-0', toneText[tone])} />
-            <span className="text-text">{counts[state].toLocaleString()}</span> {label.toLowerCase()}
+            <span className="text-text">{inDigits(counts[state])}</span> {label.toLowerCase()}
           </li>
         );
       })}
@@ -49,6 +51,9 @@ export function OutcomeBar({
   label: string;
   className?: string;
 }) {
+  const isHydrated = useHydrated();
+  // The pages' policy forbids style attributes in what the server sends.
+  const widthOf = (count: number) => (isHydrated ? { flexGrow: count, flexBasis: 0 } : undefined);
   return (
     <div
       role="progressbar"
@@ -64,11 +69,11 @@ export function OutcomeBar({
             key={state}
             // A single refusal among many has to be seen too.
             className={classNames('h-full min-w-1', outcomeWords[state].fill, 'forced-colors:border-r')}
-            style={{ flexGrow: counts[state], flexBasis: 0 }}
+            style={widthOf(counts[state])}
           />
         ),
       )}
-      {counts.pending > 0 && <div style={{ flexGrow: counts.pending, flexBasis: 0 }} />}
+      {counts.pending > 0 && <div style={widthOf(counts.pending)} />}
     </div>
   );
 }

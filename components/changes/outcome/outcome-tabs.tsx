@@ -2,8 +2,9 @@
 
 import { useId } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import type { CellState } from '@/lib/contract/change-states';
-import type { ChangeCounts } from '@/lib/contract/changes';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeCounts } from '@/lib/contract/changes/changes';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { outcomeOrder, outcomeWords } from './outcome-words';
 
 interface OutcomeTabsProps {
@@ -59,7 +60,7 @@ export function CountTab({ name, label, count, isChosen, onChoose }: CountTabPro
     >
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
       {label}
-      <span className="tabular text-xs">{count.toLocaleString()}</span>
+      <span className="tabular text-xs">{inDigits(count)}</span>
     </label>
   );
 }

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { BadgeTone } from '@/components/ui/feedback/badge';
-import type { CellState, ChangeSetState } from '@/lib/contract/change-states';
+import type { CellState, ChangeSetState } from '@/lib/contract/changes/change-states';
 import { type OutcomeMeaning, outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 
 interface OutcomeLook {

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Hourglass, Pause, Play } from 'lucide-react';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Ring } from '@/components/ui/feedback/ring';
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { stateWords } from './outcome-words';
 
 /** How a set stands, in a word. */

@@ -3,7 +3,7 @@
 import type { Column } from '@/components/ui/data-table';
 import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
-import type { ChangeCell } from '@/lib/contract/changes';
+import type { ChangeCell } from '@/lib/contract/changes/changes';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';

@@ -4,7 +4,8 @@ import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'luci
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { possibleActions } from './use-set-actions';
 import { SetQuestion } from './set-question';
 import { useSetActions } from './use-set-actions';
@@ -28,7 +29,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
         {possible.has('retry') && (
           <Button ref={rescueFocus} onPress={() => setQuestion('retry')}>
             <Word icon={RotateCcw}>
-              {set.counts.total === 1 ? 'Try again…' : `Try ${failed.toLocaleString()} again…`}
+              {set.counts.total === 1 ? 'Try again…' : `Try ${inDigits(failed)} again…`}
             </Word>
           </Button>
         )}

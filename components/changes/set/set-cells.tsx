@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { OutcomeTabs } from '@/components/changes/outcome/outcome-tabs';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { Button } from '@/components/ui/button';
@@ -12,13 +11,14 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { parseAsSearch } from '@/lib/client/address-text';
+import { useAddress } from '@/lib/client/address';
 import { problemOf } from '@/lib/client/api';
-import { changeCellsQuery } from '@/lib/client/changes';
-import { cellStates } from '@/lib/contract/change-states';
-import type { ChangeSet } from '@/lib/contract/changes';
+import { changeCellsQuery } from '@/lib/client/changes/change-details';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { cellColumns } from './cell-columns';
+import { cellsParameters, cellsShownOf } from './cells-parameters';
 
 /** The assignments of a set, by outcome and part of an ID, a page at a time. */
 export function SetCells({ set }: { set: ChangeSet }) {
@@ -64,9 +64,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
       {data?.value.length === 0 ? (
         <div className="rounded-md border border-line bg-surface">
           <EmptyState
-            title={
-              shown.page > 1 ? `There is no page ${shown.page.toLocaleString()}` : 'No assignment matches'
-            }
+            title={shown.page > 1 ? `There is no page ${inDigits(shown.page)}` : 'No assignment matches'}
             action={
               <Button ref={rescueFocus} onPress={clear}>
                 Show all
@@ -95,19 +93,12 @@ export function SetCells({ set }: { set: ChangeSet }) {
   );
 }
 
-const parsers = {
-  outcome: parseAsStringLiteral(cellStates),
-  /** Part of a record ID or entity. */
-  q: parseAsSearch.withDefault(''),
-  page: parseAsInteger.withDefault(1),
-};
-
 /** Which assignments of a set its page shows, kept in its URL. */
 function useCellsAddress() {
-  const [{ outcome, q, page }, set] = useQueryStates(parsers, { history: 'push' });
+  const [asked, set] = useAddress(cellsParameters, 'push');
   return {
-    shown: { state: outcome, q: q.slice(0, 250), page: Math.max(1, page) },
-    narrow: (change: { outcome?: typeof outcome; q?: string }) => void set({ ...change, page: null }),
+    shown: cellsShownOf(asked),
+    narrow: (change: { outcome?: typeof asked.outcome; q?: string }) => void set({ ...change, page: null }),
     goTo: (next: number) => void set({ page: next }),
     clear: () => void set(null),
   };

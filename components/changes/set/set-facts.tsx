@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
-import { sessionQuery } from '@/lib/client/session';
-import type { ChangeSet } from '@/lib/contract/changes';
-import { durationInWords } from '@/lib/domain/changes/progress';
+import { sessionQuery } from '@/lib/client/session/session';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { useChangeLinks } from '@/components/changes/change-links';
 
 const kindWords: Record<ChangeSet['kind'], string> = {
@@ -52,7 +52,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
       )}
       {undoOf !== null && (
         <Fact name="Undoes">
-          <TextLink href={links.set(undoOf)}>The change before</TextLink>
+          <TextLink href={links.set(undoOf)}>The original change</TextLink>
         </Fact>
       )}
       {undoneBy !== null && (

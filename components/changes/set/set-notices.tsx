@@ -3,11 +3,12 @@
 import { Banner } from '@/components/ui/feedback/banner';
 import { Instant } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
-import type { ChangeSet } from '@/lib/contract/changes';
-import { durationInWords, hasEnded } from '@/lib/domain/changes/progress';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { counted, plural } from '@/lib/domain/counted';
 
-/** What a reader of the set has to know before anything else: why it does not go on, and what is in doubt. */
+/** What a reader of the set has to know before anything else: why it does not go on, and what is unconfirmed. */
 export function SetNotices({ set }: { set: ChangeSet }) {
   const { pause, withdrawn, counts, asked, state } = set;
   return (

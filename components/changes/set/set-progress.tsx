@@ -1,9 +1,10 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
-import { decidedOf, hasEnded } from '@/lib/domain/changes/progress';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { decidedOf } from '@/lib/domain/changes/progress-figures';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
 import {
   endInWords,
@@ -15,6 +16,7 @@ import {
 import { Status } from '@/components/ui/feedback/status';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 /** How far a set is: in words, as a bar, and spoken now and then. */
 export function SetProgress({ set }: { set: ChangeSet }) {
@@ -31,7 +33,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
               <span className="font-semibold">{percentInWords(set)}</span>,{' '}
             </>
           )}
-          {finished.toLocaleString()} of {counts.total.toLocaleString()} finished
+          {inDigits(finished)} of {inDigits(counts.total)} finished
           {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
         </p>
         {parts.length > 0 && (
@@ -44,7 +46,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
   );
 }
 
-/** Speaks at a change of state, and in between every ten seconds where there is news. */
+/** Speaks at a change of state, and in between every ten seconds where something changed. */
 function SpokenProgress({ set }: { set: ChangeSet }) {
   const region = useRef<HTMLParagraphElement>(null);
   const words = hasEnded(set) ? endInWords(set) : `${stateWords[set.state]}: ${progressInWords(set)}`;

@@ -11,13 +11,15 @@ import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import { Status } from '@/components/ui/feedback/status';
 import { askedWhile } from '@/lib/client/api';
 import { problemOf } from '@/lib/client/api';
-import { undoPreviewQuery } from '@/lib/client/changes';
-import type { ChangeSet, UndoPreview } from '@/lib/contract/changes';
+import { undoPreviewQuery } from '@/lib/client/changes/change-details';
+import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { longestReason } from '@/lib/contract/limits';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { counted, plural } from '@/lib/domain/counted';
 import type { RetriedOutcome, SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
+import { useNow } from '@/components/ui/use-now';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface SetQuestionProps {
   set: ChangeSet;
@@ -105,7 +107,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
             isPending={isPending}
             onPress={() => onConfirm({ kind: 'retry', outcomes: chosen })}
           >
-            {count === 0 ? 'Try again' : `Try ${count.toLocaleString()} again`}
+            {count === 0 ? 'Try again' : `Try ${inDigits(count)} again`}
           </Button>
         </>
       }
@@ -120,7 +122,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
               setTicked(isSelected ? [...chosen, outcome] : chosen.filter((one) => one !== outcome))
             }
           >
-            <span className="tabular">{counts[outcome].toLocaleString()}</span>{' '}
+            <span className="tabular">{inDigits(counts[outcome])}</span>{' '}
             {outcomeWords[outcome].label.toLowerCase()}
             <span className="text-text-muted"> ({explains})</span>
           </Checkbox>
@@ -133,6 +135,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), ...askedWhile(isOpen) });
+  const now = useNow(60_000);
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
   return (
@@ -143,7 +146,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
       footer={
         <Answers
           no="Leave as it is"
-          yes={count === 0 ? 'Undo' : `Undo ${count.toLocaleString()}`}
+          yes={count === 0 ? 'Undo' : `Undo ${inDigits(count)}`}
           isDisabled={count === 0}
           isPending={isPending}
           onNo={onClose}
@@ -161,7 +164,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
             <Skeleton className="h-4 w-2/3" />
           </>
         ) : (
-          undoInWords(known).map((sentence) => <p key={sentence}>{sentence}</p>)
+          undoInWords(known, now).map((sentence) => <p key={sentence}>{sentence}</p>)
         )}
       </Status>
       {count > 0 && (
@@ -202,9 +205,9 @@ function Answers({ no, yes, isDisabled, isPending, onNo, onYes }: AnswersProps) 
 }
 
 /** What an undo would do, in the future tense, sentence by sentence. */
-export function undoInWords({ give, remove, left, asOf }: UndoPreview): string[] {
+export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: number): string[] {
   const does = [
-    give > 0 && `${counted(give, 'assignment')} will be given access back`,
+    give > 0 && `${counted(give, 'assignment')} will have access again`,
     remove > 0 && `${counted(remove, 'assignment')} will lose access again`,
   ].filter((part) => part !== false);
   const leaves =
@@ -221,7 +224,7 @@ export function undoInWords({ give, remove, left, asOf }: UndoPreview): string[]
   return [
     `${does.join(', ')}.`,
     ...leaves,
-    `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short')}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
+    `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short', now)}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
     'The undo becomes a change set of its own, which can be undone too.',
   ];
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Instant } from '@/components/ui/instant';
-import type { ChangeStep } from '@/lib/contract/changes';
+import type { ChangeStep } from '@/lib/contract/changes/changes';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 
 /** Who paused, resumed or cancelled a set, and where it was interrupted; nothing of one that simply ran to its end. */

@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
-import { changeSetQuery, controlChanges, retryChanges, undoChanges } from '@/lib/client/changes';
-import type { ChangeSet } from '@/lib/contract/changes';
+import { controlChanges, retryChanges, undoChanges } from '@/lib/client/changes/change-actions';
+import { changeSetQuery } from '@/lib/client/changes/changes';
+import { RepeatableRequest } from '@/lib/client/repeatable-request';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
 
 export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
@@ -26,19 +28,18 @@ export function useSetActions(id: string, onAnswered: () => void) {
   const client = useQueryClient();
   const router = useRouter();
   const links = useChangeLinks();
-  // Asked for again after an answer that got lost, the same undo is meant.
-  const [undoKey, setUndoKey] = useState(() => crypto.randomUUID());
+  const [undo] = useState(() => new RepeatableRequest());
   return useMutation({
     mutationFn: async (request: SetRequest): Promise<ChangeSet | string | null> => {
-      if (request.kind === 'undo') return undoChanges(id, request.reason, undoKey);
+      if (request.kind === 'undo')
+        return undo.send([id, request.reason], (key) => undoChanges(id, request.reason, key));
       if (request.kind !== 'retry') return controlChanges(id, request.kind);
       await retryChanges(id, request.outcomes);
       return null;
     },
     onSuccess: (made) => {
       if (typeof made === 'string') {
-        setUndoKey(crypto.randomUUID());
-        notify.success('The undo has begun', { description: 'This page shows how far it is.' });
+        notify.success('Undo requested', { description: 'This page shows what comes of it.' });
         router.push(links.set(made));
       } else if (made !== null) client.setQueryData(changeSetQuery(id, false).queryKey, made);
     },

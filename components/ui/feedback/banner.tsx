@@ -31,9 +31,12 @@ export function Banner({ tone, title, children, action, className }: BannerProps
     <div
       ref={message}
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classNames('flex items-start gap-2 rounded-md border px-3 py-2 text-sm', box, className)}
+      className={classNames('flex items-baseline gap-2 rounded-md border px-3 py-2 text-sm', box, className)}
     >
-      <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', icon)} />
+      {/* As a line of its own with nothing to see, it stands on the first line of the text, however tall that is. */}
+      <span aria-hidden="true" className="flex shrink-0 items-center before:content-['\200b']">
+        <Icon className={classNames('size-4', icon)} />
+      </span>
       <div className="min-w-0 flex-1 wrap-break-word">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children}

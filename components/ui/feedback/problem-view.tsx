@@ -36,7 +36,7 @@ export function ProblemView(props: ProblemViewProps) {
   if (hasData)
     return (
       <Banner tone="warning" title="Shown as it was before" className={className}>
-        {what} could not be read again: {problem.detail}
+        {what} could not be read again. {problem.detail}
         {retrying !== false && ' The page goes on trying.'}
       </Banner>
     );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { useHydrated } from '@/components/ui/use-hydrated';
 
 /** By then a screen reader knows of a region, and hears when its words change. */
@@ -38,10 +39,6 @@ function makeRegion(): { host: HTMLElement; region: HTMLElement } {
   region.setAttribute('role', 'status');
   host.attachShadow({ mode: 'closed' }).append(region);
   return { host, region };
-}
-
-function topmostDialog(): Element | undefined {
-  return [...document.querySelectorAll('dialog:modal')].at(-1);
 }
 
 /**

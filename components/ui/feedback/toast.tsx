@@ -2,10 +2,12 @@
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react';
 import { counted } from '@/lib/domain/counted';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
+import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast } from './toast-store';
 
@@ -16,22 +18,42 @@ const stayMs = 6_000;
 
 const none: readonly Toast[] = [];
 
-/** The place of all messages; stands once, in the providers. It lies above dialogs. */
+/** The place of all messages; stands once, in the providers. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
+  return toasts.length === 0 ? null : <Messages toasts={toasts} />;
+}
+
+/** Messages lie above everything, and within the topmost dialog, outside of which they could not be used. */
+function Messages({ toasts }: { toasts: readonly Toast[] }) {
+  // Moved as it is: drawn anew elsewhere, its messages would be spoken once more.
+  const [host] = useState(() => document.createElement('div'));
   const region = useRef<HTMLElement>(null);
   const { shown, waiting } = shownToasts(toasts);
   const newest = toasts.at(-1)?.id;
+  useLayoutEffect(() => {
+    const place = () => {
+      const parent = topmostDialog() ?? document.body;
+      if (host.parentElement !== parent) parent.append(host);
+      if (region.current?.matches(':popover-open') === false) region.current.showPopover();
+    };
+    place();
+    const dialogs = new MutationObserver(place);
+    dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => {
+      dialogs.disconnect();
+      host.remove();
+    };
+  }, [host]);
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
-    // Shown anew for every message: the newest in the browser's top layer lies above an open dialog.
-    const mayHide = newest === undefined || !element.contains(document.activeElement);
-    if (mayHide && element.matches(':popover-open')) element.hidePopover();
-    if (newest !== undefined && !element.matches(':popover-open')) element.showPopover();
+    // Shown anew for every message: the newest in the browser's top layer lies above all that is open.
+    if (!element.contains(document.activeElement)) element.hidePopover();
+    if (!element.matches(':popover-open')) element.showPopover();
     element.scrollTop = element.scrollHeight;
   }, [newest]);
-  return (
+  return createPortal(
     <section
       ref={region}
       popover="manual"
@@ -50,7 +72,8 @@ export function Toaster() {
           </Button>
         </div>
       )}
-    </section>
+    </section>,
+    host,
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { KeyboardEvent } from 'react';
+import type { ClipboardEventHandler, KeyboardEvent } from 'react';
 import { SearchField } from './search-field';
 import { TextField } from './text-field';
 import { useDraft } from './use-draft';
@@ -12,7 +12,10 @@ interface DraftFieldProps {
   onCommit: (value: string) => boolean | void;
   /** Whether the field is in use: it has the focus, or was left with a text that was not taken. */
   onUse?: (isInUse: boolean) => void;
+  onPaste?: ClipboardEventHandler<HTMLInputElement>;
   placeholder?: string;
+  /** How to fill it, shown by the browser while the pointer rests on it. */
+  title?: string;
   maxLength?: number;
   errorMessage?: string | undefined;
   look?: 'text' | 'search' | 'date';

@@ -4,8 +4,15 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
-import { OptionChecklist, type ChecklistOption } from './option-checklist';
+import { onDemand } from '@/components/ui/on-demand';
+import type { ChecklistOption, OptionChecklistProps } from './option-checklist';
 import { usePopover } from '@/components/ui/overlays/use-popover';
+
+/** The list, search and clear button of an open choice of several. */
+export const OptionChecklist = onDemand<OptionChecklistProps<string> & { onClose: () => void }>(
+  async () => (await import('./option-checklist')).OptionChecklist<string>,
+  ({ onClose }) => onClose(),
+);
 
 interface MultiSelectProps<T extends string> {
   label: string;
@@ -22,7 +29,7 @@ interface MultiSelectProps<T extends string> {
 /** A button whose panel stays open while several options are ticked, searched and cleared. */
 export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
   const { label, values, onChange, options, allLabel, hideLabel = true, className } = props;
-  const { isOpen, triggerProps, panelProps } = usePopover('dialog');
+  const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
   const [search, setSearch] = useState('');
   const first = options.find((option) => option.value === values[0])?.label ?? values[0];
   const summary =
@@ -37,11 +44,12 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
       )}
       <button
         {...triggerProps}
+        {...OptionChecklist.ahead}
         type="button"
         onClick={() => setSearch('')}
         className={classNames(
           buttonClasses('secondary'),
-          'max-w-full min-w-0 shrink justify-between',
+          'max-w-full min-w-0 shrink justify-between!',
           values.length > 0 && 'border-accent! bg-accent-soft!',
           className,
         )}
@@ -65,7 +73,14 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
         aria-label={label}
         className="popover-panel w-72 overflow-hidden! outline-none"
       >
-        {isOpen && <OptionChecklist {...{ label, values, onChange, options, search, setSearch }} />}
+        {isOpen && (
+          <OptionChecklist
+            {...{ label, values, options, search, setSearch }}
+            onClose={close}
+            // It answers with what it was given: values, and values of options.
+            onChange={(chosen) => onChange(chosen as T[])}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 'use client';
 
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
 import { SearchField } from './search-field';
+import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { Status } from '@/components/ui/feedback/status';
 
 export interface ChecklistOption<T extends string> {
@@ -13,7 +15,7 @@ export interface ChecklistOption<T extends string> {
   detail?: string | undefined;
 }
 
-interface OptionChecklistProps<T extends string> {
+export interface OptionChecklistProps<T extends string> {
   label: string;
   values: readonly T[];
   onChange: (values: T[]) => void;
@@ -25,9 +27,14 @@ interface OptionChecklistProps<T extends string> {
 /** Most options drawn at once; a longer list asks for a search instead of growing the page. */
 const mostDrawn = 300;
 
-/** Search box, ticked list and clear button of a `MultiSelect`. Values that are no longer offered stay visible. */
+/**
+ * Search box, ticked list and clear button of a `MultiSelect`. Values that are no longer offered stay visible. Enter in
+ * the search box ticks the option that is called so, or the only one found.
+ */
 export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>) {
   const { label, values, onChange, options, search, setSearch } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useFirstFocus(list);
   const offered = new Set(options.map((option) => option.value));
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
   const wanted = search.trim().toLocaleLowerCase();
@@ -35,13 +42,23 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
     `${option.label} ${option.detail ?? ''}`.toLocaleLowerCase().includes(wanted),
   );
   const chosen = new Set(values);
+  const exact = found.find(({ label: name }) => name.toLocaleLowerCase() === wanted);
+  const meant = exact ?? (found.length === 1 ? found[0] : undefined);
+  const tickMeant = (): void => {
+    if (wanted === '' || meant === undefined) return;
+    if (!chosen.has(meant.value)) onChange([...values, meant.value]);
+    setSearch('');
+  };
   return (
-    <div onKeyDown={moveOnArrows} className="flex max-h-[inherit] min-h-0 flex-col">
+    <div ref={list} onKeyDown={moveOnArrows} className="flex min-h-0 flex-col">
       <div className="shrink-0 border-b border-line p-2">
         <SearchField
           label={`Search ${label.toLocaleLowerCase()}`}
           value={search}
           onChange={setSearch}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') tickMeant();
+          }}
           data-autofocus
         />
       </div>
@@ -69,7 +86,7 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
                 )}
               </span>
               {option.count !== undefined && (
-                <span className="tabular text-xs text-text-faint">{option.count.toLocaleString()}</span>
+                <span className="tabular text-xs text-text-faint">{inDigits(option.count)}</span>
               )}
             </span>
           </Checkbox>
@@ -77,13 +94,13 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
         {found.length === 0 && <p className="p-2 text-sm text-text-muted">Nothing matches “{search}”.</p>}
         {found.length > mostDrawn && (
           <p className="p-2 text-xs text-text-muted">
-            {(found.length - mostDrawn).toLocaleString()} more. Type to narrow the list.
+            {inDigits(found.length - mostDrawn)} more. Type to narrow the list.
           </p>
         )}
       </div>
       <div className="flex shrink-0 items-center justify-between gap-2 border-t border-line bg-surface-raised p-2">
         <Status as="span" className="tabular text-xs text-text-muted">
-          {values.length === 0 ? 'None chosen: all are shown' : `${values.length.toLocaleString()} chosen`}
+          {values.length === 0 ? 'None chosen: all are shown' : `${inDigits(values.length)} chosen`}
         </Status>
         <Button size="sm" variant="ghost" onPress={() => onChange([])} isDisabled={values.length === 0}>
           Clear

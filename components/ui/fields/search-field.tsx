@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { FieldFrame, inputClasses } from './field-frame';
+import { useTypedEarly } from './use-typed-early';
 
 export interface SearchFieldProps extends Omit<
   ComponentProps<'input'>,
@@ -29,6 +30,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useTypedEarly(id, value, onChange);
   return (
     <FieldFrame {...{ id, label, hideLabel, className }}>
       <div className="relative min-w-0">

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Milliseconds without a key after which what was typed is handed on. */
 const pauseMs = 300;
@@ -22,15 +22,20 @@ export function useDraft(value: string, commit: (value: string) => boolean | voi
   const [known, setTyping] = useState<Typing | null>(null);
   const typing = known && typingOver(known, value);
   if (typing !== known) setTyping(typing);
-  const commitNow = (): boolean => {
-    if (typing === null) return true;
-    const text = typing.draft.trim();
-    if (text === (typing.sent ?? typing.over)) return true;
+  const typingOf = (draft: string): Typing => ({ draft, over: value, sent: typing?.sent ?? null });
+  // What is typed in a transition may not be drawn yet when the pause after the text before it is over.
+  const latest = useRef<string>(undefined);
+  const commitNow = (newest?: string): boolean => {
+    latest.current = newest ?? latest.current;
+    const now = newest === undefined ? typing : typingOf(newest);
+    if (now === null) return true;
+    const text = now.draft.trim();
+    if (text === (now.sent ?? now.over)) return true;
     const isTaken = commit(text) !== false;
-    if (isTaken) setTyping({ ...typing, sent: text });
+    if (isTaken) setTyping({ ...now, sent: text });
     return isTaken;
   };
-  const pause = useEffectEvent(() => void commitNow());
+  const pause = useEffectEvent(() => void commitNow(latest.current));
   useEffect(() => {
     if (known === null) return;
     const flush = () => pause();
@@ -47,7 +52,11 @@ export function useDraft(value: string, commit: (value: string) => boolean | voi
   return {
     draft: typing === null ? value : typing.draft,
     isTyping: typing !== null,
-    change: (draft: string) => setTyping({ draft, over: value, sent: typing?.sent ?? null }),
+    change: (draft: string) => {
+      latest.current = draft;
+      setTyping(typingOf(draft));
+    },
+    /** Hands on what is typed; `newest`: text that this hook has not been drawn with yet. */
     commitNow,
     /** What is typed is written along with something else, or that takes its place. */
     drop: () => setTyping(null),

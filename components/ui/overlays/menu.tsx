@@ -1,56 +1,62 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
-import { usePopover } from './use-popover';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useFirstFocus } from './use-popover';
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;
   /** Given: the item is one of several choices and shows whether it is the chosen one. */
   isSelected?: boolean | undefined;
-  /** Heading above this item; it begins a new group. */
-  group?: string | undefined;
 }
 
-interface MenuProps {
-  /** A `Button`, `IconButton` or native button. */
-  trigger: ReactElement<Record<string, unknown>>;
-  label: string;
+/** Items that belong together, such as the choices of one setting, below a heading. */
+export interface MenuGroup {
+  heading: string;
   items: readonly MenuItem[];
-  /** Words above the items. */
-  header?: ReactNode;
-  align?: 'start' | 'end' | 'above';
-  className?: string | undefined;
 }
 
-/** A menu of actions: arrows, Home, End and first letters move, Enter or Space chooses, Escape closes. */
-export function Menu({ trigger, label, items, header, align = 'start', className }: MenuProps) {
-  const { isOpen, close, triggerProps, panelProps } = usePopover('menu');
+interface MenuContentProps {
+  label: string;
+  groups: readonly MenuGroup[];
+  /** Words above the groups. */
+  header: ReactNode;
+  onClose: () => void;
+}
+
+/** What an open menu holds: arrows, Home, End and first letters move, Enter or Space chooses. */
+export function MenuContent({ label, groups, header, onClose }: MenuContentProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useFirstFocus(menu);
   return (
     <>
-      {cloneElement(trigger, triggerProps)}
-      <div
-        {...panelProps}
-        data-align={align}
-        className={classNames('popover-panel min-w-52 p-1 outline-none', className)}
-      >
-        {isOpen && header !== undefined && <div className="border-b border-line px-2 py-2">{header}</div>}
-        <div role="menu" aria-label={label} onKeyDown={moveFocus}>
-          {isOpen &&
-            items.map((item) => (
+      <div className="border-b border-line px-2 py-2">{header}</div>
+      <div ref={menu} role="menu" aria-label={label} onKeyDown={moveFocus}>
+        {groups.map(({ heading, items }) => (
+          // A choice is one of those of its group: without them all of the menu would be one set.
+          <div
+            key={heading}
+            role="group"
+            aria-label={heading}
+            className="mt-1 border-t border-line pt-2 first:mt-0 first:border-0"
+          >
+            <p aria-hidden="true" className="px-2 pb-1 text-xs text-text-muted">
+              {heading}
+            </p>
+            {items.map((item) => (
               <MenuRow
-                key={`${item.group ?? ''}/${item.label}`}
+                key={item.label}
                 item={item}
                 onChoose={() => {
-                  close();
+                  onClose();
                   item.onSelect();
                 }}
               />
             ))}
-        </div>
+          </div>
+        ))}
       </div>
     </>
   );
@@ -59,28 +65,18 @@ export function Menu({ trigger, label, items, header, align = 'start', className
 function MenuRow({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
   const isChoice = item.isSelected !== undefined;
   return (
-    <>
-      {item.group !== undefined && (
-        <p
-          role="presentation"
-          className="mt-1 border-t border-line px-2 pt-2 pb-1 text-xs text-text-muted first:mt-0 first:border-0"
-        >
-          {item.group}
-        </p>
-      )}
-      <button
-        type="button"
-        role={isChoice ? 'menuitemradio' : 'menuitem'}
-        aria-checked={item.isSelected}
-        tabIndex={-1}
-        onClick={onChoose}
-        className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-surface-sunken focus:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0"
-      >
-        {item.icon}
-        <span className="flex-1">{item.label}</span>
-        {item.isSelected === true && <Check aria-hidden="true" className="text-accent-text" />}
-      </button>
-    </>
+    <button
+      type="button"
+      role={isChoice ? 'menuitemradio' : 'menuitem'}
+      aria-checked={item.isSelected}
+      tabIndex={-1}
+      onClick={onChoose}
+      className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-surface-sunken focus:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      {item.icon}
+      <span className="flex-1">{item.label}</span>
+      {item.isSelected === true && <Check aria-hidden="true" className="text-accent-text" />}
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { usePopover } from './use-popover';
 
-interface PopoverProps {
+export interface PopoverProps {
   /** A `Button`, `IconButton` or native button; it is given what it needs to open the panel. */
   trigger: ReactElement<Record<string, unknown>>;
   /** Name of the panel for screen readers. */

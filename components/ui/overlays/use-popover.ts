@@ -1,6 +1,15 @@
 'use client';
 
-import { useCallback, useId, useRef, useState, type FocusEvent, type ToggleEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+  type ToggleEvent,
+} from 'react';
 
 const focusable =
   'input:not(:disabled),button:not(:disabled),select,a[href],[tabindex="0"],[role^="menuitem"]';
@@ -38,14 +47,7 @@ export function usePopover(kind: 'dialog' | 'menu') {
     onToggle: (event: ToggleEvent<HTMLDivElement>) => {
       if (event.target !== event.currentTarget) return;
       if (event.newState === 'closed') setOpen(false);
-      else {
-        const place = event.currentTarget;
-        (
-          place.querySelector<HTMLElement>('[data-autofocus]') ??
-          place.querySelector<HTMLElement>(focusable) ??
-          place
-        ).focus();
-      }
+      else focusFirst(event.currentTarget);
     },
     onBlur: (event: FocusEvent<HTMLDivElement>) => {
       const next = event.relatedTarget;
@@ -55,4 +57,20 @@ export function usePopover(kind: 'dialog' | 'menu') {
   } as const;
 
   return { isOpen, close, triggerProps, panelProps };
+}
+
+function focusFirst(panel: HTMLElement): void {
+  (
+    panel.querySelector<HTMLElement>('[data-autofocus]') ??
+    panel.querySelector<HTMLElement>(focusable) ??
+    panel
+  ).focus();
+}
+
+/** For content that is loaded on demand: where it comes after its popover has opened, it takes the first focus then. */
+export function useFirstFocus(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const panel = content.current?.closest<HTMLElement>('[popover]');
+    if (panel != null && panel === document.activeElement) focusFirst(panel);
+  }, [content]);
 }

@@ -1,45 +1,46 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import type { WantedChange } from '@/lib/domain/access/change-proposal';
+import type { ProvenState } from '@/lib/domain/access/details-facts';
 import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 
 /**
- * What is known of a cell beyond its matrix: `settled` the service has this value; `pending` a switch is on its way;
- * `unconfirmed` sent without proof, the console is checking; `unanswered` the console did not answer, the page asks;
- * `conflict` and `refused` a change that was not made.
+ * How a change of a cell stands that has not come to its end: `pending` it is on its way; `unconfirmed` sent without
+ * proof, the console is checking; `unanswered` the console did not answer, the page asks; `conflict` and `refused` it
+ * was not made.
  */
-export type CellPhase = 'settled' | 'pending' | 'unconfirmed' | 'unanswered' | 'conflict' | 'refused';
+export type CellPhase = 'pending' | 'unconfirmed' | 'unanswered' | 'conflict' | 'refused';
 
 /** One cell's phase, with what to show of it. */
 export interface CellNote {
   readonly phase: CellPhase;
-  /** In place of the matrix's value; undefined: the matrix is right. */
-  readonly value: CellState | undefined;
-  /** A sentence for the person; '' when there is nothing to say. */
+  /** Shown in place of the matrix's value while nobody knows better. */
+  readonly value?: CellState;
+  /** A sentence for the person. */
   readonly words: string;
-  /** A document that contains the ledger up to this entry contains what this note says. */
+  /** The change set that did not make the change, where it was made of many. */
+  readonly changeSetId?: string | undefined;
+  /** The person's own switch, as the change set it is: the page says what came of it when that becomes known. */
+  readonly own?: { readonly changeSetId: string; readonly wanted: boolean };
+}
+
+/** The newest that was heard of a cell since the document on the screen was written. */
+export interface HeardValue {
+  /** What the service has, which stands in the matrix and goes into the next one; undefined: nobody could say. */
+  readonly value?: CellState | undefined;
+  /** A document that contains the ledger up to this entry contains it. */
   readonly seq: number;
   /** Of what no entry told: besides, that document was asked for after so many questions. */
   readonly asked?: number;
-  /** The change set that did not make the change, where it was made of many. */
-  readonly changeSetId?: string | undefined;
-  /** The person's own change: the page says when its outcome becomes known. */
-  readonly isOwn?: boolean;
   /** It came of a change that was applied. */
   readonly isApplied?: boolean;
-}
-
-/** A change that is staged, or that waits for its change set: the value the cell is to have. */
-export interface WantedChange {
-  readonly cell: Cell;
-  readonly wanted: boolean;
 }
 
 /** How a cell is marked; its meaning stands in `words` of the annotation. */
 export type CellMark = 'none' | 'staged' | 'waiting' | 'pending' | 'unconfirmed' | 'conflict' | 'refused';
 
-/** What is to be shown of a cell beyond what its matrix says. */
+/** What is to be shown of a cell beyond its value. */
 export interface CellAnnotation {
-  readonly value: CellState | undefined;
   readonly mark: CellMark;
   readonly words: string;
 }
@@ -48,13 +49,13 @@ export interface CellAnnotation {
 interface AnnotatedCell {
   readonly cell: Cell;
   note?: CellNote;
+  heard?: HeardValue;
   staged?: boolean;
   /** Change sets of this page that have not come to the cell, oldest first. */
   waits?: readonly { changeSetId: string; wanted: boolean }[];
 }
 
 const markOf: Record<CellPhase, CellMark> = {
-  settled: 'none',
   pending: 'pending',
   unconfirmed: 'unconfirmed',
   unanswered: 'unconfirmed',
@@ -83,8 +84,9 @@ function waitingInWords(wanted: boolean): string {
 }
 
 /**
- * Everything that is known of single cells beyond a matrix, in one map by the cell's index in that matrix: a lookup that
- * painting can afford. With another matrix the same cells are found by their new indices.
+ * Everything that is known of single cells beyond a document, in one map by the cell's index in its matrix: a lookup that
+ * painting can afford. Values that the service is known to have are written to the matrix itself, so that whatever
+ * counts, filters or draws it has them too. With another matrix the same cells are found by their new indices.
  */
 export class AnnotatedCells {
   #matrix = new AccessMatrix();
@@ -95,22 +97,20 @@ export class AnnotatedCells {
   #kept: Set<number> | null = null;
   #marked = 0;
   #inFlight = 0;
-  /** By how many the notes change what records and cells are granted, counted when first asked for. */
-  #grantedMore: { ofRecord: Map<number, number>; ofCell: Map<number, number> } | null = null;
 
   /** The matrix whose indices count. */
   get matrix(): AccessMatrix {
     return this.#matrix;
   }
 
-  /** Takes another matrix; what is known of cells stays. */
+  /** Takes another matrix, and writes to it what was heard of cells; what is known of them stays. */
   setMatrix(matrix: AccessMatrix): void {
     const before = this.#matrix;
     const all = [...this.#cells.values()];
     this.#matrix = matrix;
     this.#beyond.clear();
     this.#cells = new Map(all.map((one) => [this.#keyOf(one.cell), one]));
-    this.#grantedMore = null;
+    for (const [key, { heard }] of this.#cells) this.#write(key, heard?.value);
     if (this.#kept === null) return;
     const kept = [...this.#kept].map((record) =>
       matrix.recordIndex(before.recordType(record), before.recordId(record)),
@@ -139,8 +139,26 @@ export class AnnotatedCells {
     return this.#inFlight;
   }
 
+  /** What was heard of a cell that the document on the screen does not contain. */
+  heard(cell: Cell): HeardValue | undefined {
+    return this.#find(cell)?.heard;
+  }
+
+  /** All that was heard; the map may be written to meanwhile. */
+  allHeard(): { cell: Cell; heard: HeardValue }[] {
+    return [...this.#cells.values()].flatMap(({ cell, heard }) => (heard ? [{ cell, heard }] : []));
+  }
+
+  /** Takes what was heard of a cell; its value is the matrix's from now on, also when it need not be kept any more. */
+  setHeard(cell: Cell, heard: HeardValue | undefined): void {
+    const key = this.#edit(cell, (one) => {
+      if (heard === undefined) delete one.heard;
+      else one.heard = heard;
+    });
+    this.#write(key, heard?.value);
+  }
+
   setNote(cell: Cell, note: CellNote | undefined): void {
-    this.#grantedMore = null;
     this.#edit(cell, (one) => {
       this.#marked += Number(isMarked(note)) - Number(isMarked(one.note));
       this.#inFlight += Number(isInFlight(note)) - Number(isInFlight(one.note));
@@ -190,10 +208,18 @@ export class AnnotatedCells {
     const one = this.#at(record, entity);
     if (one === undefined) return undefined;
     const { note } = one;
+    if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
     const wanted = this.#waitedFor(one, record, entity);
-    if (wanted !== undefined && (note === undefined || note.phase === 'settled'))
-      return { value: note?.value, mark: 'waiting', words: waitingInWords(wanted) };
-    return note && { value: note.value, mark: markOf[note.phase], words: note.words };
+    return wanted === undefined ? undefined : { mark: 'waiting', words: waitingInWords(wanted) };
+  }
+
+  /** As `annotationAt`, of a cell that the matrix may not have yet: then nothing waits for it. */
+  annotation(cell: Cell): CellAnnotation | undefined {
+    const record = this.#matrix.recordIndex(cell.recordType, cell.recordId);
+    const entity = this.#matrix.entityIndex(cell.entityId);
+    if (record >= 0 && entity >= 0) return this.annotationAt(record, entity);
+    const note = this.note(cell);
+    return note && { mark: markOf[note.phase], words: note.words };
   }
 
   /** The value that is staged for a cell. */
@@ -201,9 +227,16 @@ export class AnnotatedCells {
     return this.#at(record, entity)?.staged;
   }
 
-  /** The value as far as is known: what is noted goes before what the matrix says. */
+  /** The value to show: of a change that is under way what it is to come to, else the matrix's. */
   stateAt(record: number, entity: number): CellState {
     return this.#at(record, entity)?.note?.value ?? this.#matrix.state(record, entity);
+  }
+
+  /** As `stateAt`, but of a change that was sent without proof nothing is claimed. */
+  provenAt(record: number, entity: number): ProvenState {
+    const phase = this.#at(record, entity)?.note?.phase;
+    const isUnconfirmed = phase !== undefined && markOf[phase] === 'unconfirmed';
+    return isUnconfirmed ? 'unconfirmed' : this.stateAt(record, entity);
   }
 
   /** As `stateAt`; `none` for a cell that the matrix does not have. */
@@ -244,27 +277,14 @@ export class AnnotatedCells {
     };
   }
 
-  /** By how many the notes change the number of entities that may use a record. */
-  grantedMore(record: number): number {
-    return this.#granted().ofRecord.get(record) ?? 0;
-  }
-
-  /** By how many the notes change the number of these records that an entity may use. */
-  grantedMoreTo(entity: number, isAmong: (record: number) => boolean): number {
-    const { entityCount } = this.#matrix;
-    let more = 0;
-    for (const [key, change] of this.#granted().ofCell)
-      if (key % entityCount === entity && isAmong(Math.floor(key / entityCount))) more += change;
-    return more;
-  }
-
   #at(record: number, entity: number): AnnotatedCell | undefined {
     return this.#cells.size === 0 ? undefined : this.#cells.get(record * this.#matrix.entityCount + entity);
   }
 
   #isPending(one: AnnotatedCell, record: number, entity: number): boolean {
-    const isOpen = one.note !== undefined && one.note.phase !== 'settled';
-    return isOpen || one.staged !== undefined || this.#waitedFor(one, record, entity) !== undefined;
+    return (
+      one.note !== undefined || one.staged !== undefined || this.#waitedFor(one, record, entity) !== undefined
+    );
   }
 
   /** The value a cell waits for, by the newest set; one that has it by now, or is no more, waits no longer. */
@@ -275,33 +295,27 @@ export class AnnotatedCells {
     return now === 'none' || (now === 'granted') === wanted ? undefined : wanted;
   }
 
-  #granted(): { ofRecord: Map<number, number>; ofCell: Map<number, number> } {
-    if (this.#grantedMore !== null) return this.#grantedMore;
-    const [ofRecord, ofCell] = [new Map<number, number>(), new Map<number, number>()];
+  /** Writes a value to the matrix where the cell has a place in it. */
+  #write(key: number, value: CellState | undefined): void {
     const { entityCount } = this.#matrix;
-    for (const [key, { note }] of this.#cells) {
-      if (key < 0 || note?.value === undefined) continue;
-      const record = Math.floor(key / entityCount);
-      const before = this.#matrix.state(record, key % entityCount) === 'granted';
-      const more = Number(note.value === 'granted') - Number(before);
-      if (more === 0) continue;
-      ofCell.set(key, more);
-      ofRecord.set(record, (ofRecord.get(record) ?? 0) + more);
-    }
-    return (this.#grantedMore = { ofRecord, ofCell });
+    if (key >= 0 && value !== undefined)
+      this.#matrix.set(Math.floor(key / entityCount), key % entityCount, value);
   }
 
-  #edit({ recordType, recordId, entityId }: Cell, change: (one: AnnotatedCell) => void): void {
+  /** @returns where the cell has its place in the map. */
+  #edit({ recordType, recordId, entityId }: Cell, change: (one: AnnotatedCell) => void): number {
     const cell = { recordType, recordId, entityId };
     const key = this.#keyOf(cell);
     const one = this.#cells.get(key) ?? { cell };
     change(one);
-    const isEmpty = one.note === undefined && one.staged === undefined && one.waits === undefined;
-    if (isEmpty) this.#cells.delete(key);
+    const { note, heard, staged, waits } = one;
+    if (note === undefined && heard === undefined && staged === undefined && waits === undefined)
+      this.#cells.delete(key);
     else this.#cells.set(key, one);
-    if (this.#kept === null || key < 0) return;
+    if (this.#kept === null || key < 0) return key;
     const record = Math.floor(key / this.#matrix.entityCount);
     if (this.#isPending(one, record, key % this.#matrix.entityCount)) this.#kept.add(record);
+    return key;
   }
 
   #find(cell: Cell): AnnotatedCell | undefined {

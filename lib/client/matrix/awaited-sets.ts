@@ -1,20 +1,28 @@
 import { ApiError } from '@/lib/client/api';
 import type { AccessEvent } from '@/lib/contract/events';
-import type { ChangeCell, ChangeCounts, ChangeSet } from '@/lib/contract/changes';
-import { refusedInWords, valueInWords } from '@/lib/domain/access/access-words';
+import type { ChangeCell, ChangeCounts, ChangeSet } from '@/lib/contract/changes/changes';
+import {
+  cellInWords,
+  changedInWords,
+  recordInWords,
+  refusedInWords,
+  valueInWords,
+} from '@/lib/domain/access/access-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted, plural } from '@/lib/domain/counted';
-import type { Cell } from '@/lib/contract/access';
-import type { AnnotatedCells, WantedChange } from './annotated-cells';
+import type { Cell } from '@/lib/contract/access/access';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { WantedChange } from '@/lib/domain/access/change-proposal';
+import type { AnnotatedCells } from './annotated-cells';
 import { isUnderWay, type Announcement } from './optimistic-edits';
 
 /** How change sets are asked about. */
 export interface SetTransport {
   readSet: (id: string) => Promise<ChangeSet>;
-  /** The cells of a set that were not done. */
+  /** The cells of a set that were not done; of a switch also where it was given up. */
   readUndone: (set: ChangeSet) => Promise<readonly ChangeCell[]>;
-  /** Resolves after that many milliseconds. */
-  wait: (ms: number) => Promise<void>;
+  /** Resolves after that many milliseconds, or sooner where it is worth asking. */
+  wait: (ms: number) => Promise<unknown>;
   /** Whether events arrive at the moment. */
   isLive: () => boolean;
 }
@@ -37,7 +45,8 @@ const withoutEventsMs = 5_000;
  */
 export class AwaitedSets {
   readonly #host: SetHost;
-  readonly #ids = new Set<string>();
+  /** By their id the newest entry of the ledger that was heard of when they began. */
+  readonly #begunAt = new Map<string, number>();
   #hasFailed = false;
   #isWatching = false;
 
@@ -46,24 +55,24 @@ export class AwaitedSets {
   }
 
   get size(): number {
-    return this.#ids.size;
+    return this.#begunAt.size;
   }
 
   has(id: string): boolean {
-    return this.#ids.has(id);
+    return this.#begunAt.has(id);
   }
 
   /** A set was made of these; `waiting` are those whose events the page is sure to hear. */
   async begin(id: string, waiting: readonly WantedChange[]): Promise<void> {
     for (const change of waiting) this.#host.cells.addWait(id, change);
     this.#host.changed(waiting.map(({ cell }) => cell));
-    this.#ids.add(id);
+    this.#begunAt.set(id, this.#host.now().seq);
     void this.#watch();
     await this.look([id]); // it may have ended before its id was known
   }
 
   /** Asks how the sets stand: at the beginning, and when events may have been missed. */
-  async look(ids: Iterable<string> = [...this.#ids]): Promise<void> {
+  async look(ids: Iterable<string> = [...this.#begunAt.keys()]): Promise<void> {
     this.#hasFailed = false;
     for (const id of ids)
       try {
@@ -76,39 +85,60 @@ export class AwaitedSets {
 
   /** The console knows no such set, as after a restore of its database: nothing would ever be heard of it. */
   #forget(id: string): void {
-    this.#ids.delete(id);
+    this.#begunAt.delete(id);
     this.#host.changed(this.#host.cells.endWaits(id));
   }
 
   /** Hears how a set stands. */
   async takeSet(set: ChangeSet): Promise<void> {
-    if (!hasEnded(set) || !this.#ids.has(set.id)) return;
+    const begunAt = this.#begunAt.get(set.id);
+    if (!hasEnded(set) || begunAt === undefined) return;
     this.#forget(set.id);
     const undone = await this.#host.transport.readUndone(set);
     const { announce } = this.#host;
-    const words = undoneInWords(set, this.#mark(set.id, undone));
+    const words = undoneInWords(set, this.#mark(set.id, undone, begunAt));
     announce({ ...words, changeSetId: set.id });
   }
 
-  /** Takes over which cells sets have come to. */
-  takeCells(cells: AccessEvent['cells']): void {
-    for (const cell of cells)
-      if (cell.changeSetId !== null && this.#host.cells.endWait(cell.changeSetId, cell))
-        this.#host.changed([cell]);
+  /** A switch that could not be confirmed at first has its outcome: says it, and marks the cell where it was not made. */
+  async tellSwitch(id: string, cell: Cell, wanted: boolean): Promise<void> {
+    const { transport, announce, cells } = this.#host;
+    const { seq } = this.#host.now();
+    try {
+      const set = await transport.readSet(id);
+      const undone = await transport.readUndone(set);
+      if (this.#mark(id, undone, seq) > 0) {
+        const title = `${recordInWords(cell)} was not changed in entity ${cell.entityId}`;
+        return announce({ cell, kind: 'problem', title, detail: cells.note(cell)?.words ?? '' });
+      }
+      const { applied, already } = set.counts;
+      if (applied + already > 0)
+        return announce({ cell, kind: 'quiet', title: `Confirmed: ${changedInWords(cell, wanted)}.` });
+    } catch {
+      // The console cannot be asked now: the switch shows the value, only not why.
+    }
+    const title = `${cellInWords(cell)}: the outcome is known now, the switch shows it.`;
+    announce({ cell, kind: 'quiet', title });
+  }
+
+  /** Takes over that a set has come to a cell. @returns whether the cell waited for it. */
+  takeCell(cell: AccessEvent['cells'][number]): boolean {
+    return cell.changeSetId !== null && this.#host.cells.endWait(cell.changeSetId, cell);
   }
 
   /** Events were missed: nothing waits for longer than it is so, and the sets are asked about. */
   missedEvents(): void {
-    for (const id of this.#ids) this.#host.changed(this.#host.cells.endWaits(id));
+    for (const id of this.#begunAt.keys()) this.#host.changed(this.#host.cells.endWaits(id));
     void this.look();
   }
 
   /** Marks cells that were not done, but for those that are under way again or were changed since. */
-  #mark(changeSetId: string, undone: readonly ChangeCell[]): number {
-    const { cells, now, changed } = this.#host;
+  #mark(changeSetId: string, undone: readonly ChangeCell[], begunAt: number): number {
+    const { cells, changed } = this.#host;
     const marked = undone.filter((cell) => {
-      const note = cells.note(cell);
-      return !isUnderWay(note) && note?.isApplied !== true;
+      const heard = cells.heard(cell);
+      const isChanged = heard?.isApplied === true && heard.seq > begunAt;
+      return !isChanged && !isUnderWay(cells.note(cell));
     });
     for (const cell of marked) {
       const { state, expected, detail } = cell;
@@ -116,9 +146,7 @@ export class AwaitedSets {
       const isConflict = state === 'conflict';
       cells.setNote(cell, {
         phase: isConflict ? 'conflict' : 'refused',
-        value: cells.note(cell)?.value,
         words: isConflict ? `${seen}${detail}` : refusedInWords(detail),
-        seq: now().seq,
         changeSetId,
       });
     }
@@ -130,7 +158,7 @@ export class AwaitedSets {
   async #watch(): Promise<void> {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    while (this.#ids.size > 0) {
+    while (this.size > 0) {
       await this.#host.transport.wait(withoutEventsMs);
       if (!this.#host.transport.isLive() || this.#hasFailed) await this.look();
     }
@@ -153,8 +181,8 @@ export function undoneInWords(
     return { kind: 'quiet', title: state === 'cancelled' ? `Cancelled: ${done}.` : `Done: ${done}.` };
   }
   const reasons = [
-    ...(conflict > 0 ? [`${conflict.toLocaleString()} changed by somebody else meanwhile`] : []),
-    ...(rejected > 0 ? [`${rejected.toLocaleString()} refused by the service`] : []),
+    ...(conflict > 0 ? [`${inDigits(conflict)} changed by somebody else meanwhile`] : []),
+    ...(rejected > 0 ? [`${inDigits(rejected)} refused by the service`] : []),
   ];
   return {
     kind: 'problem',
@@ -165,6 +193,6 @@ export function undoneInWords(
 
 function markedInWords(count: number, marked: number): string {
   if (marked === 0) return 'The change set says which, and why.';
-  if (marked < count) return `${marked.toLocaleString()} of them are marked in the matrix, with the reason.`;
+  if (marked < count) return `${inDigits(marked)} of them are marked in the matrix, with the reason.`;
   return `${plural(count, 'It is', 'They are')} marked in the matrix, with the reason.`;
 }

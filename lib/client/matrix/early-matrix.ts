@@ -1,8 +1,8 @@
 import { matrixMediaType } from '@/lib/contract/media-types';
 import { contractDigest } from '@/lib/contract/digest';
 import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
-import { connectionParameter } from '@/lib/client/connection';
-import { pagePerson } from '@/lib/client/page-person';
+import { connectionIn } from '@/lib/client/connection-parameter';
+import { pagePerson } from '@/lib/client/session/page-person';
 import { apiPaths, withQuery } from '@/lib/client/paths';
 
 /** An answer that was asked for before the page's own code ran. */
@@ -64,5 +64,5 @@ function wasMatrixRead(): boolean {
 }
 
 function namedConnection(): string | null {
-  return new URLSearchParams(window.location.search).get(connectionParameter);
+  return connectionIn(new URLSearchParams(window.location.search));
 }

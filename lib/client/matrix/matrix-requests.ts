@@ -4,11 +4,10 @@ import type {
   AccessRows as AccessRowsAnswer,
   Cell,
   MatrixStatus,
-} from '@/lib/contract/access';
+} from '@/lib/contract/access/access';
 import { matrixMediaType } from '@/lib/contract/media-types';
 import { callApi, callApiForBytes } from '@/lib/client/api';
-import { targetParameters } from '@/lib/client/use-details-target';
-import { apiPaths, withQuery } from '@/lib/client/paths';
+import { apiPaths, withQuery, targetParameters } from '@/lib/client/paths';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { noteMatrixRead, takeEarly } from './early-matrix';
@@ -48,10 +47,17 @@ export async function refreshMatrix(connection: string): Promise<void> {
   await callApi(withQuery(apiPaths.refreshAccess, { connection }), { method: 'POST' });
 }
 
-/** Sends one change. @throws ApiError; `mayHaveArrived` says whether it may have been made all the same. */
-export function postChange(connection: string, change: AccessChange): Promise<AccessOutcome> {
+/**
+ * Sends one change; with the same key it is made once, however often it is sent.
+ * @throws ApiError; `mayHaveArrived` says whether it may have been made all the same.
+ */
+export function postChange(
+  connection: string,
+  change: AccessChange,
+  idempotencyKey: string,
+): Promise<AccessOutcome> {
   const path = withQuery(apiPaths.access, { connection });
-  return callApi(path, { method: 'POST', body: change });
+  return callApi(path, { method: 'POST', body: change, idempotencyKey });
 }
 
 /** Asks the service, in the background, for one cell; null when it is not set up there. @throws ApiError. */

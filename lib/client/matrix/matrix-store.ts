@@ -1,12 +1,12 @@
-import type { Cell, MatrixStatus } from '@/lib/contract/access';
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { mostCells } from '@/lib/contract/limits';
 import type { AccessEvent, LoadEvent } from '@/lib/contract/events';
-import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import type { WantedChange } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { AnnotatedCells, isInFlight, isMarked, type CellNote, type WantedChange } from './annotated-cells';
+import { AnnotatedCells, isInFlight, isMarked, type CellNote, type HeardValue } from './annotated-cells';
 import { AwaitedSets, type SetTransport } from './awaited-sets';
 import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
 import { StagedChanges, type StagedKeeper } from './staged-changes';
@@ -32,8 +32,8 @@ type EventCell = AccessEvent['cells'][number];
 type StoreListener = (cells: readonly Cell[]) => void;
 
 /**
- * Everything the browser knows of one connection's matrix: the document on the screen, what events told since, and what
- * the person did, staged and can take back. Lives outside React, so that a press is painted before anything renders and
+ * Everything the browser knows of one connection's matrix: the document on the screen, with what events told since written
+ * to it, and what the person did, staged and can take back. Lives outside React, so that a press is painted before anything renders and
  * outlasts the page. What is newer is decided by the ledger's numbers, which documents and events carry.
  */
 export class MatrixStore {
@@ -76,8 +76,7 @@ export class MatrixStore {
       transport,
       undo,
       note: (cell) => cells.note(cell),
-      put: (cell, note) => this.#put(cell, note),
-      stillNoted: (note) => this.#stillNoted(note),
+      put: (cell, note, heard) => this.#put(cell, note, heard),
       now,
       announce,
     });
@@ -152,8 +151,8 @@ export class MatrixStore {
     const isOther = this.#status !== null && this.#status.version !== document.status.version;
     this.#document = document;
     this.#status = document.status;
+    this.#prove(document.status, asked); // what it contains is not written to it
     this.cells.setMatrix(document.matrix);
-    this.#prove(document.status, asked);
     this.#changed([]);
     return isOther;
   }
@@ -185,8 +184,9 @@ export class MatrixStore {
 
   /** Numbers beyond the ledger's end are another ledger's: what carries them is older than all that comes. */
   #forgetNumbersBeyond(end: number): void {
-    for (const { cell, note } of this.cells.notes())
-      if (note.seq > end) this.cells.setNote(cell, { ...note, seq: end });
+    for (const { cell, heard } of this.cells.allHeard())
+      if (heard.seq > end) this.cells.setHeard(cell, { ...heard, seq: end });
+    if (this.#contained.seq > end) this.#contained = { ...this.#contained, seq: 0 };
     const isBeyond = (status: MatrixStatus) => status.ledgerSeq > end;
     if (this.#status && isBeyond(this.#status)) this.#status = { ...this.#status, ledgerSeq: 0 };
     const document = this.#document;
@@ -202,8 +202,11 @@ export class MatrixStore {
   /** Takes over what the console tells of cells, whoever changed them. @param seq number of the newest entry in it. */
   takeCells(cells: AccessEvent['cells'], seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
-    this.#touched(cells.flatMap((one) => this.#takeCell(one, seq) ?? []));
-    this.#sets.takeCells(cells);
+    const touched = cells.filter((one) => {
+      const hasWaited = this.#sets.takeCell(one);
+      return this.#takeCell(one, seq) || hasWaited;
+    });
+    this.#touched(touched);
     const others = cells.filter(
       ({ applied, unconfirmed, outside, person }) =>
         (applied || unconfirmed || outside) && person?.id !== this.#personId,
@@ -211,27 +214,32 @@ export class MatrixStore {
     if (others.length > 0) for (const listener of this.#remoteEdits) listener(others);
   }
 
-  /** @returns the cell, where what is shown of it changed. */
-  #takeCell(event: EventCell, seq: number): Cell | null {
+  /** @returns whether what is shown of the cell changed. */
+  #takeCell(event: EventCell, seq: number): boolean {
     const { accessible, unconfirmed, applied, changeSetId, person, recordType, recordId, entityId } = event;
     const cell = { recordType, recordId, entityId };
-    const known = this.cells.note(cell);
-    if (isInFlight(known)) {
+    const note = this.cells.note(cell);
+    if (isInFlight(note)) {
       // What the person has under way waits for its own answer, which says whether this came before or after it.
       this.#heldBack.set(cellKey(cell), { event, seq });
-      return null;
+      return false;
     }
-    if ((known && known.seq > seq) || (unconfirmed && known?.phase === 'unconfirmed')) return null;
-    const value = stateOf(accessible);
-    // The set that left it has done it after all: somebody had it try again.
-    const isDone = applied && changeSetId !== null && changeSetId === known?.changeSetId;
+    const before = this.cells.heard(cell);
+    if (this.#isContained({ seq }) || (before !== undefined && before.seq > seq)) return false;
     if (unconfirmed) {
-      const words = `${person?.name ?? 'Somebody'} changed this; whether it happened is not known yet. The console is checking.`;
-      this.cells.setNote(cell, { phase: 'unconfirmed', value, words, seq });
-    } else if (known && isMarked(known) && !isDone) this.cells.setNote(cell, { ...known, value, seq });
-    else this.cells.setNote(cell, { phase: 'settled', value, words: '', seq, isApplied: applied });
-    if (known?.phase === 'unconfirmed') this.#nowKnown(cell, known);
-    return cell;
+      if (note?.phase === 'unconfirmed') return false;
+      const who = person?.id === this.#personId ? 'You' : (person?.name ?? 'Somebody');
+      const words = `${who} changed this; whether it happened is not known yet. The console is checking.`;
+      this.cells.setHeard(cell, { value: before?.value, seq });
+      this.cells.setNote(cell, { phase: 'unconfirmed', value: stateOf(accessible), words });
+      return true;
+    }
+    this.cells.setHeard(cell, { value: stateOf(accessible), seq, isApplied: applied });
+    // The set that left it has done it after all: somebody had it try again.
+    const isDone = applied && changeSetId !== null && changeSetId === note?.changeSetId;
+    if (!isMarked(note) || isDone) this.cells.setNote(cell, undefined);
+    if (note?.phase === 'unconfirmed') this.#nowKnown(cell, note);
+    return true;
   }
 
   /** Takes over how a change set stands. */
@@ -258,7 +266,7 @@ export class MatrixStore {
    * @param create asks for it. @returns its id. @throws what `create` throws.
    */
   async apply(changes: readonly WantedChange[], create: () => Promise<string>): Promise<string> {
-    const known = new Map(changes.map((change) => [change, this.cells.note(change.cell)]));
+    const known = new Map(changes.map((change) => [change, this.cells.heard(change.cell)]));
     const isComplete = this.#completeFrom !== Infinity;
     const from = this.#completeFrom;
     this.#applying++;
@@ -266,7 +274,7 @@ export class MatrixStore {
       const id = await create();
       const cells = changes.map(({ cell }) => cell);
       // What was heard of since is not waited for; and where events were missed, nothing would end the waiting.
-      const isAhead = (change: WantedChange) => this.cells.note(change.cell) === known.get(change);
+      const isAhead = (change: WantedChange) => this.cells.heard(change.cell) === known.get(change);
       const waiting = isComplete && this.#completeFrom === from ? changes.filter(isAhead) : [];
       this.clearMarks(cells);
       this.staged.drop(cells);
@@ -281,25 +289,16 @@ export class MatrixStore {
   /** Takes the marks of changes that were not made off these cells, or all. */
   clearMarks(of: readonly Cell[] | null = null): void {
     const some = of ?? this.cells.notes().map(({ cell }) => cell);
-    const marked = some.flatMap((cell) => {
-      const note = this.cells.note(cell);
-      return note && isMarked(note) ? [{ cell, note }] : [];
-    });
-    for (const { cell, note } of marked)
-      this.cells.setNote(
-        cell,
-        note.value === undefined
-          ? undefined
-          : { phase: 'settled', value: note.value, words: '', seq: note.seq },
-      );
-    this.#touched(marked.map(({ cell }) => cell));
+    const marked = some.filter((cell) => isMarked(this.cells.note(cell)));
+    for (const cell of marked) this.cells.setNote(cell, undefined);
+    this.#touched(marked);
   }
 
   /** Whether a set is this person's later work, begun on another page or in another tab. */
   #isElsewhere({ id, kind, person }: ChangeSet): boolean {
     const isOwn = person.id === this.#personId && this.#applying === 0 && !this.#sets.has(id);
-    const steps = this.undo.last;
-    const isKnown = steps?.kind === 'set' && steps.changeSetId === id;
+    const last = this.undo.last;
+    const isKnown = last?.kind === 'set' && last.changeSetId === id;
     return isOwn && !isKnown && !this.#elsewhere.has(id) && kind !== 'switch' && kind !== 'undo';
   }
 
@@ -309,58 +308,49 @@ export class MatrixStore {
     this.#contained = { seq: ledgerSeq, asked };
     const open = new Set(unknown.map(cellKey));
     const touched: Cell[] = [];
+    for (const { cell, heard } of this.cells.allHeard()) {
+      if (!this.#isContained(heard)) continue;
+      // That it was applied still counts for the sets that have not ended.
+      const isKept = heard.isApplied === true && this.#sets.size > 0;
+      this.cells.setHeard(cell, isKept ? { ...heard, value: undefined } : undefined);
+    }
     for (const { cell, note } of this.cells.notes()) {
-      if (!this.#isContained(note)) continue;
+      const isProven = !open.has(cellKey(cell)) && this.#isContained(this.cells.heard(cell));
+      if (note.phase !== 'unconfirmed' || !isProven) continue;
       touched.push(cell);
-      if (isMarked(note)) {
-        if (note.value !== undefined) this.cells.setNote(cell, { ...note, value: undefined });
-      } else if (note.phase === 'settled') {
-        // That it was applied still counts for the sets that have not ended.
-        const isKept = note.isApplied === true && this.#sets.size > 0;
-        this.cells.setNote(cell, isKept ? { ...note, value: undefined } : undefined);
-      } else if (note.phase === 'unconfirmed' && !open.has(cellKey(cell))) {
-        this.cells.setNote(cell, undefined);
-        this.#nowKnown(cell, note);
-      }
+      this.cells.setNote(cell, undefined);
+      this.#nowKnown(cell, note);
     }
     const words = 'A change of this was sent, but not proven yet. The console is checking.';
     for (const cell of unknown)
-      if (this.cells.note(cell) === undefined) {
-        this.cells.setNote(cell, { phase: 'unconfirmed', value: undefined, words, seq: ledgerSeq });
+      if (this.cells.note(cell) === undefined && this.#isContained(this.cells.heard(cell))) {
+        this.cells.setNote(cell, { phase: 'unconfirmed', words });
         touched.push(cell);
       }
     return touched;
   }
 
-  #isContained({ seq, asked = 0 }: CellNote): boolean {
-    return seq <= this.#contained.seq && asked < this.#contained.asked;
+  /** Whether the document on the screen contains what was heard; it does where nothing was heard beyond it. */
+  #isContained(heard: Pick<HeardValue, 'seq' | 'asked'> | undefined): boolean {
+    const { seq, asked } = this.#contained;
+    return heard === undefined || (heard.seq <= seq && (heard.asked ?? 0) < asked);
   }
 
-  #stillNoted(note: CellNote | undefined): Pick<CellNote, 'value' | 'seq'> & Partial<CellNote> {
-    if (note === undefined || this.#isContained(note)) return { value: undefined, seq: 0 };
-    const { value, seq, asked, isApplied } = note;
-    return {
-      value,
-      seq,
-      ...(asked !== undefined && { asked }),
-      ...(isApplied !== undefined && { isApplied }),
-    };
-  }
-
-  #put(cell: Cell, note: CellNote): void {
+  /** Takes what the person's own change has come to. @param heard what the console said of the value, if it did. */
+  #put(cell: Cell, note: CellNote | undefined, heard?: HeardValue): void {
+    if (heard && !this.#isContained(heard))
+      this.cells.setHeard(cell, { value: this.cells.heard(cell)?.value, ...heard });
     this.cells.setNote(cell, note);
     if (!isInFlight(note)) {
       const held = this.#heldBack.get(cellKey(cell));
       this.#heldBack.delete(cellKey(cell));
-      if (held && held.seq > note.seq) this.#takeCell(held.event, held.seq);
+      if (held) this.#takeCell(held.event, held.seq);
     }
     this.#touched([cell]);
   }
 
-  #nowKnown(cell: Cell, before: CellNote): void {
-    if (before.isOwn !== true) return;
-    const title = `${cellInWords(cell)}: the outcome is known now, the switch shows it.`;
-    this.#announce({ cell, kind: 'quiet', title });
+  #nowKnown(cell: Cell, { own }: CellNote): void {
+    if (own !== undefined) void this.#sets.tellSwitch(own.changeSetId, cell, own.wanted);
   }
 
   #announce(announcement: Announcement): void {

@@ -1,4 +1,4 @@
-import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access';
+import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access/access';
 import {
   cellInWords,
   changedInWords,
@@ -9,10 +9,10 @@ import {
 } from '@/lib/domain/access/access-words';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
-import { isInFlight, type CellNote, type CellPhase } from './annotated-cells';
+import { isInFlight, type CellNote, type HeardValue } from './annotated-cells';
 import type { UndoStep, UndoSteps } from './undo-steps';
 
-/** Something to say about changes: `quiet` in the live region, a `problem` in a message that stays. */
+/** Something to say about changes: `quiet` for a moment, a `problem` in a message that stays. */
 export interface Announcement {
   kind: 'quiet' | 'problem';
   title: string;
@@ -25,12 +25,13 @@ export interface Announcement {
 
 /** How switches reach the console. */
 export interface EditTransport {
-  post: (change: AccessChange) => Promise<AccessOutcome>;
+  /** @param key names the wish: sent again with the same one, the change is made once. */
+  post: (change: AccessChange, key: string) => Promise<AccessOutcome>;
   read: (cell: Cell) => Promise<boolean | null>;
   /** Milliseconds of a clock that nobody sets. */
   now: () => number;
-  /** Resolves after that many milliseconds. */
-  wait: (ms: number) => Promise<void>;
+  /** Resolves after that many milliseconds, or as soon as the network is back. @returns whether it is. */
+  wait: (ms: number) => Promise<boolean>;
 }
 
 /** What switching needs of the store. */
@@ -38,9 +39,8 @@ interface EditHost {
   transport: EditTransport;
   undo: UndoSteps;
   note: (cell: Cell) => CellNote | undefined;
-  put: (cell: Cell, note: CellNote) => void;
-  /** What an earlier note still says that the matrix on the screen does not contain; nothing where it does. */
-  stillNoted: (note: CellNote | undefined) => Pick<CellNote, 'value' | 'seq'> & Partial<CellNote>;
+  /** @param note undefined: the change has come to its end. @param heard what was learned of the value. */
+  put: (cell: Cell, note: CellNote | undefined, heard?: HeardValue) => void;
   /** The ledger's newest entry that the page has heard of, and how often it has asked for the matrix. */
   now: () => { seq: number; asked: number };
   announce: (announcement: Announcement) => void;
@@ -48,7 +48,10 @@ interface EditHost {
 
 /** Pauses between attempts to learn the value of a cell whose change got no answer; the last one repeats. */
 const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
-/** How long the console may still be at a change whose answer was lost: until then the old value proves nothing. */
+/**
+ * How long the console may still be at a change whose answer was lost: until then the old value proves nothing. Nor is
+ * the change sent again any later, when nobody expects it any more.
+ */
 const stillAtWorkMs = 60_000;
 
 /** Whether a change of the cell has not come to its end. */
@@ -59,6 +62,11 @@ export function isUnderWay(note: CellNote | undefined): boolean {
 /** A value as the matrix has it. */
 export function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
+}
+
+/** What is said of a press while the change before it is not proven. */
+export function underWayInWords(cell: Cell): string {
+  return `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`;
 }
 
 /** Whether the console will not say the value of a cell, however often it is asked: a role is lost, a connection gone. */
@@ -85,25 +93,24 @@ export class OptimisticEdits {
     if (isUndo && isUnderWay(open)) undo.clear(); // what came before it is not taken back in its place
     if (open?.phase === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
-    if (isUnderWay(open))
-      return this.#say(
-        cell,
-        `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`,
-      );
+    if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
     const wanted = !seen;
     const done = isUndo ? () => undefined : undo.begin({ kind: 'switch', cell, value: wanted });
-    this.#put(cell, 'pending', wanted, `Being changed to: ${valueInWords(wanted)}.`);
+    const words = `Being changed to: ${valueInWords(wanted)}.`;
+    this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
+    const { recordType, recordId, entityId } = cell;
+    const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
+    const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // also where a page has no randomUUID
+    const send = () => transport.post(change, key);
     try {
-      const { recordType, recordId, entityId } = cell;
-      const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
-      const answer = await transport.post(change);
+      const answer = await send();
       this.#answered(cell, wanted, answer);
       if (answer.outcome === 'applied') done();
       else undo.clear();
     } catch (error) {
       undo.clear();
-      if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error);
-      else if (error instanceof ApiError) this.#notDone(cell, seen, open, error);
+      if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send);
+      else if (error instanceof ApiError) this.#notDone(cell, seen, error);
     }
   }
 
@@ -114,25 +121,30 @@ export class OptimisticEdits {
     return step;
   }
 
-  #answered(cell: Cell, wanted: boolean, { outcome, detail, seq }: AccessOutcome): void {
+  #answered(cell: Cell, wanted: boolean, { outcome, detail, seq, changeId }: AccessOutcome): void {
     if (outcome === 'unknown') {
       const words =
         detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
-      this.#put(cell, 'unconfirmed', wanted, words, { isOwn: true });
+      const value = stateOf(wanted);
+      const own = { changeSetId: changeId, wanted };
+      this.#host.put(cell, { phase: 'unconfirmed', value, words, own }, this.#heardNow());
       this.#announceProblem(cell, `${cellInWords(cell)}: not known yet`, words);
       return;
     }
     const isApplied = outcome === 'applied';
-    this.#put(cell, 'settled', wanted, '', seq === undefined ? { isApplied } : { isApplied, seq });
-    const already = outcome === 'already' ? ' Somebody else had done so before.' : '';
+    const order = seq === undefined ? this.#heardNow() : { seq };
+    this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
+    const already = outcome === 'already' ? ' It already had that value.' : '';
     this.#say(cell, `${changedInWords(cell, wanted)}.${already}`);
   }
 
-  #notDone(cell: Cell, seen: boolean, before: CellNote | undefined, error: ApiError): void {
+  #notDone(cell: Cell, seen: boolean, error: ApiError): void {
     const { code, detail, current, changedBy } = error.problem;
+    // Where the console told no value, it is what it was before the press, or what was heard meanwhile.
+    const heard = current === undefined ? undefined : { ...this.#heardNow(), value: stateOf(current) };
     if (code === 'conflict' && current !== undefined) {
       const words = `${conflictInWords(seen, current, changedBy)} Nothing was changed.`;
-      this.#put(cell, 'conflict', current, words);
+      this.#host.put(cell, { phase: 'conflict', words }, heard);
       const advice =
         current === null
           ? 'Refresh to see what is left.'
@@ -142,59 +154,76 @@ export class OptimisticEdits {
     }
     const isNamed = code !== 'rejected' || /^the service/i.test(detail);
     const words = refusedInWords(isNamed ? detail : `The service refused: ${detail}`);
-    if (current !== undefined) this.#put(cell, 'refused', current, words);
-    // The console told no value, so it is what it was before the press, and what was heard meanwhile is newer.
-    else this.#host.put(cell, { ...this.#host.stillNoted(before), phase: 'refused', words });
+    this.#host.put(cell, { phase: 'refused', words }, heard);
     if (isSignedOut(error)) return; // the page says that by itself
     this.#announceProblem(cell, `${recordInWords(cell)} was not changed in entity ${cell.entityId}`, words);
   }
 
   /**
    * The console did not say what happened: asks the service, through the console, for this one cell until it has the
-   * wanted value, or any value so late that the change can no longer be on its way.
+   * wanted value. While it has not, the change is sent again, for it may never have arrived; too late for that, the
+   * change can no longer be on its way, and whatever value there is counts.
    */
-  async #findOut(cell: Cell, wanted: boolean, error: unknown): Promise<void> {
+  async #findOut(
+    cell: Cell,
+    wanted: boolean,
+    error: unknown,
+    send: () => Promise<AccessOutcome>,
+  ): Promise<void> {
     const { transport } = this.#host;
     const isSilent = error instanceof ApiError && error.unreachable;
     const reason = isSilent
       ? 'The console did not answer.'
       : 'The console failed before it could say what happened.';
     const words = `${reason} Whether the change was made is not known; this page keeps asking.`;
-    this.#put(cell, 'unanswered', wanted, words);
+    this.#host.put(cell, { phase: 'unanswered', value: stateOf(wanted), words });
     this.#announceProblem(cell, `${cellInWords(cell)}: not known yet`, words);
     const since = transport.now();
     for (let attempt = 0; ; attempt++) {
-      await transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);
+      const isBack = await transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);
+      if (isBack) attempt = 0; // the first question after that may come too early
       const askedAt = transport.now();
       const before = this.#host.now();
       const now = await transport.read(cell).catch((failure: unknown) => failure);
       if (isRefused(now)) {
         // Asked again it would be refused again; the console goes on checking, and its status tells the outcome.
-        this.#put(cell, 'unconfirmed', wanted, `${reason} Whether the change was made is not known.`);
+        const open = `${reason} Whether the change was made is not known.`;
+        const value = stateOf(wanted);
+        this.#host.put(cell, { phase: 'unconfirmed', value, words: open }, this.#heardNow());
         return;
       }
       if (typeof now !== 'boolean' && now !== null) continue;
-      if (now !== wanted && askedAt - since < stillAtWorkMs) continue;
+      if (now !== wanted && askedAt - since < stillAtWorkMs) {
+        if (await this.#repeat(cell, wanted, send)) return;
+        continue;
+      }
       // What is heard while it is read may be newer, also of a ledger that was put back to an older one meanwhile.
-      this.#put(cell, 'settled', now, '', { ...before, seq: Math.min(before.seq, this.#host.now().seq) });
+      const seq = Math.min(before.seq, this.#host.now().seq);
+      this.#host.put(cell, undefined, { ...before, seq, value: stateOf(now) });
       const says = now === null ? 'it is not set up' : now ? 'it has access' : 'it has no access';
       this.#say(cell, `${cellInWords(cell)}: the service says that ${says}.`);
       return;
     }
   }
 
-  /** A value that the console told just now is newer than all that was heard, unless it says which entry it is. */
-  #put(
-    cell: Cell,
-    phase: CellPhase,
-    value: boolean | null | undefined,
-    words: string,
-    more: Partial<CellNote> = {},
-  ): void {
-    const state = value === undefined ? undefined : stateOf(value);
+  /** Sends a change again that may have arrived. @returns whether it is known now what came of it. */
+  async #repeat(cell: Cell, wanted: boolean, send: () => Promise<AccessOutcome>): Promise<boolean> {
+    try {
+      this.#answered(cell, wanted, await send());
+      return true;
+    } catch (error) {
+      // Other failures are about this request alone, and say nothing of the one before.
+      if (!(error instanceof ApiError) || !['conflict', 'rejected'].includes(error.problem.code))
+        return false;
+      this.#notDone(cell, !wanted, error);
+      return true;
+    }
+  }
+
+  /** What the console told just now is newer than all that was heard, unless it says which entry it is. */
+  #heardNow(): HeardValue {
     const { seq, asked } = this.#host.now();
-    const order = more.seq === undefined ? { seq: seq + 1, asked } : {};
-    this.#host.put(cell, { phase, value: state, words, seq: 0, ...order, ...more });
+    return { seq: seq + 1, asked };
   }
 
   #say(cell: Cell, title: string): void {

@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 
 /** Something a person did that can be taken back: a switch, with the value it then had, or a change set. */
 export type UndoStep =

@@ -1,8 +1,8 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { areEventsLive, subscribeEvents } from '@/lib/client/events';
-import { useEvents } from '@/lib/client/use-events';
-import type { MatrixStatus } from '@/lib/contract/access';
+import { areEventsLive, subscribeEvents } from '@/lib/client/events/events';
+import { useEvents } from '@/lib/client/events/use-events';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { readDocument, readStatus, refreshMatrix } from './matrix-requests';
 import type { MatrixDocument, MatrixStore } from './matrix-store';
 import { useStored } from './use-matrix-store';
@@ -40,16 +40,17 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
   const document = useQuery(documentQuery(store, connection));
   const shown = useStored(store, (one) => one.document);
   const status = useStored(store, (one) => one.status);
-  const { isFetching, failureCount, dataUpdatedAt, refetch } = document;
+  const { isFetching, failureCount, dataUpdatedAt, errorUpdatedAt, refetch } = document;
   const { refetch: refetchStatus } = polled;
   useEffect(() => {
     if (isFetching || !(store.isBehind || failureCount > 0)) return;
     const pauseMs = isLive && store.isKeptUp ? keptUpPauseMs : documentPauseMs;
-    const left =
-      failureCount > 0 ? retryMs : Math.min(pauseMs, Math.max(0, dataUpdatedAt + pauseMs - Date.now()));
+    // Counted from the last answer or failure: each new status comes here again, and must not put it off.
+    const [since, waitMs] = failureCount > 0 ? [errorUpdatedAt, retryMs] : [dataUpdatedAt, pauseMs];
+    const left = Math.min(waitMs, Math.max(0, since + waitMs - Date.now()));
     const timer = setTimeout(() => void refetch(), left);
     return () => clearTimeout(timer);
-  }, [store, isFetching, failureCount, dataUpdatedAt, isLive, shown, status, refetch]);
+  }, [store, isFetching, failureCount, dataUpdatedAt, errorUpdatedAt, isLive, shown, status, refetch]);
 
   useEffect(() => {
     const { queryKey } = statusQuery(store, connection);

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { readCellsInState, readChangeSet } from '@/lib/client/changes';
+import { readCellsInState, readChangeSet } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
-import { areEventsLive, lastEvent, subscribeEvents } from '@/lib/client/events';
-import { isLeavingSession } from '@/lib/client/leave-session';
-import { pagePerson } from '@/lib/client/page-person';
-import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
+import { areEventsLive, lastEvent, subscribeEvents, subscribeLiveness } from '@/lib/client/events/events';
+import { isLeavingSession } from '@/lib/client/session/leave-session';
+import { pagePerson } from '@/lib/client/session/page-person';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import { postChange, readCell } from './matrix-requests';
 import { MatrixStore } from './matrix-store';
 import type { StagedKeeper } from './staged-changes';
@@ -56,9 +56,27 @@ function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore 
     readUndone,
     isLive: () => areEventsLive(connection),
     now: () => performance.now(),
-    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    wait: (ms: number) => passedOrBack(ms, connection),
   };
   return new MatrixStore({ transport, personId: pagePerson(), keeper });
+}
+
+/** Waits, but no longer than until the network or the connection's events are back. @returns whether they are. */
+function passedOrBack(ms: number, connection: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isBack: boolean) => {
+      clearTimeout(timer);
+      window.removeEventListener('online', back);
+      unsubscribe();
+      resolve(isBack);
+    };
+    const back = () => end(true);
+    const timer = setTimeout(() => end(false), ms);
+    window.addEventListener('online', back);
+    const unsubscribe = subscribeLiveness(() => {
+      if (areEventsLive(connection)) back();
+    });
+  });
 }
 
 /** Has the store take over all events of its connection, for as long as the tab is there. */
@@ -84,9 +102,11 @@ export function follow(store: MatrixStore, connection: string): void {
   });
 }
 
-async function readUndone({ id, counts }: ChangeSet): Promise<ChangeCell[]> {
+async function readUndone({ id, kind, counts }: ChangeSet): Promise<ChangeCell[]> {
   const cells: ChangeCell[] = [];
-  for (const state of ['conflict', 'rejected'] as const)
+  // What somebody cancelled of a set is known to them; a switch is given up by the console alone.
+  const states = ['conflict', 'rejected', ...(kind === 'switch' ? (['cancelled'] as const) : [])] as const;
+  for (const state of states)
     // A page that cannot ask now has the message still, which leads to the set.
     if (counts[state] > 0) cells.push(...(await readCellsInState(id, state).catch(() => [])));
   return cells;

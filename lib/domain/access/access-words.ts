@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import { counted } from '@/lib/domain/counted';
 import { clockTime } from './clock-time';

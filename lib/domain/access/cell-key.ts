@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 
 /** One text for one cell; the parts cannot run into each other. */
 export function cellKey({ recordType, recordId, entityId }: Cell): string {

@@ -1,8 +1,23 @@
+import type { Cell } from '@/lib/contract/access/access';
 import type { CellState } from './matrix';
-import { counted, plural } from '@/lib/domain/counted';
 
 /** What is to become of assignments; `invert`: each gets the other value. */
 export type BulkAction = 'give' | 'remove' | 'invert';
+
+/** A change that is staged, reviewed, or waits for its change set: the value the cell is to have. */
+export interface WantedChange {
+  readonly cell: Cell;
+  readonly wanted: boolean;
+}
+
+/** Changes that are to be looked through before they are made. */
+export interface Proposal {
+  changes: readonly WantedChange[];
+  /** Assignments that were meant too: already match, are not set up, or are more than one set takes. */
+  already: number;
+  absent: number;
+  isCut: boolean;
+}
 
 /** One assignment of a proposal, by index in its matrix. */
 export interface ProposedCell {
@@ -10,20 +25,6 @@ export interface ProposedCell {
   entity: number;
   /** The value it is to have. */
   wanted: boolean;
-}
-
-/** What a proposal comes to; all are numbers of assignments but the last three. */
-export interface ProposalCounts {
-  give: number;
-  remove: number;
-  /** They have the wanted value already. */
-  already: number;
-  /** There is no such assignment. */
-  absent: number;
-  records: number;
-  entities: number;
-  /** Records that some entity may use now, and none afterwards. */
-  closed: readonly number[];
 }
 
 /** Tells the value of an assignment as the person sees it, which may be newer than the matrix. */
@@ -57,56 +58,21 @@ export function propose(
 }
 
 /**
- * What these changes come to together.
- * @param grantedTo how many entities may use a record now, of all there are.
+ * Parts changes into those that are still to be made and the others, which came to be so meanwhile, or whose assignment
+ * is no more.
+ * @param now the value that the person sees.
  */
-export function countProposal(
-  grantedTo: (record: number) => number,
-  cells: readonly ProposedCell[],
-  left: { already: number; absent: number },
-): ProposalCounts {
-  const give = cells.reduce((count, { wanted }) => count + Number(wanted), 0);
-  return {
-    give,
-    remove: cells.length - give,
-    ...left,
-    records: new Set(cells.map(({ record }) => record)).size,
-    entities: new Set(cells.map(({ entity }) => entity)).size,
-    closed: recordsClosed(grantedTo, cells),
-  };
-}
-
-/** The records that some entity may use now and none could afterwards. @param grantedTo as of `countProposal`. */
-function recordsClosed(grantedTo: (record: number) => number, cells: readonly ProposedCell[]): number[] {
-  const gained = new Map<number, number>();
-  for (const { record, wanted } of cells) gained.set(record, (gained.get(record) ?? 0) + (wanted ? 1 : -1));
-  return [...gained].flatMap(([record, more]) => {
-    const granted = grantedTo(record);
-    return granted > 0 && granted + more <= 0 ? [record] : [];
-  });
-}
-
-/** What a proposal will do, sentence by sentence: "Give 38, remove 4, across 3 entities and 20 records." */
-export function proposalInWords(counts: ProposalCounts): string[] {
-  const { give, remove, already, absent, records, entities } = counts;
-  const where = `across ${counted(entities, 'entity', 'entities')} and ${counted(records, 'record')}`;
-  const what =
-    give === 0
-      ? `Remove ${remove.toLocaleString()}`
-      : `Give ${give.toLocaleString()}${remove === 0 ? '' : `, remove ${remove.toLocaleString()}`}`;
-  const sentences = [give + remove === 0 ? 'Nothing is left to change.' : `${what}, ${where}.`];
-  if (already > 0)
-    sentences.push(
-      `${already.toLocaleString()} already ${plural(already, 'matches and is', 'match and are')} skipped.`,
-    );
-  if (absent > 0)
-    sentences.push(
-      `${absent.toLocaleString()} ${plural(absent, 'is not set up and is', 'are not set up and are')} skipped.`,
-    );
-  return sentences;
-}
-
-/** What is risky about a proposal; null: nothing is. */
-export function riskInWords({ closed }: ProposalCounts): string | null {
-  return closed.length === 0 ? null : `${counted(closed.length, 'record')} would be left without any entity.`;
+export function stillToMake<C extends { wanted: boolean }>(
+  changes: readonly C[],
+  now: (change: C) => CellState,
+): { changes: C[]; others: C[]; already: number; absent: number } {
+  const parts = { changes: [] as C[], others: [] as C[], already: 0, absent: 0 };
+  for (const change of changes) {
+    const state = now(change);
+    const isOpen = state !== 'none' && (state === 'granted') !== change.wanted;
+    (isOpen ? parts.changes : parts.others).push(change);
+    if (state === 'none') parts.absent++;
+    else if (!isOpen) parts.already++;
+  }
+  return parts;
 }

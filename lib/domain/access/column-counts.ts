@@ -1,3 +1,4 @@
+import type { Cell } from '@/lib/contract/access/access';
 import { wordsPerRecord, type AccessMatrix } from './matrix';
 
 /** A bit in each half byte, and the lower half of each byte: counters of 4 and of 8 bits, side by side in a word. */
@@ -6,11 +7,63 @@ const lowHalves = 0x0f0f0f0f;
 /** Additions that such counters hold before they are emptied: 15 into the halves, 17 times that into the bytes. */
 const mostInHalves = 15;
 const mostInBytes = 255;
+/** Of more columns than these all are counted at once: that takes about as long. */
+const mostSingly = 32;
 
 /** What lies below an entity among some records: assignments, and those that grant access; by entity index. */
 export interface ColumnCounts {
   granted: Uint32Array;
   existing: Uint32Array;
+}
+
+/** The counts of columns over some records, brought up to what is written to their matrix. */
+export class CurrentCounts implements ColumnCounts {
+  readonly #matrix: AccessMatrix;
+  readonly #records: Uint32Array;
+  #revision: number;
+  #counts: ColumnCounts;
+
+  constructor(matrix: AccessMatrix, records: Uint32Array) {
+    this.#matrix = matrix;
+    this.#records = records;
+    this.#revision = matrix.revision;
+    this.#counts = countColumns(matrix, records);
+  }
+
+  get granted(): Uint32Array {
+    return this.#counts.granted;
+  }
+  get existing(): Uint32Array {
+    return this.#counts.existing;
+  }
+
+  /**
+   * Counts anew what was written since.
+   * @param cells all that may have been; null: nobody knows which.
+   * @returns whether anything was written.
+   */
+  update(cells: readonly Cell[] | null = null): boolean {
+    if (this.#revision === this.#matrix.revision) return false;
+    this.#revision = this.#matrix.revision;
+    const entities = new Set(cells?.map(({ entityId }) => this.#matrix.entityIndex(entityId)));
+    if (cells === null || entities.size > mostSingly)
+      this.#counts = countColumns(this.#matrix, this.#records);
+    else for (const entity of entities) this.#count(entity);
+    return true;
+  }
+
+  #count(entity: number): void {
+    if (entity < 0) return; // the matrix does not have it yet
+    let [granted, existing] = [0, 0];
+    for (const record of this.#records) {
+      const state = this.#matrix.state(record, entity);
+      if (state === 'none') continue;
+      existing++;
+      if (state === 'granted') granted++;
+    }
+    this.granted[entity] = granted;
+    this.existing[entity] = existing;
+  }
 }
 
 /**

@@ -1,6 +1,15 @@
 import type { ProposedCell, ReadCell } from './change-proposal';
 import type { AccessMatrix, CellState } from './matrix';
 
+export type ComparedKind = 'entities' | 'records';
+
+/** What two are compared: entities by their ID, records by their `recordText`; null: not chosen yet. */
+export interface Compared {
+  kind: ComparedKind;
+  first: string | null;
+  second: string | null;
+}
+
 /** How two lines of the matrix, two entities or two records, compare where they cross a third. */
 export const comparedStates = ['only-first', 'only-second', 'both', 'neither'] as const;
 export type ComparedState = (typeof comparedStates)[number];

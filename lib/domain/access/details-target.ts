@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, recordInWords } from './access-words';
 
 /** What details are told of: an assignment, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */

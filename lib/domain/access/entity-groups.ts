@@ -1,4 +1,4 @@
-import { needsQuotes } from './filter/text-filter';
+import { needsQuotes } from '@/lib/domain/filter-syntax';
 
 /** Entities whose IDs begin alike. */
 export interface EntityGroup {

@@ -1,4 +1,4 @@
-import type { Labels } from '@/lib/contract/labels';
+import type { Labels } from '@/lib/contract/access/labels';
 import { longestLabel } from '@/lib/contract/limits';
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';

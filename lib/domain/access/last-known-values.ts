@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from './cell-key';
 import { AccessMatrix } from './matrix';
 import { assignmentsAtOnce, valueAt, type CellDifference, type CellValue } from './matrix-differences';

@@ -1,4 +1,4 @@
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { AccessMatrix, wordsPerRecord } from './matrix';
 
 /*

@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { wordsPerRecord, type AccessMatrix } from './matrix';
 
 /** A value of a cell; null: the service has no such assignment. */

@@ -1,5 +1,5 @@
-import type { Cell } from '@/lib/contract/access';
-import type { Labels } from '@/lib/contract/labels';
+import type { Cell } from '@/lib/contract/access/access';
+import type { Labels } from '@/lib/contract/access/labels';
 import type { AccessMatrix } from './matrix';
 
 /** The names of a matrix's records and entities by their indices; '' where nobody named one. */

@@ -1,3 +1,4 @@
+import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { recordInWords, valueInWords } from './access-words';
 import { countColumns } from './column-counts';
 import type { AccessMatrix } from './matrix';
@@ -41,7 +42,6 @@ export type Ink = readonly [number, number, number];
 
 /** Opacity of a block with next to no assignments, of 255: one among thousands of cells is still seen. */
 const faintest = 96;
-const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
 
 /**
  * The shown rows and columns in `atMost.columns` x `atMost.rows` blocks at most.
@@ -140,8 +140,8 @@ export function rangeInWords(
   const entityAt = (column: number) => matrix.entityId(entities[column] ?? -1);
   const rows =
     top === bottom
-      ? `Row ${(top + 1).toLocaleString()}, ${recordAt(top)}`
-      : `Rows ${(top + 1).toLocaleString()} to ${(bottom + 1).toLocaleString()}, ${recordAt(top)} to ${recordAt(bottom)}`;
+      ? `Row ${inDigits(top + 1)}, ${recordAt(top)}`
+      : `Rows ${inDigits(top + 1)} to ${inDigits(bottom + 1)}, ${recordAt(top)} to ${recordAt(bottom)}`;
   const columns =
     left === right ? `entity ${entityAt(left)}` : `entities ${entityAt(left)} to ${entityAt(right)}`;
   const counts = countColumns(matrix, records.subarray(top, bottom + 1));
@@ -152,8 +152,7 @@ export function rangeInWords(
 function shareInWords(granted: number, existing: number, cells: number): string {
   if (existing === 0) return 'not set up';
   if (cells === 1) return valueInWords(granted === 1);
-  const lacking =
-    existing === cells ? '' : `, ${existing.toLocaleString()} of ${cells.toLocaleString()} are set up`;
+  const lacking = existing === cells ? '' : `, ${inDigits(existing)} of ${inDigits(cells)} are set up`;
   return `${amountInWords(granted, existing)}${lacking}`;
 }
 
@@ -162,9 +161,9 @@ function amountInWords(granted: number, existing: number): string {
   if (granted === 0) return 'none has access';
   if (granted === existing) return existing === 1 ? 'it has access' : 'all have access';
   const share = granted / existing;
-  if (share < 0.01) return `fewer than ${percent.format(0.01)} have access`;
-  if (share > 0.99) return `more than ${percent.format(0.99)} have access`;
-  return `${percent.format(share)} have access`;
+  if (share < 0.01) return `fewer than ${numberFormat({ style: 'percent' }).format(0.01)} have access`;
+  if (share > 0.99) return `more than ${numberFormat({ style: 'percent' }).format(0.99)} have access`;
+  return `${numberFormat({ style: 'percent' }).format(share)} have access`;
 }
 
 function sumOf(

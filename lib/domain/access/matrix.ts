@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { KeyIndex } from './key-index';
 
 /** What one cell of the matrix can be: no such assignment, no access, access. */
@@ -35,6 +35,7 @@ export class AccessMatrix {
   #exists = new Uint32Array(64);
   #granted = new Uint32Array(64);
   #assignments = 0;
+  #revision = 0;
   #lastRecord = -1;
   #lastEntity = -1;
   readonly #records = new KeyIndex(
@@ -70,6 +71,14 @@ export class AccessMatrix {
   get assignments(): number {
     return this.#assignments;
   }
+  /** Letters of the longest entity ID. */
+  get longestEntityId(): number {
+    return this.#entityIds.reduce((length, id) => Math.max(length, id.length), 0);
+  }
+  /** Another number whenever `set` has written another state. */
+  get revision(): number {
+    return this.#revision;
+  }
   get recordTypes(): readonly string[] {
     return this.#recordTypes;
   }
@@ -88,6 +97,10 @@ export class AccessMatrix {
   /** Record ID at a record index; '' outside. */
   recordId(record: number): string {
     return this.#recordIds[record] ?? '';
+  }
+  /** All record IDs in the order of their indices. */
+  recordIds(): readonly string[] {
+    return this.#recordIds;
   }
   /** Entity ID at an entity index; '' outside. */
   entityId(entity: number): string {
@@ -182,12 +195,22 @@ export class AccessMatrix {
   remove(recordType: string, recordId: string, entityId: string): void {
     const record = this.recordIndex(recordType, recordId);
     const entity = this.entityIndex(entityId);
-    if (record < 0 || entity < 0 || this.state(record, entity) === 'none') return;
+    if (record >= 0 && entity >= 0) this.set(record, entity, 'none');
+  }
+
+  /** Gives the cell at (record, entity), two indices of the matrix, this state. */
+  set(record: number, entity: number, state: CellState): void {
+    const before = this.state(record, entity);
+    if (before === state) return;
+    this.#revision++;
+    this.#assignments += Number(before === 'none') - Number(state === 'none');
     const word = record * this.#stride + (entity >>> 5);
     const bit = 1 << (entity & 31);
-    this.#exists[word] = (this.#exists[word] ?? 0) & ~bit;
-    this.#granted[word] = (this.#granted[word] ?? 0) & ~bit;
-    this.#assignments--;
+    const put = (words: Uint32Array, isSet: boolean) => {
+      words[word] = isSet ? (words[word] ?? 0) | bit : (words[word] ?? 0) & ~bit;
+    };
+    put(this.#exists, state !== 'none');
+    put(this.#granted, state === 'granted');
   }
 
   /** The columns at their exact size: a copy that later changes do not touch. */

@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 
 type RecordKey = Pick<Cell, 'recordType' | 'recordId'>;
 

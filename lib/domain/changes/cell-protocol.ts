@@ -1,5 +1,5 @@
-import type { Cell } from '@/lib/contract/access';
-import type { CellState } from '@/lib/contract/change-states';
+import type { Cell } from '@/lib/contract/access/access';
+import type { CellState } from '@/lib/contract/changes/change-states';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 
 /*
@@ -88,7 +88,7 @@ export interface CellPolicy {
 export function next(cell: OpenCell, observed: Observation, policy: CellPolicy): Verdict {
   switch (observed.seen) {
     case 'before':
-      return beforeSending(cell, observed);
+      return beforeSending(cell, observed, policy);
     case 'unreadable':
       return afterFailedRead(cell, observed.failure, policy);
     case 'answer':
@@ -108,8 +108,19 @@ export function pauseAfter(
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, times - 1));
 }
 
+/** A reading of a cell while nobody has looked yet whether somebody changed it after its last POST. */
+export type Reading =
+  | Omit<Extract<Observation, { seen: 'before' }>, 'isOvertaken'>
+  | Omit<Extract<Observation, { seen: 'again' }>, 'isOvertaken'>;
+
+/** Whether it matters that somebody changed a cell after its last POST: only then is the ledger asked. */
+export function mayBeOvertaken(cell: OpenCell, read: Reading, policy: CellPolicy): boolean {
+  if (read.value === undefined || read.value === cell.wanted) return false;
+  return read.seen === 'before' ? cell.sends > 0 : !mayStillHappen(cell, read.now, policy);
+}
+
 /** Whether an unconfirmed POST may still be carried out, so that reading the old value proves nothing. */
-export function mayStillHappen(
+function mayStillHappen(
   { unconfirmedUntil, sentAt }: OpenCell,
   now: number,
   { brokenOffMs }: CellPolicy,
@@ -125,10 +136,13 @@ const mayHaveHappened = ({ sentAt }: OpenCell): boolean => sentAt !== null;
 
 function beforeSending(
   cell: OpenCell,
-  { value, isOvertaken }: Extract<Observation, { seen: 'before' }>,
+  observed: Extract<Observation, { seen: 'before' }>,
+  policy: CellPolicy,
 ): Verdict {
+  const { value } = observed;
   if (value === cell.wanted) return settle(mayHaveHappened(cell) ? 'applied' : 'already');
   const isUnseen = !mayHaveHappened(cell) && cell.expected !== null && value !== cell.expected;
+  const isOvertaken = observed.isOvertaken && mayBeOvertaken(cell, observed, policy);
   return isUnseen || isOvertaken ? settle('conflict') : { do: 'send' };
 }
 
@@ -169,11 +183,12 @@ function afterFailedSend(cell: OpenCell, failure: RequestFailure, policy: CellPo
 
 function afterLookingAgain(
   cell: OpenCell,
-  { value, isOvertaken, now }: Extract<Observation, { seen: 'again' }>,
+  observed: Extract<Observation, { seen: 'again' }>,
   policy: CellPolicy,
 ): Verdict {
+  const { value, isOvertaken, now } = observed;
   if (value === cell.wanted) return settle(mayHaveHappened(cell) ? 'applied' : 'already');
-  if (value === undefined || mayStillHappen(cell, now, policy)) {
+  if (!mayBeOvertaken(cell, observed, policy)) {
     // Less and less often, the longer it has been unconfirmed.
     const age = now - (cell.sentAt ?? now);
     const nextMs = Math.max(soonMs, Math.min(policy.longestUnconfirmedPauseMs, age / 2));

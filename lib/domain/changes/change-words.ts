@@ -1,6 +1,6 @@
-import type { CellState } from '@/lib/contract/change-states';
-import type { ChangeSet } from '@/lib/contract/changes';
-import type { Cell } from '@/lib/contract/access';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { Cell } from '@/lib/contract/access/access';
 import { changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
 

@@ -1,4 +1,4 @@
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 interface MergedCells {

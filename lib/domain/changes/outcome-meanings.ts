@@ -1,4 +1,4 @@
-import type { CellState } from '@/lib/contract/change-states';
+import type { CellState } from '@/lib/contract/changes/change-states';
 
 /** Why nearly all cells were cancelled that were: said once for all of them. */
 export const cancelledWords = 'Cancelled before it was sent.';

@@ -1,29 +1,6 @@
-import type { ChangeCounts, ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 
 /** Whether a set has come to its end. */
 export function hasEnded({ state }: Pick<ChangeSet, 'state'>): boolean {
   return state === 'done' || state === 'cancelled';
-}
-
-/** Cells whose fate is known. */
-export function decidedOf({ total, pending, unknown }: ChangeCounts): number {
-  return total - pending - unknown;
-}
-
-/** How far a set is, as whole percent: 100 only when every cell is decided, 0 only when none is. */
-export function percentOf(counts: ChangeCounts): number {
-  const decided = decidedOf(counts);
-  if (decided === 0 || counts.total === 0) return 0;
-  if (decided === counts.total) return 100;
-  return Math.min(99, Math.max(1, Math.round((decided / counts.total) * 100)));
-}
-
-/** "40 s", "6 min", "2 h 10 min", "3 days": rounded as people count, never to nothing. */
-export function durationInWords(seconds: number): string {
-  if (seconds < 60) return `${String(Math.max(1, Math.round(seconds)))} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${String(minutes)} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${String(Math.round(hours / 24))} days`;
-  return minutes % 60 === 0 ? `${String(hours)} h` : `${String(hours)} h ${String(minutes % 60)} min`;
 }

@@ -1,4 +1,4 @@
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 
 /** One read of the service that answers for several cells: all entities of a record, or all records of a type in an entity. */
 export interface CellRead<T> {

@@ -1,4 +1,4 @@
-import type { ChangeSetState } from '@/lib/contract/change-states';
+import type { ChangeSetState } from '@/lib/contract/changes/change-states';
 import { hasEnded } from './progress';
 
 /** What people may want of a set. */

@@ -1,39 +1,140 @@
+import {
+  alternativesOf,
+  wholeTextOf,
+  type Alternative,
+  type Separators,
+  type TextCondition,
+} from '@/lib/domain/filter-syntax';
+import type { CheckId } from './checks';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
+import type { BatchName, FieldComparison, JournalQuery, SortKey } from './query';
+import type { ValueOperator } from './operators';
 import type { FilterValue } from './filter-value';
-import type { FilterOperator } from './operators';
-import type { JournalQuery, SortKey } from './query';
+
+/** A comparison of one field, what is written in filter syntax read. */
+export type Comparison =
+  | Exclude<FieldComparison, { value: FilterValue }>
+  | { op: Exclude<ValueOperator, 'matches'>; value: FilterValue }
+  | { op: 'matches'; alternatives: readonly Alternative[] };
 
 /** One thing every matching line must fulfil. Texts compare without regard to case, blank equals empty. */
 export type Condition =
-  | { on: 'field'; field: JournalField; op: FilterOperator; value: FilterValue }
+  | ({ on: 'field'; field: JournalField } & Comparison)
   | { on: 'entities'; ids: readonly string[] }
-  | { on: 'search'; text: string };
+  | { on: 'batches'; batches: readonly BatchName[] }
+  | { on: 'search'; text: string }
+  | { on: 'check'; check: CheckId; today: string };
 
 /** The conditions of a query, each of its parts spelled out as comparisons. */
 export function conditionsOf(query: JournalQuery): Condition[] {
   const conditions: Condition[] = [];
-  const compare = (name: string, op: FilterOperator, value: FilterValue): void => {
+  const compare = (name: string, comparison: FieldComparison): void => {
     const field = journalField(name);
-    if (field) conditions.push({ on: 'field', field, op, value });
+    if (field) conditions.push({ on: 'field', field, ...simplest(field, comparison) });
   };
-  if (query.batch) {
-    compare('JournalTemplateName', 'eq', query.batch.template);
-    compare('JournalBatchName', 'eq', query.batch.batch);
+  const [batch, ...moreBatches] = query.batches;
+  if (moreBatches.length > 0) conditions.push({ on: 'batches', batches: query.batches });
+  else if (batch) {
+    compare('JournalTemplateName', { op: 'eq', value: batch.template });
+    compare('JournalBatchName', { op: 'eq', value: batch.batch });
   }
   if (query.entities.length > 0) conditions.push({ on: 'entities', ids: query.entities });
-  if (query.from !== '') compare('PostingDate', 'ge', query.from);
-  if (query.to !== '') compare('PostingDate', 'le', query.to);
-  if (query.item !== '') compare('ItemNo', 'eq', query.item);
-  if (query.location !== '') compare('LocationCode', 'eq', query.location);
-  for (const { field, op, value } of query.filters) compare(field, op, value);
+  if (query.from !== '') compare('PostingDate', { op: 'ge', value: query.from });
+  if (query.to !== '') compare('PostingDate', { op: 'le', value: query.to });
+  if (query.item !== '') compare('ItemNo', { op: 'matches', value: query.item });
+  if (query.location !== '') compare('LocationCode', { op: 'matches', value: query.location });
+  for (const { field, ...comparison } of query.filters) compare(field, comparison);
   if (query.q !== '') conditions.push({ on: 'search', text: query.q });
+  if (query.check) conditions.push({ on: 'check', check: query.check, today: query.today });
   return conditions;
 }
 
+/** The values that an alternative excludes, which can be looked up together, and its other conditions. */
+export function partsOf({ conditions }: Alternative): { excluded: string[]; others: TextCondition[] } {
+  const excluded: string[] = [];
+  const others: TextCondition[] = [];
+  for (const condition of conditions) {
+    if (condition.kind === 'whole' && condition.isNot) excluded.push(condition.value);
+    else others.push(condition);
+  }
+  return { excluded, others };
+}
+
+/** How many comparisons a line's text needs beside looking up whole values. */
+export function slowPartsIn(alternatives: readonly Alternative[]): number {
+  return alternatives.reduce((sum, alternative) => {
+    const { excluded, others } = partsOf(alternative);
+    return wholeTextOf(alternative) === null ? sum + others.length + Number(excluded.length > 0) : sum;
+  }, 0);
+}
+
+/** How many comparisons of a query go through all lines, beside what is looked up or compared as one value. */
+export function slowPartsOf(query: JournalQuery): number {
+  return conditionsOf(query).reduce((sum, condition) => {
+    if (condition.on !== 'field') return sum;
+    switch (condition.op) {
+      case 'matches':
+        return sum + slowPartsIn(condition.alternatives);
+      case 'contains':
+      case 'notcontains':
+      case 'startswith':
+      case 'endswith':
+        return sum + 1;
+      default:
+        return sum;
+    }
+  }, 0);
+}
+
+/** What parts a list in a field's filter syntax: Codes hold no comma, other texts may. */
+export function separatorsOf({ code }: JournalField): Separators {
+  return code === true ? '|,' : '|';
+}
+
+/** The plainest comparison that says the same, which the service may know as well. */
+function simplest(field: JournalField, comparison: FieldComparison): Comparison {
+  switch (comparison.op) {
+    case 'in': {
+      const [only, more] = comparison.values;
+      return only !== undefined && more === undefined ? { op: 'eq', value: only } : comparison;
+    }
+    case 'matches':
+      return matching(String(comparison.value).trim(), separatorsOf(field));
+    case 'between':
+    case 'empty':
+    case 'notempty':
+      return comparison;
+    default:
+      // TypeScript does not narrow a union by excluding members of a member's own union.
+      return { op: comparison.op, value: comparison.value };
+  }
+}
+
+/** Unlike in the text filter of the access page a plain text is the whole value, as in Business Central's own filters. */
+function matching(text: string, separators: Separators): Comparison {
+  const alternatives = alternativesOf(text, separators);
+  if (alternatives === null) return { op: 'eq', value: text };
+  const values = alternatives.map(wholeTextOf);
+  if (values.every((value) => value !== null)) {
+    const [only, more] = values;
+    return only !== undefined && more === undefined ? { op: 'eq', value: only } : { op: 'in', values };
+  }
+  const [only, ...others] = alternatives.flatMap(({ conditions }) => conditions);
+  if (only === undefined || others.length > 0 || only.kind === 'range' || only.kind === 'unclear')
+    return { op: 'matches', alternatives };
+  if (only.kind === 'whole') return { op: 'ne', value: only.value };
+  const core = only.value.replace(/^\*+/, '').replace(/\*+$/, '');
+  if (only.isNot || core === '' || /[*?]/.test(core)) return { op: 'matches', alternatives };
+  const [isEnd, isStart] = [only.value.startsWith('*'), only.value.endsWith('*')];
+  if (isEnd && isStart) return { op: 'contains', value: core };
+  if (isStart) return { op: 'startswith', value: core };
+  return isEnd ? { op: 'endswith', value: core } : { op: 'matches', alternatives };
+}
+
 /** The full order of a query: what was asked, then the line's identity, so that pages never overlap. */
-export function fullOrder(query: JournalQuery): SortKey[] {
-  const asked = query.sort.map(({ field }) => field);
+export function fullOrder({ sort }: Pick<JournalQuery, 'sort'>): SortKey[] {
+  const asked = sort.map(({ field }) => field);
   const rest = ['JournalTemplateName', 'JournalBatchName', 'LineNo'].filter((name) => !asked.includes(name));
-  return [...query.sort, ...rest.map((field) => ({ field, descending: false }))];
+  return [...sort, ...rest.map((field) => ({ field, descending: false }))];
 }

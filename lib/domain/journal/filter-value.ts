@@ -4,6 +4,15 @@ import type { JournalFieldKind } from './fields';
 /** Longest text a filter may carry, in characters. */
 export const longestFilterText = 250;
 
+/** Longest text in filter syntax, in characters: room for a list of some hundred Codes. */
+export const longestFilterSyntax = 4000;
+
+/** Most values of one list. */
+export const mostFilterValues = 500;
+
+/** Most patterns, ranges and searches for parts of a text in one query: each goes through all lines. */
+export const mostSlowParts = 20;
+
 /** The value of a filter as its field's kind has it. */
 export type FilterValue = string | number | boolean;
 

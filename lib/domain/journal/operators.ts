@@ -1,22 +1,65 @@
 import type { JournalFieldKind } from './fields';
 
-/** Comparisons a filter can make; the same names as in the service's filter language. */
-export const filterOperators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'startswith'] as const;
+/** Comparisons that the service's filter language has too, under the same names. */
+export const serviceOperators = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'contains',
+  'startswith',
+  'endswith',
+] as const;
+
+export type ServiceOperator = (typeof serviceOperators)[number];
+
+/**
+ * Comparisons a filter can make: those of the service, and the console's own. `matches` is Business Central's filter
+ * syntax, `in` any of a list; `empty` and `notempty` need no value.
+ */
+export const filterOperators = [
+  ...serviceOperators,
+  'notcontains',
+  'matches',
+  'between',
+  'in',
+  'empty',
+  'notempty',
+] as const;
 
 export type FilterOperator = (typeof filterOperators)[number];
 
-const text = ['contains', 'eq', 'ne', 'startswith'] as const;
-const range = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
+/** Those that compare with one value. */
+export type ValueOperator = Exclude<FilterOperator, 'between' | 'in' | 'empty' | 'notempty'>;
 
-/** Which comparisons make sense for which kind of field, the usual one first. The record tag cannot be filtered. */
+const range = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'in'] as const;
+const moment = [...range, 'empty', 'notempty'] as const;
+
+/**
+ * Which comparisons make sense for which kind of field, the usual one first. The record tag cannot be filtered; numbers
+ * and booleans of the service are always values, so none of them is empty.
+ */
 export const operatorsOf: Readonly<Record<JournalFieldKind, readonly FilterOperator[]>> = {
-  string: text,
-  guid: ['eq', 'ne'],
+  string: [
+    'contains',
+    'notcontains',
+    'eq',
+    'ne',
+    'startswith',
+    'endswith',
+    'in',
+    'matches',
+    'empty',
+    'notempty',
+  ],
+  guid: ['eq', 'ne', 'in'],
   etag: [],
   integer: range,
   decimal: range,
-  date: range,
-  time: range,
+  date: moment,
+  time: moment,
   boolean: ['eq', 'ne'],
 };
 
@@ -33,7 +76,14 @@ const plainWords: Record<FilterOperator, string> = {
   gt: 'is more than',
   ge: 'is at least',
   contains: 'contains',
+  notcontains: 'does not contain',
   startswith: 'starts with',
+  endswith: 'ends with',
+  matches: 'matches',
+  between: 'is between',
+  in: 'is one of',
+  empty: 'is empty',
+  notempty: 'is not empty',
 };
 
 const momentWords: Record<FilterOperator, string> = {

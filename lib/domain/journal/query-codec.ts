@@ -1,3 +1,5 @@
+import { slowPartsOf } from './conditions';
+import { mostSlowParts } from './filter-value';
 import { defaultJournalQuery, type JournalQuery } from './query';
 import { journalParameters, type QueryParameter } from './query-parameters';
 
@@ -36,6 +38,17 @@ export function decodeJournalQuery(record: Readonly<Record<string, string | read
     if ('fault' in reading) faults.push({ parameter: name, words: reading.fault });
     else query[key] = reading.value;
   }
-  // Each key holds its default or what its own parameter read, which has that key's type.
-  return { query: query as unknown as JournalQuery, faults };
+  const read = query as unknown as JournalQuery; // each key has its default or what its own parameter read, of its type
+  for (const key of ['filters', 'location', 'item'] as const) {
+    const slow = slowPartsOf(read);
+    const rest = { ...read, [key]: defaultJournalQuery[key] };
+    if (slow <= mostSlowParts || slowPartsOf(rest) === slow) continue;
+    faults.push({ parameter: journalParameters[key].name, words: tooSlow(slow) });
+    query[key] = defaultJournalQuery[key];
+  }
+  return { query: read, faults };
+}
+
+function tooSlow(parts: number): string {
+  return `cannot be used: the filters together look for ${parts} patterns, ranges and parts of texts; ${mostSlowParts} are the most.`;
 }

@@ -1,9 +1,11 @@
+import { checkIds, journalCheck, type CheckId } from './checks';
 import { journalField } from './field-index';
 import { isCalendarDate } from '@/lib/domain/calendar-day';
-import { filterValueForm, isWholeText, readFilterValue } from './filter-value';
-import { filterOperators, operatorsOf } from './operators';
+import { readFieldFilter, syntaxFault, writeFieldFilter } from './field-filter';
+import { isWholeText, longestFilterSyntax } from './filter-value';
 import {
   defaultJournalQuery,
+  mostSortKeys,
   largestPageSize,
   type BatchName,
   type FieldFilter,
@@ -52,6 +54,19 @@ function shortText(name: string, longest: number): QueryParameter<string> {
   };
 }
 
+/** What a Code matches, in filter syntax. */
+function codeFilter(name: string): QueryParameter<string> {
+  const text = shortText(name, longestFilterSyntax);
+  return {
+    ...text,
+    read: (values) => {
+      const reading = text.read(values);
+      const words = 'value' in reading && reading.value !== '' ? syntaxFault(reading.value, '|,') : null;
+      return words === null ? reading : fault(`cannot be used: ${words}`);
+    },
+  };
+}
+
 function date(name: string): QueryParameter<string> {
   return {
     name,
@@ -78,7 +93,7 @@ const sort: QueryParameter<readonly SortKey[]> = {
     if (text === '') return { value: [] };
     const names = fieldNames(text.replace(/(^|,)-/g, '$1'));
     if ('fault' in names) return names;
-    if (names.value.length > 5) return fault('may name at most 5 fields.');
+    if (names.value.length > mostSortKeys) return fault(`may name at most ${mostSortKeys} fields.`);
     if (names.value.includes('@odata.etag')) return fault('cannot use the record tag.');
     const signs = text.split(',').map((part) => part.startsWith('-'));
     return { value: names.value.map((field, at) => ({ field, descending: signs[at] ?? false })) };
@@ -101,53 +116,75 @@ const entities: QueryParameter<readonly string[]> = {
   write: (ids) => [...ids],
 };
 
-// A slash inside a template's name is written %2F, so that the first bare slash always parts the two names.
-const batch: QueryParameter<BatchName | null> = {
+/** Reads what `writeBatch` writes. */
+export function readBatch(text: string): Reading<BatchName> {
+  const slash = text.indexOf('/');
+  const template = text.slice(0, Math.max(slash, 0)).replaceAll('%2F', '/').replaceAll('%25', '%').trim();
+  const batch = text.slice(slash + 1).trim();
+  return template !== '' && batch !== '' && text.length <= 250 && isWholeText(text)
+    ? { value: { template, batch } }
+    : fault('must be TEMPLATE/BATCH, such as ITEM/DEFAULT.');
+}
+
+/** A slash inside a template's name is written %2F, so that the first bare slash always parts the two names. */
+export function writeBatch({ template, batch }: BatchName): string {
+  return `${template.replaceAll('%', '%25').replaceAll('/', '%2F')}/${batch}`;
+}
+
+/** Those of the texts that name a batch. */
+export function batchesOf(texts: readonly string[]): BatchName[] {
+  return texts.flatMap((text) => {
+    const reading = readBatch(text);
+    return 'value' in reading ? [reading.value] : [];
+  });
+}
+
+const mostBatches = 100;
+
+const batches: QueryParameter<readonly BatchName[]> = {
   name: 'batch',
-  read: single((text) => {
-    if (text === '') return { value: null };
-    const slash = text.indexOf('/');
-    const template = text.slice(0, Math.max(slash, 0)).replaceAll('%2F', '/').replaceAll('%25', '%').trim();
-    const name = text.slice(slash + 1).trim();
-    const usable = template !== '' && name !== '' && text.length <= 250 && isWholeText(text);
-    return usable
-      ? { value: { template, batch: name } }
-      : fault('must be TEMPLATE/BATCH, such as ITEM/DEFAULT.');
-  }),
-  write: (value) =>
-    value ? [`${value.template.replaceAll('%', '%25').replaceAll('/', '%2F')}/${value.batch}`] : [],
+  read: (values) => {
+    const read = new Map<string, BatchName>();
+    for (const text of values) {
+      if (text === '') continue;
+      const one = readBatch(text);
+      if ('fault' in one) return one;
+      read.set(writeBatch(one.value), one.value);
+    }
+    return read.size > mostBatches
+      ? fault(`may be given ${mostBatches} times at most.`)
+      : { value: [...read.values()] };
+  },
+  write: (names) => names.map(writeBatch),
 };
+
+/** Most conditions on single fields that one query may have. */
+export const mostFilters = 20;
 
 const filters: QueryParameter<readonly FieldFilter[]> = {
   name: 'filter',
   read: (values) => {
-    if (values.length > 20) return fault('may be given 20 times at most.');
+    if (values.length > mostFilters) return fault(`may be given ${mostFilters} times at most.`);
     const read: FieldFilter[] = [];
     for (const text of values) {
-      const one = fieldFilter(text);
+      const one = readFieldFilter(text);
       if ('fault' in one) return one;
       read.push(one.value);
     }
     return { value: read };
   },
-  write: (list) => list.map(({ field, op, value }) => `${field}~${op}~${String(value)}`),
+  write: (list) => list.map(writeFieldFilter),
 };
 
-function fieldFilter(text: string): Reading<FieldFilter> {
-  const [name = '', operator = '', ...rest] = text.split('~');
-  const field = journalField(name);
-  if (!field) return fault(`names “${name.slice(0, 60)}”, which is no field of a journal line.`);
-  const op = filterOperators.find((known) => known === operator);
-  const allowed = operatorsOf[field.kind];
-  if (!op || !allowed.includes(op) || rest.length === 0) {
-    return fault(`on ${name} must be ${name}~op~value with op one of ${allowed.join(', ') || 'none'}.`);
-  }
-  const value = readFilterValue(field.kind, rest.join('~'));
-  if (value === undefined) return fault(`on ${name} needs ${filterValueForm(field.kind)}.`);
-  if (typeof value === 'string' && value.trim() === '' && op !== 'eq' && op !== 'ne')
-    return fault(`on ${name} needs a text to look for.`);
-  return { value: { field: name, op, value } };
-}
+const check: QueryParameter<CheckId | null> = {
+  name: 'check',
+  read: single((text) => {
+    if (text === '') return { value: null };
+    const known = journalCheck(text);
+    return known ? { value: known.id } : fault(`must be one of ${checkIds.join(', ')}.`);
+  }),
+  write: (id) => (id === null ? [] : [id]),
+};
 
 const columns: QueryParameter<readonly string[]> = {
   name: 'columns',
@@ -161,12 +198,14 @@ export const journalParameters: { readonly [K in keyof JournalQuery]: QueryParam
   pageSize: wholeNumber('pageSize', largestPageSize),
   sort,
   entities,
-  batch,
+  batches,
   from: date('from'),
   to: date('to'),
-  item: shortText('item', 250),
-  location: shortText('location', 250),
+  item: codeFilter('item'),
+  location: codeFilter('location'),
   q: shortText('q', 200),
   filters,
+  check,
+  today: date('today'),
   columns,
 };

@@ -1,12 +1,16 @@
-import type { FilterOperator } from './operators';
+import type { CheckId } from './checks';
+import type { ValueOperator } from './operators';
 import type { FilterValue } from './filter-value';
 
-/** One comparison of one field with a value of the field's kind. */
-export interface FieldFilter {
-  field: string;
-  op: FilterOperator;
-  value: FilterValue;
-}
+/** What a field is compared with: values of the field's kind, or none. */
+export type FieldComparison =
+  | { op: ValueOperator; value: FilterValue }
+  | { op: 'between'; from: FilterValue; to: FilterValue }
+  | { op: 'in'; values: readonly FilterValue[] }
+  | { op: 'empty' | 'notempty' };
+
+/** One comparison of one field. */
+export type FieldFilter = { field: string } & FieldComparison;
 
 export interface SortKey {
   field: string;
@@ -29,15 +33,21 @@ export interface JournalQuery {
   /** Ties are always broken by template, batch and line number; empty means that order alone. */
   sort: readonly SortKey[];
   entities: readonly string[];
-  batch: BatchName | null;
+  /** Lines of any of these; empty means of all. */
+  batches: readonly BatchName[];
   /** First and last posting date, `YYYY-MM-DD` or empty. */
   from: string;
   to: string;
+  /** What the item number and the location code match, in Business Central's filter syntax. */
   item: string;
   location: string;
   /** Text looked for in the fields a person recognises a line by, without regard to case. */
   q: string;
   filters: readonly FieldFilter[];
+  /** Only lines that this check finds. */
+  check: CheckId | null;
+  /** The reader's day for the check, `YYYY-MM-DD`; empty: the server's. */
+  today: string;
   /** Fields to send; empty means all. The key fields are always sent. */
   columns: readonly string[];
 }
@@ -47,7 +57,10 @@ export function datesAreReversed({ from, to }: Pick<JournalQuery, 'from' | 'to'>
   return from !== '' && to !== '' && from > to;
 }
 
-export const pageSizes = [25, 50, 100, 200] as const;
+/** By more fields than this nobody sorts. */
+export const mostSortKeys = 5;
+/** Lines that the journal page reads at once. */
+export const linesInBlock = 100;
 export const largestPageSize = 500;
 
 /** The query of an address without parameters. */
@@ -56,12 +69,14 @@ export const defaultJournalQuery: JournalQuery = {
   pageSize: 50,
   sort: [],
   entities: [],
-  batch: null,
+  batches: [],
   from: '',
   to: '',
   item: '',
   location: '',
   q: '',
   filters: [],
+  check: null,
+  today: '',
   columns: [],
 };

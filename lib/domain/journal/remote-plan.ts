@@ -1,8 +1,8 @@
-import { conditionsOf, fullOrder, type Condition } from './conditions';
+import { conditionsOf, fullOrder, type Comparison, type Condition } from './conditions';
 import { journalField, keyFields } from './field-index';
 import type { JournalField } from './fields';
 import type { FilterValue } from './filter-value';
-import type { FilterOperator } from './operators';
+import { serviceOperators, type ServiceOperator } from './operators';
 import type { JournalQuery, SortKey } from './query';
 
 /** What a connection's service is known to do with a read of journal lines; false also where nobody knows yet. */
@@ -17,7 +17,7 @@ export interface RemoteAbilities {
 /** A comparison as the service is asked it. */
 export interface RemoteComparison {
   field: string;
-  op: FilterOperator;
+  op: ServiceOperator;
   value: FilterValue;
   kind: 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time';
 }
@@ -34,7 +34,7 @@ export interface RemotePlan {
 
 /**
  * How to ask the service for a page, or null where only the snapshot answers as people expect: search across fields,
- * several entities or none, and everything where services differ (case of texts that are no Code, order and
+ * several entities or none, several batches, lists, filter syntax that is no plain comparison, empty values, and everything where services differ (case of texts that are no Code, order and
  * encoding of options, other scripts, wildcards inside a Code).
  */
 export function remotePlan(query: JournalQuery, abilities: RemoteAbilities): RemotePlan | null {
@@ -43,9 +43,9 @@ export function remotePlan(query: JournalQuery, abilities: RemoteAbilities): Rem
   if (!orderBy.every(({ field }) => sortsAlike(journalField(field)))) return null;
   const comparisons: RemoteComparison[] = [];
   for (const condition of conditionsOf(query)) {
-    const comparison = comparisonOf(condition);
-    if (!comparison) return null;
-    comparisons.push(comparison);
+    const asked = comparisonsOf(condition);
+    if (!asked) return null;
+    comparisons.push(...asked);
   }
   if (comparisons.length > 0 && !abilities.filter) return null;
   const top = query.pageSize;
@@ -59,32 +59,40 @@ export function remotePlan(query: JournalQuery, abilities: RemoteAbilities): Rem
   return { comparisons, orderBy, top, skip: (query.page - 1) * top, count: abilities.count, select };
 }
 
-function comparisonOf(condition: Condition): RemoteComparison | null {
+function comparisonsOf(condition: Condition): RemoteComparison[] | null {
   switch (condition.on) {
     case 'search':
+    case 'batches':
+    case 'check':
       return null;
     case 'entities': {
       const [id] = condition.ids;
       if (condition.ids.length !== 1 || id === undefined || !isPlainCode(id)) return null;
-      return { field: 'BssiEntityID', op: 'eq', value: id, kind: 'string' };
+      return [{ field: 'BssiEntityID', op: 'eq', value: id, kind: 'string' }];
     }
     case 'field':
-      return fieldComparison(condition.field, condition.op, condition.value);
+      return fieldComparisons(condition.field, condition);
   }
 }
 
-function fieldComparison(
-  field: JournalField,
-  op: FilterOperator,
-  value: FilterValue,
-): RemoteComparison | null {
+function fieldComparisons(field: JournalField, comparison: Comparison): RemoteComparison[] | null {
   const { name, kind, code } = field;
   if (kind === 'guid' || kind === 'etag') return null;
-  if (kind !== 'string' || typeof value !== 'string') return { field: name, op, value, kind };
+  if (comparison.op === 'between') {
+    const { from, to } = comparison;
+    return [
+      { field: name, op: 'ge', value: from, kind },
+      { field: name, op: 'le', value: to, kind },
+    ];
+  }
+  const op = serviceOperators.find((known) => known === comparison.op);
+  if (!op || !('value' in comparison)) return null;
+  const { value } = comparison;
+  if (kind !== 'string' || typeof value !== 'string') return [{ field: name, op, value, kind }];
   if (code !== true || !isPlainCode(value)) return null;
-  if (op === 'eq' || op === 'ne') return { field: name, op, value, kind };
+  if (op === 'eq' || op === 'ne') return [{ field: name, op, value, kind }];
   // Codes are kept in capitals; inside a search the service may read * ? @ | & ( ) as its own filter signs.
-  return /^[\w .\-/]+$/.test(value) ? { field: name, op, value: value.toUpperCase(), kind } : null;
+  return /^[\w .\-/]+$/.test(value) ? [{ field: name, op, value: value.toUpperCase(), kind }] : null;
 }
 
 function isSelectable(name: string): boolean {

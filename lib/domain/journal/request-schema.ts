@@ -1,22 +1,66 @@
 import { z } from 'zod';
-import { datesAreReversed } from './query';
+import { datesAreReversed, type JournalQuery } from './query';
 import { decodeJournalQuery } from './query-codec';
 
-/** Query of `GET /api/journal`: strict; `facets=true` also asks which entities and batches there are. */
-export const journalRequestSchema = z
-  .record(z.string(), z.union([z.string(), z.array(z.string())]))
-  .transform(({ facets, ...record }, context) => {
-    const { query, faults } = decodeJournalQuery(record);
-    if (facets !== undefined && facets !== 'true' && facets !== 'false') {
-      faults.push({ parameter: 'facets', words: 'must be true or false.' });
-    }
-    if (datesAreReversed(query)) {
-      faults.push({ parameter: 'from', words: 'lies after “to”.' });
-    }
+/** Parameters of an address as they came: one value, or all of those given. */
+export type GivenParameters = Record<string, string | string[]>;
+
+/** Says what is wrong with a parameter, in words that follow its name. */
+export type TellFault = (parameter: string, words: string) => void;
+
+type Fault = { parameter: string; words: string };
+
+/** What an address about journal lines has beside the query: its value, or undefined where it is faulty. */
+type ReadMore<M> = (given: GivenParameters, fault: TellFault) => M;
+
+const given = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+/**
+ * A strict schema of the query of an address about journal lines. @param readMore takes its own parameters out of what is
+ * given and says what is wrong with them.
+ */
+export function requestSchema<M extends object>(
+  readMore: ReadMore<M>,
+): z.ZodType<{ query: JournalQuery } & M> {
+  return given.transform((all, context) => {
+    const rest = { ...all };
+    const faults: Fault[] = [];
+    const more = readMore(rest, (parameter, words) => faults.push({ parameter, words }));
+    const { query, faults: queryFaults } = decodeJournalQuery(rest);
+    faults.push(...queryFaults);
+    if (datesAreReversed(query)) faults.push({ parameter: 'from', words: 'lies after “to”.' });
     for (const { parameter, words } of faults) {
       context.addIssue({ code: 'custom', path: [parameter], message: `“${parameter}” ${words}` });
     }
-    return faults.length > 0 ? z.NEVER : { query, facets: facets === 'true' };
+    return faults.length > 0 ? z.NEVER : { query, ...more };
   });
+}
+
+/** Takes parameters of `/api/journal` away that an address does not have. */
+export function refuse(rest: GivenParameters, names: readonly string[], fault: TellFault): void {
+  for (const name of names) {
+    if (rest[name] === undefined) continue;
+    fault(name, 'is not a parameter of this address.');
+    Reflect.deleteProperty(rest, name);
+  }
+}
+
+/** The value of a parameter that is none of the query's. */
+export function take(rest: GivenParameters, name: string): string | string[] | undefined {
+  const value = rest[name];
+  Reflect.deleteProperty(rest, name);
+  return value;
+}
+
+/** Query of `GET /api/journal`. */
+export const journalRequestSchema = requestSchema(() => ({}));
 
 export type JournalRequest = z.output<typeof journalRequestSchema>;
+
+/** Query of `GET /api/journal/checks`: the filter of `/api/journal`, without a check. */
+export const journalChecksRequestSchema = requestSchema((rest, fault) => {
+  refuse(rest, ['page', 'pageSize', 'sort', 'columns', 'check'], fault);
+  return {};
+});
+
+export type JournalChecksRequest = z.output<typeof journalChecksRequestSchema>;

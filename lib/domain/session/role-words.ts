@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 
 interface RoleWords {
   title: string;

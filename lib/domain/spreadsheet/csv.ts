@@ -1,4 +1,4 @@
-import { longestCell, mostColumns, SheetFault, type SheetRow } from './sheet-row';
+import { longestCell, mostColumns, SheetFault, type SheetRow, type SheetValue } from './sheet-row';
 
 const separators = [',', ';', '\t'] as const;
 
@@ -109,12 +109,13 @@ export function fromFormulaSafe(text: string): string {
   return escapedStart.test(text) ? text.slice(1) : text;
 }
 
-/** One row as RFC 4180 writes it, every cell safe against formulas, with its line end. */
-export function csvRow(cells: readonly string[]): string {
+/** One row as RFC 4180 writes it, every text safe against formulas, with its line end; numbers have a decimal point. */
+export function csvRow(cells: readonly SheetValue[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }
 
-function csvField(text: string): string {
-  const safe = formulaSafe(text);
+function csvField(value: SheetValue): string {
+  if (typeof value !== 'string') return String(value);
+  const safe = formulaSafe(value);
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,6 +4,9 @@ export interface SheetRow {
   cells: readonly string[];
 }
 
+/** What a written cell holds; an empty text is an empty cell. */
+export type SheetValue = string | number | boolean;
+
 /** Most characters of a cell and most columns of a sheet: what spreadsheets themselves allow. */
 export const longestCell = 32_767;
 export const mostColumns = 16_384;

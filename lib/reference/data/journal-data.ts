@@ -76,9 +76,10 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 /** All item journal lines in Business Central's order: template, batch, line number. Each is computed when asked for. */
 export class JournalData {
   readonly blocks: readonly JournalBlock[];
-  /** Goes up by one when a batch is posted or restored. */
+  /** Goes up by one when lines are posted, edited or restored. */
   version = 0;
   private readonly posted = new Set<JournalBlock>();
+  private readonly edits = new Map<number, Partial<JournalLine>>();
   private readonly columns = new Map<string, readonly FieldValue[]>();
 
   constructor(
@@ -111,9 +112,25 @@ export class JournalData {
     return block.count;
   }
 
-  /** Brings every posted batch back. */
+  /** Lays values over a line. Returns whether there is such a line; not kept in the state file. */
+  edit(template: string, batch: string, lineNo: number, values: Partial<JournalLine>): boolean {
+    const block = this.blocks.find(
+      (candidate) => candidate.template === template && candidate.batch === batch,
+    );
+    const position = lineNo / 10_000 - 1;
+    if (block === undefined || !Number.isInteger(position) || position < 0 || position >= block.count) return false;
+    const index = block.start + position;
+    this.edits.set(index, { ...this.edits.get(index), ...values });
+    this.columns.clear();
+    this.version += 1;
+    return true;
+  }
+
+  /** Brings every posted batch back and takes every edit away. */
   restore(): void {
     this.posted.clear();
+    this.edits.clear();
+    this.columns.clear();
     this.version += 1;
   }
 
@@ -161,7 +178,7 @@ export class JournalData {
       line.GenProdPostingGroup = block.template === 'OUTPUT' ? 'MANUFACT' : 'RETAIL';
     }
     fillByTemplate({ line, sources: this.sources, item, index, position });
-    return line;
+    return Object.assign(line, this.edits.get(index));
   }
 
   /** The value of one field in every line; kept, so that filters and sorts do not compute it again. */

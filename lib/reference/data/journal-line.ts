@@ -171,5 +171,15 @@ export function blankLine() {
 /** A line as far as it differs from an unset one. */
 export type JournalLine = ReturnType<typeof blankLine>;
 
+/** Reads values for fields that differ from line to line. Throws RangeError for any other field or kind of value. */
+export function readEdit(given: unknown): Partial<JournalLine> {
+  if (typeof given !== 'object' || given === null) throw new RangeError('The body needs "values".');
+  const fields = new Map<string, unknown>(Object.entries(blankLine()));
+  for (const [name, value] of Object.entries(given))
+    if (!fields.has(name) || typeof fields.get(name) !== typeof value)
+      throw new RangeError(`"${name}" is no field that can be edited, or not of its kind.`);
+  return given; // Guarantee: the loop saw that each name is a field and each value of its kind.
+}
+
 /** Names of the fields that differ from line to line. */
 export const VARYING_FIELDS: ReadonlySet<string> = new Set(Object.keys(blankLine()));

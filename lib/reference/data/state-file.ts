@@ -57,8 +57,9 @@ export class StateFile {
 
   /** What whoever starts the service should know; null when all is well. */
   get notice(): string | null {
-    const former = this.path?.replace(/\.db$/, '.json') ?? '';
-    if (this.failure !== null || former === this.path || !existsSync(former)) return this.failure;
+    if (this.failure !== null || this.path === null) return this.failure;
+    const former = this.path.replace(/\.db$/, '.json');
+    if (former === this.path || !existsSync(former)) return null;
     return `${former} is of an earlier version and is not read: its changes are not shown. Delete it.`;
   }
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { LedgerActor } from '@/lib/contract/ledger';
-import type { Role } from '@/lib/contract/roles';
+import type { LedgerActor } from '@/lib/contract/changes/ledger';
+import type { Role } from '@/lib/contract/session/roles';
 
 /** Who acts: a person, in one session. */
 export interface Actor {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { roles, type Role } from '@/lib/contract/roles';
+import { roles, type Role } from '@/lib/contract/session/roles';
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder, Transaction } from 'kysely';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 import type { Tables } from '@/lib/server/db/tables';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as client from 'openid-client';
-import type { SignInFailure } from '@/lib/contract/sign-in';
+import type { SignInFailure } from '@/lib/contract/session/sign-in';
 import { SignInError } from './sign-in-error';
 
 /** What is known of the sign-in that failed. */

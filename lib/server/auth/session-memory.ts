@@ -8,6 +8,8 @@ const mostRemembered = 10_000;
 
 /** A session that is just being ended may still be found by others until that is committed. */
 const endingMs = 10_000;
+/** Beyond this the ones that began to end first are taken for ended. */
+const mostEnding = 10_000;
 
 interface Remembered {
   session: LiveSession;
@@ -18,7 +20,7 @@ interface Remembered {
 /** The sessions that this process found lately, by the hash of their token. */
 export class SessionMemory {
   readonly #byToken = new Map<string, Remembered>();
-  /** What was told to be forgotten lately, and until when it is not remembered again. */
+  /** What was told to be forgotten lately, in that order, and until when it is not remembered again. */
   readonly #ending = new Map<string, number>();
   readonly #now: () => number;
 
@@ -43,15 +45,33 @@ export class SessionMemory {
     return known && this.#now() < known.until ? known.session : null;
   }
 
-  /** Forgets a session by its token's hash, or whatever goes by a public id of a session or of a person. */
-  forget(key: string): void {
-    this.#byToken.delete(key);
+  /** Forgets a session that is not there any more. Costs next to nothing: whoever makes up cookies comes here. */
+  drop(tokenHash: string): void {
+    this.#byToken.delete(tokenHash);
+  }
+
+  /** Forgets a session that somebody ends, by its token's hash. */
+  forget(tokenHash: string): void {
+    this.drop(tokenHash);
+    this.#noteEnding(tokenHash);
+  }
+
+  /** Forgets whatever goes by a public id of a session or of a person. */
+  forgetAllOf(id: string): void {
     for (const [tokenHash, { session }] of this.#byToken) {
       const { sessionId, personId } = session.actor;
-      if (sessionId === key || personId === key) this.#byToken.delete(tokenHash);
+      if (sessionId === id || personId === id) this.drop(tokenHash);
     }
-    for (const [ended] of this.#ending) if (!this.#isEnding(ended)) this.#ending.delete(ended);
+    this.#noteEnding(id);
+  }
+
+  #noteEnding(key: string): void {
+    this.#ending.delete(key); // the map's order is that of time
     this.#ending.set(key, this.#now() + endingMs);
+    for (const [oldest] of this.#ending) {
+      if (this.#ending.size <= mostEnding && this.#isEnding(oldest)) return;
+      this.#ending.delete(oldest);
+    }
   }
 
   #isEnding(key: string): boolean {

@@ -1,9 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Role } from '@/lib/contract/roles';
-import { roleSchema } from '@/lib/contract/session';
-import type { SignInMode } from '@/lib/contract/sign-in';
+import type { Role } from '@/lib/contract/session/roles';
+import { roleSchema } from '@/lib/contract/session/session';
+import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { ConsoleError } from '@/lib/server/console-error';
 import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
@@ -97,7 +97,7 @@ export class SessionStore {
       )
       .execute();
     const { id: personId, rolesBefore } = await savePerson(transaction, { ...identity, now });
-    this.#memory.forget(personId); // roles may be others now
+    this.#memory.forgetAllOf(personId); // roles may be others now
     await transaction
       .insertInto('session')
       .values({
@@ -140,7 +140,7 @@ export class SessionStore {
         .select(sql<number>`${dialect.now}`.as('now'))
         .executeTakeFirst();
       if (!row) {
-        this.#memory.forget(tokenHash);
+        this.#memory.drop(tokenHash);
         return null;
       }
       // A write for every request would cost more than the few seconds of use it notes.
@@ -205,7 +205,7 @@ export class SessionStore {
   ): Promise<EndedSession | null> {
     return orUnavailable(async () => {
       if (!isId(sessionId)) return null;
-      this.#memory.forget(sessionId);
+      this.#memory.forgetAllOf(sessionId);
       const all = within.deleteFrom('session').where('id', '=', sessionId);
       const [row] = await (personId === null ? all : all.where('person_id', '=', personId))
         .returning('person_id')
@@ -231,7 +231,7 @@ export class SessionStore {
   endOfPerson(personId: string, within: Kysely<Tables> = this.#database.kysely): Promise<string[]> {
     return orUnavailable(async () => {
       if (!isId(personId)) return [];
-      this.#memory.forget(personId);
+      this.#memory.forgetAllOf(personId);
       const rows = await within
         .deleteFrom('session')
         .where('person_id', '=', personId)

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SignInFailure } from '@/lib/contract/sign-in';
+import type { SignInFailure } from '@/lib/contract/session/sign-in';
 
 interface MoreOfSignInError {
   /** Code of the check or answer that failed, where there is one. */

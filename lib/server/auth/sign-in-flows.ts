@@ -20,7 +20,10 @@ interface FlowKey {
 /** How long somebody may take at the provider. */
 const lifeMs = 10 * 60_000;
 
-/** Sign-ins under way, in the database, so that any replica can finish what another began. As `answered`. */
+/**
+ * Sign-ins under way, in the database, so that any replica can finish what another began. Every
+ * method throws ConsoleError `ledger-unavailable` while the database does not answer.
+ */
 export class SignInFlows {
   readonly #database: Database;
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { signInModes, type SignInMode } from '@/lib/contract/sign-in';
+import { signInModes, type SignInMode } from '@/lib/contract/session/sign-in';
 import { counted } from '@/lib/domain/counted';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { connectionNames, readBudget, readConnections, type Budget } from './connection-settings';

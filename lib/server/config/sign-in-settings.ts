@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SignInMode } from '@/lib/contract/sign-in';
+import type { SignInMode } from '@/lib/contract/session/sign-in';
 import type { Environment } from './setting-faults';
 import { isLoopback } from './loopback';
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/change-states';
-import type { LedgerKind } from '@/lib/contract/ledger';
+import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/changes/change-states';
+import type { LedgerKind } from '@/lib/contract/changes/ledger';
 import type { ViewPlace } from '@/lib/contract/views';
 
 /** Times are milliseconds since 1970 by the database's clock; lists are JSON texts; yes and no are 1 and 0. */

@@ -1,8 +1,9 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import { holdsOneOf, mayRead } from '@/lib/contract/roles';
-import type { Session } from '@/lib/contract/session';
-import type { SignInMode } from '@/lib/contract/sign-in';
+import { cache } from 'react';
+import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
+import type { Session } from '@/lib/contract/session/session';
+import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { theConsole } from '@/lib/server/composition';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Actor } from '@/lib/server/auth/actor';
@@ -30,10 +31,13 @@ interface Visitor {
 }
 
 /**
- * Who looks at the page being drawn, and how people sign in. For layouts and pages; verbs get theirs from `route`.
+ * Who looks at the page being drawn, and how people sign in, looked up once a page. For layouts and pages; verbs get
+ * theirs from `route` and `pageRead`.
  * @throws ConsoleError `internal` for a request that did not come through the entrance.
  */
-export async function currentVisitor(): Promise<Visitor> {
+export const currentVisitor = cache(findVisitor);
+
+async function findVisitor(): Promise<Visitor> {
   const asked = await headers(); // first: a build tries to draw pages too, and ends here, before a database is opened
   const { checkpoints, config, connections, entrance, sessions } = await theConsole();
   entrance.check(asked);

@@ -52,6 +52,11 @@ export class Entrance {
     this.#rules = rules;
   }
 
+  /** Whether whoever asks from elsewhere gets no answer at all. */
+  get isForThisMachine(): boolean {
+    return this.#rules.loopbackOnly;
+  }
+
   /** Lets a request in, or ends it. @returns whether it is to be answered. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { publicUrl, trustProxy, loopbackOnly, log } = this.#rules;

@@ -95,6 +95,15 @@ function patternOf(pathname: string, parameters: RouteParameters): string {
   const names = new Map(Object.entries(parameters).map(([name, value]) => [String(value), name]));
   return pathname
     .split('/')
+    .map(decoded) // Next hands parameters over decoded, and each letter may be written in two ways
     .map((part) => names.get(part) ?? part)
     .join('/');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // with a lone "%", as it is
+  }
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { isIPv6 } from 'node:net';
 import { ConsoleError } from '@/lib/server/console-error';
 
-/** What is limited: ways in, changes, and reads that fetch everything from the service. */
+/** What is limited: ways in, changes, and reads of everything, at the service or of a whole set. */
 export type LimitKind = 'sign-in' | 'change' | 'export';
 
 /** A bucket of `burst` requests that fills again by `perSecond`. */

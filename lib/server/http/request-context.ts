@@ -35,7 +35,7 @@ interface Asked {
  * `signed-out` for a page that was made for somebody else, `ledger-unavailable` while sessions cannot be checked.
  */
 export async function contextOf(
-  request: Request,
+  request: Pick<Request, 'method' | 'headers' | 'signal'>,
   parts: Console,
   caller: Caller,
   { key, isOpen, isBackground, madeFor }: Asked,

@@ -22,7 +22,10 @@ import { bodyAt, onlyOne, parseInput, queryAt, readJsonBody, type RouteParameter
 interface RouteSpec<I, O> {
   /** Strict schema of the query and of the address's own parameters; without it and without `body` there are none. */
   query?: z.ZodType<I>;
-  /** Strict schema of the JSON body of a request that changes something, with the address's own parameters. */
+  /**
+   * Strict schema of the JSON body of a request that changes something, with the address's own parameters. Without it
+   * such a request has no body, or an empty object.
+   */
   body?: z.ZodType<I>;
   /** Largest body in bytes; 64 KB unless told. */
   maxBytes?: number;
@@ -60,8 +63,8 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
     try {
       const parts = await theConsole();
       parts.entrance.check(request.headers);
-      if (!reading.has(request.method))
-        checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
+      const isReading = reading.has(request.method);
+      if (!isReading) checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
       const caller = callerOf(request.headers, parts.config.publicUrl);
       const searchParams = new URLSearchParams(request.headers.get(queryHeader) ?? '');
       const asked = await contextOf(request, parts, caller, {
@@ -78,11 +81,13 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       authorize(verb.roles, asked.actor);
       const place = (await more?.params) ?? {};
       if (spec.body) parseInput(noInput, queryAt(searchParams, {}), 'query');
+      else if (!isReading) parseInput(noInput, await readJsonBody(request, { isBodyOptional: true }), 'body');
       const input = spec.body
         ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), place), 'body')
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryAt(searchParams, place), 'query'); // a route without input has a verb that ignores it
       // A body may take its time, and a session may end meanwhile.
-      const ctx = spec.body && asked.actor ? { ...asked, actor: await asked.actorNow() } : asked;
+      const isSettled = isReading || verb.roles === 'anyone' || asked.actor === null;
+      const ctx = isSettled ? asked : { ...asked, actor: await asked.actorNow() };
       const result = await verb({ ctx, input });
       if (result instanceof Reply)
         return new Response(result.body, { status: result.status, headers: headersOf(result) });

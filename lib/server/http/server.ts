@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { startOrExit, type Console } from '@/lib/server/composition';
 import { welcome } from '@/lib/server/welcome';
+import { withReader } from './page-reader';
+import { withSignal } from './page-signal';
 import { staticFiles } from './static-files';
+import { refuseUnreadable } from './unreadable-request';
 
 /** What answers a request that came in and is no file of the build: Next's own handler. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -33,12 +36,14 @@ async function serve(parts: Console, next: Handler, folder: string | null): Prom
     if (!server.listening) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
     if (!entrance.admit(request, response)) return;
     files(request, response, () => {
-      next(request, response).catch((error: unknown) => {
+      const answer = () => next(request, response);
+      withReader(request, () => withSignal(response, answer)).catch((error: unknown) => {
         log.error({ err: error }, 'A request could not be answered.');
         response.destroy();
       });
     });
   });
+  refuseUnreadable(server, config.publicUrl, entrance.isForThisMachine);
   // Only development speaks over web sockets; Next leaves one that it does not know open for ever.
   if (folder !== null) server.on('upgrade', (_request, socket) => socket.destroy());
   try {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { Ledger } from './ledger';
 
 /** The fact of a refusal that happened so often since the entry before about the same. */

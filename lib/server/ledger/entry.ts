@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ledgerFactsSchema, type LedgerEntry } from '@/lib/contract/ledger';
+import { ledgerFactsSchema, type LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';
 
 /** SHA-256 of a text's UTF-8 bytes, in hex. */

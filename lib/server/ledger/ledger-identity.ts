@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { Tables } from '@/lib/server/db/tables';
 import { isGenuine, signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { entryIn } from './entry';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
-import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import { ConsoleError } from '@/lib/server/console-error';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import { holdsOneOf, type Role } from '@/lib/contract/roles';
-import type { SignInMode } from '@/lib/contract/sign-in';
+import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
+import type { SignInMode } from '@/lib/contract/session/sign-in';
 import type { Actor, Caller, LiveSession } from '@/lib/server/auth/actor';
 import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
 import type { SessionStore } from '@/lib/server/auth/session-store';

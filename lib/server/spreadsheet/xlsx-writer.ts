@@ -1,16 +1,27 @@
 import 'server-only';
+import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from './zip-writer';
 
-/** One sheet of a workbook. Every cell is text, so that an ID like 00100 stays what it is. */
+/**
+ * What the cells of a column are below the head. Dates and times come as `YYYY-MM-DD` and `HH:MM:SS`; what is not of its
+ * column's kind is written as what it is.
+ */
+export type CellKind = 'text' | 'whole' | 'decimal' | 'boolean' | 'date' | 'time';
+
+/** One sheet of a workbook. Texts are texts, so that an ID like 00100 stays what it is and no formula is made. */
 export interface WrittenSheet {
   /** At most 31 characters, none of `\ / ? * [ ] :`. */
   name: string;
-  rows: Iterable<readonly string[]>;
+  rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>;
+  /** Columns without a kind are text. */
+  kinds?: readonly CellKind[];
   /** Widths in characters, for columns from the first on. */
   widths: readonly number[];
   /** Rows and columns that stay in view. */
   frozen?: { rows: number; columns: number };
+  /** The first row filters those below it. */
+  isFiltered?: true;
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -46,26 +57,77 @@ export function xlsxFile(sheets: readonly WrittenSheet[]): AsyncGenerator<Uint8A
   return zipArchive(parts);
 }
 
-function* sheetXml({ rows, widths, frozen }: WrittenSheet): Generator<string> {
-  yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen)}${columnsXml(widths)}<sheetData>`;
+async function* sheetXml({
+  rows,
+  widths,
+  kinds = [],
+  frozen,
+  isFiltered,
+}: WrittenSheet): AsyncGenerator<string> {
+  yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen)}${columnsXml(widths, kinds)}<sheetData>`;
   let number = 0;
-  for (const cells of rows) {
+  let columns = 0;
+  for await (const cells of rows) {
     number++;
-    yield rowXml(number, cells, number === 1 && frozen !== undefined);
+    columns = Math.max(columns, cells.length);
+    yield rowXml(number, cells, number === 1 && frozen !== undefined ? null : kinds);
   }
-  yield '</sheetData></worksheet>';
+  const last = `${columnName(Math.max(columns - 1, 0))}${String(Math.max(number, 1))}`;
+  yield `</sheetData>${isFiltered ? `<autoFilter ref="A1:${last}"/>` : ''}</worksheet>`;
 }
 
-/** Style 1 is text, style 2 is text in bold. */
-function rowXml(number: number, cells: readonly string[], isHeader: boolean): string {
-  let xml = `<row r="${String(number)}">`;
+/** Places in `cellXfs` of `stylesXml`. */
+const styles: Record<CellKind, number> = { text: 1, whole: 3, decimal: 4, boolean: 0, date: 5, time: 6 };
+const headStyle = 2;
+
+/** @param kinds null for the head. */
+function rowXml(number: number, cells: readonly SheetValue[], kinds: readonly CellKind[] | null): string {
+  const place = String(number);
+  let xml = `<row r="${place}">`;
   for (let column = 0; column < cells.length; column++) {
-    const text = cells[column] ?? '';
-    if (text === '') continue;
-    const space = /^\s|\s$|\s\s/.test(text) ? ' xml:space="preserve"' : '';
-    xml += `<c r="${columnName(column)}${String(number)}" s="${isHeader ? '2' : '1'}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+    const value = cells[column] ?? '';
+    if (value === '') continue;
+    const kind = kinds?.[column] ?? 'text';
+    xml += `<c r="${nameOfColumn(column)}${place}"${contentXml(value, kind, kinds === null)}</c>`;
   }
   return `${xml}</row>`;
+}
+
+/** Rest of a cell's opening tag, and its value. */
+function contentXml(value: SheetValue, kind: CellKind, isHead: boolean): string {
+  if (typeof value === 'boolean') return ` t="b"><v>${value ? '1' : '0'}</v>`;
+  if (typeof value === 'number')
+    return ` s="${String(kind === 'whole' ? styles.whole : styles.decimal)}"><v>${String(value)}</v>`;
+  const serial = kind === 'date' ? dateSerial(value) : kind === 'time' ? timeSerial(value) : null;
+  if (serial !== null) return ` s="${String(styles[kind])}"><v>${String(serial)}</v>`;
+  const space = /^\s|\s$|\s\s/.test(value) ? ' xml:space="preserve"' : '';
+  return ` s="${String(isHead ? headStyle : styles.text)}" t="inlineStr"><is><t${space}>${escaped(value)}</t></is>`;
+}
+
+const dayMs = 86_400_000;
+const daysBeforeUnixTime = 25_569;
+/** 1 March 1900: before it Excel counts a day that there was not. */
+const firstSureSerial = 61;
+
+/** Days as spreadsheets count them; null for a text that is none they know. */
+function dateSerial(text: string): number | null {
+  const serial = Date.parse(`${text}T00:00:00Z`) / dayMs + daysBeforeUnixTime;
+  return /^\d{4}-\d\d-\d\d$/.test(text) && serial >= firstSureSerial ? serial : null;
+}
+
+/** Part of a day; null for a text that is no time. */
+function timeSerial(text: string): number | null {
+  const [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(text) ?? [];
+  return hours === undefined
+    ? null
+    : (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) / 86_400;
+}
+
+const columnNames: string[] = [];
+
+/** A sheet of many rows asks for the same few names again and again. */
+function nameOfColumn(column: number): string {
+  return (columnNames[column] ??= columnName(column));
 }
 
 /** "A", "Z", "AA". */
@@ -107,10 +169,10 @@ function viewXml(frozen: WrittenSheet['frozen']): string {
   );
 }
 
-function columnsXml(widths: readonly number[]): string {
+function columnsXml(widths: readonly number[], kinds: readonly CellKind[]): string {
   const columns = widths.map((width, at) => {
     const place = String(at + 1);
-    return `<col min="${place}" max="${place}" width="${String(width)}" style="1" customWidth="1"/>`;
+    return `<col min="${place}" max="${place}" width="${String(width)}" style="${String(styles[kinds[at] ?? 'text'])}" customWidth="1"/>`;
   });
   return `<cols>${columns.join('')}</cols>`;
 }
@@ -146,14 +208,22 @@ function contentTypesXml(sheets: number): string {
   );
 }
 
-/** Number format 49 is text. */
+/** Number formats 1, 14, 21 and 49 are built in: whole numbers, the reader's dates, times, text. */
 const stylesXml =
   `${declaration}<styleSheet xmlns="${main}">` +
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00###"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
+  [1, 164, 14, 21]
+    .map(
+      (format) =>
+        `<xf numFmtId="${String(format)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    )
+    .join('') +
+  '</cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';

@@ -32,7 +32,7 @@ export interface ConnectionSettings {
   quotedBooleans: 'auto' | 'true' | 'false';
 }
 
-/** The values that must never reach a log, a sentence or a browser. */
+/** The values that must never reach a log, a message or a browser. */
 export function secretsOf(auth: ConnectionAuth): string[] {
   switch (auth.mode) {
     case 'none':

@@ -6,7 +6,7 @@ import { jsonOf } from './odata/page';
 import { securityRows } from './odata/wire';
 import type { SecurityWireRow } from './odata/wire';
 import { malformed, notSendable, UpstreamError } from './errors/errors';
-import { plainSentence, requestIdOf } from './errors/sentence';
+import { plainMessage, requestIdOf } from './errors/user-message';
 import { largest } from './transport/body';
 import type { WireAnswer } from './transport/exchange';
 import type { CallOptions, Sender } from './transport/sender';
@@ -113,8 +113,8 @@ function isForeign(row: SecurityWireRow, filter: SecurityFilter): boolean {
 
 /** The service would change that row and never show the asked key: said before anything is changed. */
 function spelledOtherwise(row: SecurityWireRow): UpstreamError {
-  const record = plainSentence(`${row.BssiMasterRecordType} ${row.BssiMasterRecordID}`);
-  const entity = plainSentence(row.BssiEntityID);
+  const record = plainMessage(`${row.BssiMasterRecordType} ${row.BssiMasterRecordID}`);
+  const entity = plainMessage(row.BssiEntityID);
   return notSendable(
     `The service spells this ${record}, entity ${entity}. IDs are compared exactly, so nothing was sent.`,
   );

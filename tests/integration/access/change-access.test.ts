@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { quickPolicy } from '@/tests/support/changes/change-sets';
+import { quickPolicy, setRow } from '@/tests/support/changes/change-sets';
+import { newSet } from '@/tests/support/changes/new-set';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 import { testDatabase, testedKind } from '@/tests/support/database/test-database';
 
@@ -241,6 +243,71 @@ it('the log tells a change from one that found the value there already', async (
     'Access was changed.',
     'A change of access found the value there already; nothing was sent.',
   ]);
+});
+
+describe('a change whose lease ends while it is made', () => {
+  /** Changes the cell; once the service has answered `call`, a worker takes the change over and finishes it. */
+  async function overtakenAfter(call: 'readCell' | 'postAccess'): Promise<unknown> {
+    const { kysely } = service.database;
+    const { upstream } = service.connection;
+    const takeOver = async (): Promise<void> => {
+      const open = kysely.updateTable('change_set').set({ lease_until: 1 }).where('ended_at', 'is', null);
+      const { id } = await open.returning('id').executeTakeFirstOrThrow();
+      const worker = service.work(quickPolicy);
+      await expect.poll(async () => (await setRow(service, id)).ended_at).not.toBeNull();
+      await worker.stop();
+      await service.context(null).events.head(); // the mirror has heard of it
+    };
+    const hooked = {
+      ...upstream,
+      [call]: async (...[given, options]: Parameters<typeof upstream.postAccess>) => {
+        const answer = await upstream[call](given, options);
+        await takeOver();
+        return answer;
+      },
+    };
+    return changeAccess({
+      ctx: {
+        ...service.context('security-administrator'),
+        connection: { ...service.connection, upstream: hooked },
+      },
+      input: { ...cell, accessible: true, expected: false },
+    });
+  }
+
+  it('leaves no mark behind once somebody else has proven it', async () => {
+    await outside(false);
+    expect(await overtakenAfter('postAccess')).toMatchObject({ outcome: 'applied' });
+    expect(await inService()).toBe(true);
+    expect(service.connection.mirror.status().unknown).toEqual([]);
+  });
+
+  it('before it was sent is told as not sent', async () => {
+    await outside(false);
+    await expect(overtakenAfter('readCell')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^The console could not send this .* was not sent at all/) as string,
+    });
+    expect(await postsSent()).toBe(0);
+  });
+});
+
+it('a repeated request whose change is not sent yet does not say that it was', async () => {
+  await outside(false);
+  const ctx = service.context('security-administrator', { idempotencyKey: 'nobody-sends-it' });
+  const input = { ...cell, entityId: '120', accessible: true };
+  const { idempotencyKey } = ctx;
+  const lease = { owner: 'another console', ms: 60_000 };
+  await createChangeSet(ctx, newSet(ctx.actor, [input], { kind: 'switch', idempotencyKey, lease }));
+  const began = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
+  const answer = changeAccess({ ctx, input });
+  setTimeout(() => clock.mockReturnValue(began + 60_000), 200);
+  expect(await answer).toMatchObject({
+    outcome: 'unknown',
+    detail: expect.stringMatching(/^The change was not sent yet/) as string,
+  });
+  clock.mockRestore();
 });
 
 describe('one change in trouble', () => {

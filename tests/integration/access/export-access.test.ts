@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessExportQuerySchema } from '@/lib/contract/access-file';
+import { accessExportQuerySchema } from '@/lib/contract/access/access-file';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';

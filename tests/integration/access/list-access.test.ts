@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessRowsSchema } from '@/lib/contract/access';
+import { accessRowsSchema } from '@/lib/contract/access/access';
 import { listAccess } from '@/lib/server/services/access/list-access';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 

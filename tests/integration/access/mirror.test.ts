@@ -194,6 +194,23 @@ describe('the mirror of the matrix', () => {
     expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(accessible ? 'granted' : 'denied');
   });
 
+  it('gives a document that goes as far in the ledger, and knows of what changed outside, as its status', async () => {
+    const { connection } = await start();
+    const { mirror } = connection;
+    await complete(mirror);
+    expect((await documentOf(mirror)).status).toEqual(mirror.status());
+    mirror.appliedTo(1_000);
+    expect((await documentOf(mirror)).status.ledgerSeq).toBe(1_000);
+    const outside = {
+      count: 1,
+      since: '2026-01-01T00:00:00.000Z',
+      until: '2026-01-01T00:05:00.000Z',
+      seq: 1_001,
+    };
+    mirror.noteOutside(outside);
+    expect((await documentOf(mirror)).status.outside).toEqual(outside);
+  });
+
   it('takes away an assignment that the service no longer has', async () => {
     const { connection } = await start();
     await complete(connection.mirror);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Cell } from '@/lib/contract/access';
-import { ledgerFactsSchema, type LedgerEntry, type LedgerFacts } from '@/lib/contract/ledger';
+import type { Cell } from '@/lib/contract/access/access';
+import { ledgerFactsSchema, type LedgerEntry, type LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';

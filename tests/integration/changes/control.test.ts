@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
+import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { leasedChangeSet, takeLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
@@ -10,6 +12,7 @@ import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import { workCell } from '@/lib/server/services/changes/store/work-cell';
+import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import {
   cellRows,
@@ -52,6 +55,13 @@ async function storeHeld(): Promise<LeasedChangeSet> {
   const lease = { owner: 'a worker', ms: 60_000 };
   const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { lease }));
   return leasedChangeSet(await setRow(service, id), service.connection, 60_000);
+}
+
+/** Whoever runs a set met with a failure, and gives it back. */
+function failed(held: LeasedChangeSet, firstPauseMs = 60_000): Promise<void> {
+  const failure = { code: 'storm', detail: 'Too many failures.' };
+  const store = new ChangeSetStore(service.context(null), held);
+  return store.pauseAfterFailure(failure, { firstPauseMs, longestPauseMs: 24 * 3_600_000 });
 }
 
 /** What the ledger says of a set's states, and who wanted them; null: the console itself. */
@@ -101,11 +111,7 @@ describe('a pause', () => {
 
   it('of a set that the console paused holds until a person ends it', async () => {
     const held = await storeHeld();
-    await new ChangeSetStore(service.context(null), held).pauseAfterFailure(
-      'storm',
-      'Too many failures.',
-      60_000,
-    );
+    await failed(held);
     expect((await control('pause', held.id)).pause).toMatchObject({ code: 'person', retryAt: null });
     expect(await setRow(service, held.id)).toMatchObject({
       state: 'paused',
@@ -126,11 +132,7 @@ describe('to resume', () => {
 
   it('a set that the console paused does not wait any longer', async () => {
     const held = await storeHeld();
-    await new ChangeSetStore(service.context(null), held).pauseAfterFailure(
-      'storm',
-      'Too many failures.',
-      60_000,
-    );
+    await failed(held);
     expect(await control('resume', held.id)).toMatchObject({ state: 'queued', pause: null });
     expect(await setRow(service, held.id)).toMatchObject({ retry_at: null, stumbles: 0 });
   });
@@ -164,11 +166,7 @@ describe('to cancel', () => {
     await control('pause', id);
     expect(await control('cancel', id)).toMatchObject({ state: 'cancelled', pause: null });
     const held = await storeHeld();
-    await new ChangeSetStore(service.context(null), held).pauseAfterFailure(
-      'storm',
-      'Too many failures.',
-      60_000,
-    );
+    await failed(held);
     expect(await control('cancel', held.id)).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } });
   });
 
@@ -223,6 +221,71 @@ describe('to cancel', () => {
   });
 });
 
+describe('a failure of the set while it runs', () => {
+  /** Somebody says something of the set that runs, and then the run fails, to pause for an hour. */
+  async function fails(wish: (id: string) => Promise<unknown>): Promise<string> {
+    const held = await storeHeld();
+    await wish(held.id);
+    await failed(held, 3_600_000);
+    const { retry_at, lease_until } = await setRow(service, held.id);
+    const { now } = await service.database.kysely
+      .selectNoFrom(service.database.dialect.now.as('now'))
+      .executeTakeFirstOrThrow();
+    expect(lease_until).toBe(0);
+    expect(retry_at).toBeLessThan(now + 5_000);
+    return held.id;
+  }
+
+  it('pauses it longer each time, until something went well', async () => {
+    const held = await storeHeld();
+    const stumbles = { stumbles: 3 };
+    await service.database.kysely.updateTable('change_set').set(stumbles).where('id', '=', held.id).execute();
+    const store = new ChangeSetStore(service.context(null), held);
+    const [first] = (await cellRows(service, held.id)).map(workCell);
+    if (!first) throw new Error('It has cells.');
+    const secondsOfPause = async (): Promise<number> => {
+      await failed(held, 1_000);
+      const { retry_at, paused_at } = await setRow(service, held.id);
+      await service.database.kysely
+        .updateTable('change_set')
+        .set({ lease_until: held.leaseMs + (paused_at ?? 0) })
+        .where('id', '=', held.id)
+        .execute();
+      return Math.round(((retry_at ?? 0) - (paused_at ?? 0)) / 1_000);
+    };
+    expect(await secondsOfPause()).toBe(8);
+    await store.record([{ cell: first, to: 'already', detail: '', after: true }]);
+    expect(await secondsOfPause()).toBe(1);
+    expect(await secondsOfPause()).toBe(2);
+  });
+
+  it('puts off no cancel', async () => {
+    const id = await fails((set) => control('cancel', set));
+    expect(await setRow(service, id)).toMatchObject({
+      state: 'running',
+      control: 'cancel',
+      pause_code: null,
+    });
+  });
+
+  it('leaves a pause by a person what it is', async () => {
+    const id = await fails((set) => control('pause', set));
+    const detail = { state: 'paused', pause_code: 'person', pause_detail: 'Paused by Somebody.' };
+    expect(await setRow(service, id)).toMatchObject({ ...detail, control: 'pause', stumbles: 0 });
+    expect((await statesOf(id)).at(-1)).toEqual(['paused', null]);
+  });
+
+  it('keeps no set from ending whose starter may no longer act', async () => {
+    const id = await fails((set) =>
+      service.ledger.record(async (transaction) => {
+        await withdrawChangeSets(transaction, { personId: 'somebody' }, 'another administrator');
+        return { facts: [], result: set };
+      }),
+    );
+    expect(await setRow(service, id)).toMatchObject({ state: 'running', pause_code: null });
+  });
+});
+
 describe('what a set does not stand for is a conflict that changes nothing', () => {
   /** Tells what is refused, and that neither row nor ledger moved. */
   async function refuses(action: Control, id: string, words: string): Promise<void> {
@@ -263,7 +326,36 @@ describe('what a set does not stand for is a conflict that changes nothing', () 
       ) as string,
     });
     expect((await setRow(service, id)).state).toBe('paused');
-    expect(await control('cancel', id, elsewhere)).toMatchObject({ asked: 'cancel', counts: { pending: 3 } });
+  });
+});
+
+describe('where its connection is no longer configured', () => {
+  const connectionsOf = () => [{ ...service.connection, key: 'other' }];
+
+  it('a set is cancelled all the same', async () => {
+    const id = await storeSet(service, cells);
+    await control('pause', id);
+    const set = await control('cancel', id, { connections: connectionsOf() });
+    expect(set).toMatchObject({ state: 'cancelled', counts: { pending: 0, cancelled: 3 } });
+  });
+
+  it('a worker ends what was never sent of one whose cancelling was interrupted', async () => {
+    const held = await storeHeld();
+    const [first] = (await cellRows(service, held.id)).map(workCell);
+    if (!first) throw new Error('It has cells.');
+    const ctx = service.context(null);
+    const store = new ChangeSetStore(ctx, held);
+    await store.claim([first]);
+    await store.intend(first);
+    await control('cancel', held.id);
+    const { kysely } = service.database;
+    await kysely.updateTable('change_set').set({ lease_until: 1 }).where('id', '=', held.id).execute();
+    const worker = new ChangeWorker({ ...ctx, connections: connectionsOf(), policy: usualPolicy });
+    worker.start();
+    await expect
+      .poll(() => setRow(service, held.id))
+      .toMatchObject({ state: 'running', pending: 0, unknown: 1, cancelled: 2, lease_until: 0 });
+    await worker.stop();
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import type { AccessChange } from '@/lib/contract/access';
-import type { CreateChanges } from '@/lib/contract/changes';
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { CreateChanges } from '@/lib/contract/changes/changes';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { createChanges } from '@/lib/server/services/changes/create-changes';

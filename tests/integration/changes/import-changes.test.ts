@@ -6,8 +6,8 @@ import {
   importRequestSchema,
   type FileFilter,
   type ImportPreview,
-} from '@/lib/contract/access-file';
-import { fileFormats, fileShapes } from '@/lib/contract/file-kinds';
+} from '@/lib/contract/access/access-file';
+import { fileFormats, fileShapes } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
@@ -25,9 +25,12 @@ beforeEach(async () => {
   await expect.poll(() => service.connection.mirror.status().complete).toBe(true);
 });
 
-const posts = async () => (await service.control('GET', '/counters')) as { totalPosts: number };
+async function postsSeen(): Promise<number> {
+  const { totalPosts } = (await service.control('GET', '/counters')) as { totalPosts: number };
+  return totalPosts;
+}
 
-type Asked = { mode?: 'merge' | 'equal'; filter?: Partial<FileFilter> };
+type Asked = { name?: string; mode?: 'merge' | 'equal'; filter?: Partial<FileFilter> };
 
 async function imported(file: string | Buffer, asked: Asked = {}): Promise<ImportPreview> {
   const reply = await importChanges({
@@ -88,14 +91,14 @@ describe('comparing a file', () => {
       cells[3] = cells[3] === 'yes' ? 'no' : 'yes';
       touched.set(row + 1, cells[3] === 'yes' ? 'give' : 'remove');
     });
-    const before = await posts();
+    const before = await postsSeen();
     const { cells, counts } = await imported(file);
     expect(cells.map((cell) => [cell.row, cell.kind])).toEqual([...touched]);
     for (const { accessible, expected, base } of cells)
       expect([expected, base]).toEqual([!accessible, !accessible]);
     expect(counts.give + counts.remove).toBe(touched.size);
     expect(counts.already).toBe(row - touched.size);
-    expect(await posts()).toEqual(before);
+    expect(await postsSeen()).toBe(before);
   });
 
   it('tells apart what the service changed since the export', async () => {
@@ -223,6 +226,20 @@ describe('a file that is not taken', () => {
   ])('is told so in words: %s', async (_, file, code, words) => {
     await expect(imported(file)).rejects.toMatchObject({ code, message: expect.stringMatching(words) as string });
   }); // prettier-ignore
+
+  it.each([
+    ['text', Buffer.from('this was a workbook once')],
+    ['other bytes', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+  ])('is said to be damaged or no workbook where it is called one and holds %s', async (_, file) => {
+    const asked = imported(file, { name: 'access.xlsx' });
+    await expect(asked).rejects.toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringMatching(/called a workbook, but is none: it is damaged/) as string,
+    });
+    await expect(
+      imported('Record type,Record ID,Entity,Access\n', { name: 'access.xlsx' }),
+    ).resolves.toMatchObject({ cells: [] });
+  });
 
   it('is one that is not base64, or comes from somebody who may not change access', async () => {
     const ask = (content: string, role: 'security-administrator' | 'auditor' | null) =>

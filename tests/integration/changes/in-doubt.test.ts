@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { Actor } from '@/lib/server/auth/actor';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
@@ -136,7 +136,11 @@ describe('a change that was sent', () => {
     await store.intend(cell);
     const parts = service.context('security-administrator');
     if (what === 'is lost') await endLease(held.id);
-    else await new ChangeSetStore(parts, held).pauseAfterFailure('storm', 'The service fails.', 0);
+    else
+      await new ChangeSetStore(parts, held).pauseAfterFailure(
+        { code: 'storm', detail: 'The service fails.' },
+        { firstPauseMs: 0, longestPauseMs: 0 },
+      );
     const next = await takeLease({ ...parts, leaseMs: 60_000 }, held.id, 'the next');
     if (!next) throw new Error('Nobody else has it.');
     expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { Step } from '@/tests/support/changes/change-process';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeListSchema, changeSetSchema, type ListChangesQuery } from '@/lib/contract/changes';
-import { roles } from '@/lib/contract/roles';
+import { changeListSchema, changeSetSchema, type ListChangesQuery } from '@/lib/contract/changes/changes';
+import { roles } from '@/lib/contract/session/roles';
 import { openDatabase } from '@/lib/server/db/database';
 import { listCells } from '@/lib/server/services/changes/list-cells';
 import { listChanges } from '@/lib/server/services/changes/list-changes';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-changes';
-import { historyQuerySchema } from '@/lib/contract/changes';
+import { historyQuerySchema } from '@/lib/contract/changes/changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';

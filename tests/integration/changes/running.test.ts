@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createChangesSchema } from '@/lib/contract/changes';
+import { createChangesSchema } from '@/lib/contract/changes/changes';
 import { mostCells } from '@/lib/contract/limits';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { expectInvariants, quickPolicy, setRow, untilSet } from '@/tests/support/changes/change-sets';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
@@ -92,8 +92,8 @@ describe('an undo', () => {
     const made = await undo(id, key, 'It was the wrong file.');
     expect(await untilSet(service, made.id, 'done')).toMatchObject({ reason: 'It was the wrong file.' });
     expect(await undo(id, key, 'It was the wrong file.')).toMatchObject({ id: made.id });
-    // What the answer to the first did not tell, the second is told, in whatever words it asks.
-    expect(await undo(id, key, 'Something else.')).toMatchObject({ id: made.id });
+    for (const reason of ['Something else.', ''])
+      await expect(undo(id, key, reason)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
   });
 
   it('leaves out what is known to have changed since, and what the set did not change itself', async () => {

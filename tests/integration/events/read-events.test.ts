@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerFacts } from '@/lib/contract/ledger';
-import type { Role } from '@/lib/contract/roles';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
+import type { Role } from '@/lib/contract/session/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Ledger } from '@/lib/server/ledger/ledger';

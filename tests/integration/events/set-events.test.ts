@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import { readEvents } from '@/lib/server/services/events/read-events';

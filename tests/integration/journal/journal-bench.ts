@@ -1,8 +1,10 @@
 import pino from 'pino';
-import type { JournalPage, JournalRow } from '@/lib/contract/journal';
+import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
+import type { Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import type { ReferenceOptions } from '@/lib/reference/service';
 import { createJournalSources, type JournalSources } from '@/lib/server/services/journal/sources';
+import type { ServiceContext } from '@/lib/server/services/verb';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { connectReference } from '@/tests/support/console/connected-reference';
@@ -16,10 +18,11 @@ export interface JournalBench {
   pass: (ms: number) => void;
   /** Sets the clock of the day by so much; no time passes. */
   setClock: (byMs: number) => void;
-  list: (
-    query?: Partial<JournalQuery>,
-    call?: { facets?: boolean; signal?: AbortSignal },
-  ) => Promise<JournalPage>;
+  list: (query?: Partial<JournalQuery>, call?: { signal?: AbortSignal }) => Promise<JournalPage>;
+  /** The same from the console's copy of all lines, whatever the service can do. */
+  listCopied: (query?: Partial<JournalQuery>) => Promise<JournalPage>;
+  /** What a verb is given when somebody of the role asks these sources. */
+  context: (role: Role | null) => ServiceContext;
   control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Addresses of journal reads since the counts were last cleared, decoded. */
   journalReads: () => Promise<string[]>;
@@ -31,20 +34,23 @@ export interface JournalBench {
 export async function startJournalBench(
   options: ReferenceOptions = {},
   settings: Partial<ConnectionSettings> = {},
+  directory = temporaryFolder('mem-journal'),
 ): Promise<JournalBench> {
   const connected = await connectReference(options, settings);
   const { upstream } = connected.connection;
   let clock = Date.now();
   let setBackMs = 0;
   const sources = createJournalSources(upstream, {
-    directory: temporaryFolder('mem-journal'),
+    directory,
     log: pino({ level: 'silent' }),
+    access: () => connected.connection.mirror.known(),
     now: () => clock + setBackMs,
     tick: () => clock,
   });
   return {
     sources,
     upstream,
+    context: (role) => connected.context(role, { connection: { ...connected.connection, journal: sources } }),
     control: connected.control,
     pass: (ms) => {
       clock += ms;
@@ -52,8 +58,18 @@ export async function startJournalBench(
     setClock: (byMs) => {
       setBackMs += byMs;
     },
-    list: (query = {}, { facets = false, signal = new AbortController().signal } = {}) =>
-      sources.list({ ...defaultJournalQuery, ...query }, { signal, requestId: 'test', facets }),
+    list: (query = {}, { signal = new AbortController().signal } = {}) =>
+      sources.list({ ...defaultJournalQuery, ...query }, { signal, requestId: 'test' }),
+    listCopied: async (query = {}) => {
+      const whole = { ...defaultJournalQuery, ...query };
+      const { page, pageSize } = whole;
+      const { lines, age, release } = await sources.hold(new AbortController().signal);
+      try {
+        return { ...lines.page(whole), page, pageSize, source: 'snapshot', ...age };
+      } finally {
+        release();
+      }
+    },
     journalReads: async () => {
       // The control port documents this shape.
       const { requests } = (await connected.control('GET', '/requests?last=100')) as {

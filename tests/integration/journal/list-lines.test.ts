@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { journalPageSchema } from '@/lib/contract/journal';
+import { journalPageSchema } from '@/lib/contract/journal/journal';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';

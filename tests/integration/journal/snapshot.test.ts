@@ -1,5 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { groupingKey } from '@/lib/domain/journal/grouping';
+import { defaultJournalQuery, type FieldFilter } from '@/lib/domain/journal/query';
+import { ConsoleError } from '@/lib/server/console-error';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 import { startJournalBench, type JournalBench } from './journal-bench';
 
 let bench: JournalBench;
@@ -101,12 +107,17 @@ describe('the copy of all lines', () => {
   });
 
   it('holds each line once when pages overlap', async () => {
-    const { list, control } = await start();
+    const { listCopied, control, sources } = await start();
     await control('PUT', '/faults', [{ kind: 'duplicateRows', rows: 5, resource: 'journal' }]);
-    const answer = await list({ pageSize: 500 }, { facets: true });
-    expect(answer.total).toBe(300);
-    const counted = answer.facets?.batches.reduce((sum, { lines }) => sum + lines, 0);
-    expect(counted).toBe(300);
+    expect((await listCopied({ pageSize: 500 })).total).toBe(300);
+    const transfers: FieldFilter[] = [{ field: 'EntryType', op: 'eq', value: 'Transfer' }];
+    const query = { ...defaultJournalQuery, filters: transfers };
+    const key = groupingKey('EntryType');
+    const { lines, release } = await sources.hold(new AbortController().signal);
+    const groups = lines.groups(query, key ? [key] : [], []);
+    release();
+    const { total } = await listCopied(query);
+    expect(groups).toMatchObject([{ key: ['Transfer'], count: total }]);
   });
 
   it('is read to its end even when the one who asked goes away', async () => {
@@ -128,17 +139,6 @@ describe('the copy of all lines', () => {
     await control('PUT', '/faults', down);
     expect(await list()).toMatchObject({ source: 'snapshot', total: 300 });
   });
-
-  it('counts lines by entity, "no entity" among them, and by batch', async () => {
-    const { list, allLines } = await start();
-    const { facets } = await list({ pageSize: 1 }, { facets: true });
-    const lines = await allLines();
-    for (const { id, lines: count } of facets?.entities ?? []) {
-      expect(count).toBe(lines.filter((line) => line['BssiEntityID'] === id).length);
-    }
-    expect(facets?.entities[0]?.id).toBe('');
-    expect(facets?.batches.reduce((sum, { lines: count }) => sum + count, 0)).toBe(300);
-  });
 });
 
 describe('without any copy', () => {
@@ -146,5 +146,18 @@ describe('without any copy', () => {
     const { list, control } = await start();
     await control('PUT', '/faults', down);
     await expect(list()).rejects.toMatchObject({ code: 'service-forbidden' });
+  });
+
+  it('questions that only it can answer say so where the disk takes no file; pages of the service go on', async () => {
+    const file = join(temporaryFolder('mem-journal'), 'full');
+    writeFileSync(file, '');
+    bench = await startJournalBench({ size: 'records=20,entities=5,lines=300' }, {}, join(file, 'within'));
+    const failure = await bench.list(search).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConsoleError);
+    expect(failure).toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('disk is full') as string,
+    });
+    expect(await bench.list()).toMatchObject({ source: 'remote', total: 300 });
   });
 });

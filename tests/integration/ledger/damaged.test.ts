@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { verificationSchema } from '@/lib/contract/verification';
+import { verificationSchema } from '@/lib/contract/changes/verification';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { shownBy } from '@/lib/server/services/changes/evidence/scope';
 import { Ledger } from '@/lib/server/ledger/ledger';

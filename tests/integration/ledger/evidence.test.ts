@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
-import type { EvidenceScope } from '@/lib/contract/evidence';
-import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { EvidenceScope } from '@/lib/contract/changes/evidence';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/changes/ledger';
+import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { AttemptRow } from '@/lib/server/services/changes/evidence/attempts';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
@@ -313,6 +314,40 @@ describe('the evidence of a period', () => {
     }
   });
 
+  it('has what was changed outside the console, marked so, and the verifier holds it against the log', async () => {
+    const ctx = service.context('security-administrator');
+    await new Promise((done) => setTimeout(done, 5));
+    const from = new Date().toISOString();
+    await ctx.ledger.append(changedOutside);
+    const { folder } = await unpacked({ what: 'period', from });
+    const [one, more, ...others] = linesOf(folder, 'changes.jsonl').map((line) => JSON.parse(line) as object);
+    const { since, until } = changedOutside[0];
+    const told = { outcome: 'outside', connection: 'default', since, until };
+    expect(one).toMatchObject({ ...told, recordId: '=7', entityId: '100', before: false, after: true });
+    expect(more).toMatchObject({ ...told, count: 12 });
+    expect(others).toEqual([]);
+    const csv = linesOf(folder, 'changes.csv');
+    expect(csv[1]).toMatch(
+      /^[^,]+,,default,Customer,'=7,100,no access,,access,outside,"?Changed in the service/,
+    );
+    expect(csv[2]).toContain(
+      '12 more assignments, only counted, were changed in the service, not by this console',
+    );
+    const page = readFileSync(join(folder, 'evidence.html'), 'utf8');
+    expect(page).toContain('<h2>Made outside this console</h2>\n<p>13 assignments.');
+    expect(page).toContain('No change was tried. All 2 changes made outside are listed.');
+    expect(check(folder)).toMatchObject({ status: 0 });
+    const { folder: whole } = await unpacked({ what: 'ledger' });
+    expect(readFileSync(join(whole, 'changes.jsonl'), 'utf8')).toContain('"outcome":"outside"');
+    expect(check(whole)).toMatchObject({ status: 0 });
+
+    // Left out and listed so by whoever holds the key, they are missed; in evidence of before, none were to be there.
+    handOutAnew(folder, 'mem-evidence/2');
+    expect(check(folder).words).toContain('Line 1 of changes.jsonl does not say what the log says.');
+    handOutAnew(folder, 'mem-evidence/1');
+    expect(check(folder)).toMatchObject({ status: 0 });
+  });
+
   it('without any change says so', async () => {
     const { folder } = await unpacked({
       what: 'period',
@@ -357,6 +392,36 @@ it('the whole log as a file has every entry in full, and every kind of attempt a
   const log = spawnSync(process.execPath, [join('public', 'verify-log.mjs'), join(folder, 'chain.jsonl')]);
   expect(log.status).toBe(0);
 });
+
+const between = { since: '2026-11-04T10:00:00.000Z', until: '2026-11-04T10:05:00.000Z' };
+const changedOutside = [
+  {
+    kind: 'access.outside',
+    connection: 'default',
+    cell: { recordType: 'Customer', recordId: '=7', entityId: '100' },
+    before: false,
+    after: true,
+    ...between,
+  },
+  { kind: 'access.outside-more', connection: 'default', count: 12, ...between },
+] as const;
+
+/** Empties the rows of some evidence, and signs its list of files anew, as evidence of that format. */
+function handOutAnew(folder: string, format: string): void {
+  writeFileSync(join(folder, 'changes.jsonl'), '');
+  const file = join(folder, 'manifest.json');
+  const { manifest, publicKey } = JSON.parse(readFileSync(file, 'utf8')) as {
+    publicKey: string;
+    manifest: { files: { name: string; bytes: number; sha256: string }[] };
+  };
+  const sha256 = createHash('sha256').digest('hex');
+  const files = manifest.files.map((one) =>
+    one.name === 'changes.jsonl' ? { ...one, bytes: 0, sha256 } : one,
+  );
+  const now = { ...manifest, format, files };
+  const signature = service.context(null).checkpoints.signText(canonicalJson(now));
+  writeFileSync(file, `${canonicalJson({ manifest: now, publicKey, signature })}\n`);
+}
 
 /** A set with retries, doubts and cells that were never sent. */
 function attemptsOfAllKinds(): LedgerFacts[] {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Checkpoint, SignedCheckpoint } from '@/lib/contract/ledger';
+import type { Checkpoint, SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson, type CanonicalValue } from '@/lib/domain/ledger/canonical-json';
 import { chainStart } from '@/lib/domain/ledger/chain';
 import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkpointListSchema } from '@/lib/contract/verification';
+import { checkpointListSchema } from '@/lib/contract/changes/verification';
 import { openDatabase } from '@/lib/server/db/database';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { listCheckpoints } from '@/lib/server/services/changes/list-checkpoints';

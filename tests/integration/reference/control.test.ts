@@ -52,6 +52,31 @@ describe('the control port', () => {
     expect((await service.control('POST', '/outside-change', body)).status).toBe(400);
   });
 
+  it('edits a journal line as if from inside, until it is reset', async () => {
+    const edit = { template: 'ITEM', batch: 'EAST', line: 20_000, values: { Quantity: -3, ItemNo: 'X-1' } };
+    const filter = "JournalBatchName eq 'EAST' and LineNo eq 20000";
+    const line = async () => (await service.get(service.journal, { $filter: filter })).body.value[0];
+    const before = await line();
+    expect(before?.ItemNo).not.toBe('X-1'); // its column is known now, and must be again
+    expect((await service.control('POST', '/outside-edit', edit)).status).toBe(200);
+    expect(await line()).toMatchObject({ Quantity: -3, ItemNo: 'X-1', DocumentNo: before?.DocumentNo });
+    const found = await service.get(service.journal, { $filter: "ItemNo eq 'x-1'" });
+    expect(found.body.value).toHaveLength(1);
+    await service.control('POST', '/reset');
+    expect(await line()).toEqual(before);
+  });
+
+  it.each([
+    { line: 20_000 },
+    { line: 20_000, values: { Quantity: 'three' } },
+    { line: 20_000, values: { Elephant: 1 } },
+    { line: 20_001, values: { Quantity: 1 } },
+    { line: 90_000_000, values: { Quantity: 1 } },
+  ])('refuses the outside edit %o', async (body) => {
+    const edit = { template: 'ITEM', batch: 'EAST', ...body };
+    expect((await service.control('POST', '/outside-edit', edit)).status).toBe(400);
+  });
+
   it('counts requests, POSTs per assignment and concurrency', async () => {
     await service.control('DELETE', '/counters');
     await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 60, method: 'GET' }]);

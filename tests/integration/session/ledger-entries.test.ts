@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerEntry } from '@/lib/contract/ledger';
-import type { Role } from '@/lib/contract/roles';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+import type { Role } from '@/lib/contract/session/roles';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { ConsoleError } from '@/lib/server/console-error';
 import { noteDeniedRequest } from '@/lib/server/http/failure';
@@ -133,6 +133,17 @@ describe('refusals', () => {
     ]);
     await ctx.deniedRequests.close();
     expect((await entries()).slice(3)).toMatchObject([{ path: '/api/changes/d/pause', times: 3 }]);
+  });
+
+  it('are one however the letters of an address are written', async () => {
+    const ctx = service.context('auditor');
+    for (const id of ['abc', '%61bc', '%61%62c', 'a%2Fb', '%', '%zz'])
+      await noteDeniedRequest(forbidden, request(`/api/changes/${id}/pause`), ctx, {
+        changeSetId: /%($|z)/.test(id) ? id : decodeURIComponent(id),
+      });
+    await noteDeniedRequest(forbidden, request('/api/%63hanges/abc/pause'), ctx, { changeSetId: 'abc' });
+    expect(await entries()).toMatchObject([{ path: '/api/changes/abc/pause', times: 1 }]);
+    await ctx.deniedRequests.close();
   });
 
   it('that go on are told again after a while, with their number', async () => {

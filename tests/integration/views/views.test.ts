@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import { mostViews } from '@/lib/contract/limits';
 import { saveViewSchema, type SaveView, type ViewPlace } from '@/lib/contract/views';
 import type { ServiceContext } from '@/lib/server/services/verb';

@@ -1,5 +1,5 @@
-import type { MatrixStatus, AccessChange, AccessOutcome } from '@/lib/contract/access';
-import type { ChangeCell, ChangeSet } from '@/lib/contract/changes';
+import type { MatrixStatus, AccessChange, AccessOutcome } from '@/lib/contract/access/access';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import type { ApiError } from '@/lib/client/api';
 import { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -13,6 +13,7 @@ export const cell = { recordType: 'Customer', recordId: '40000', entityId: '100'
 export function answeringStore(keeper: StagedKeeper | null = null) {
   const posts: {
     change: AccessChange;
+    key: string;
     answer: (outcome: AccessOutcome) => void;
     fail: (error: Error) => void;
   }[] = [];
@@ -21,16 +22,16 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
   const sets = new Map<string, ChangeSet | ApiError>();
   const undone: { answer: (cells: readonly ChangeCell[]) => void }[] = [];
   const said: Announcement[] = [];
-  const looks: (string | undefined)[] = [];
+  const looks: string[] = [];
   let setsRead = 0;
   let now = 0;
   const store = new MatrixStore({
     personId: 'me',
     keeper,
     transport: {
-      post: (change) =>
+      post: (change, key) =>
         new Promise((answer, fail) => {
-          posts.push({ change, answer, fail });
+          posts.push({ change, key, answer, fail });
         }),
       read: () =>
         new Promise((resolve, reject) => {
@@ -49,14 +50,15 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
       now: () => ++now,
       wait: (ms) => {
         now += ms;
-        return ms === 5_000 ? new Promise(() => undefined) : Promise.resolve();
+        return ms === 5_000 ? new Promise<boolean>(() => undefined) : Promise.resolve(false);
       },
     },
   });
   store.subscribe((cells) => {
     if (!cells.some(({ entityId }) => entityId === cell.entityId)) return;
-    const note = store.cells.note(cell);
-    looks.push(note && `${note.phase} ${String(note.value)}`);
+    const [note, heard] = [store.cells.note(cell), store.cells.heard(cell)];
+    const value = note?.value ?? heard?.value ?? store.cells.stateOf(cell); // not all tests have a matrix
+    looks.push(`${note?.phase ?? 'settled'} ${value}`);
   });
   store.onAnnouncement((one) => said.push(one));
   return { store, posts, reads, sets, undone, said, looks, now: () => now, asked: () => setsRead };

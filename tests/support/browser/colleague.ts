@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { writeSession } from '@/tests/support/console/written-session';
 
 /** A second browser, signed in as a security administrator of its own, on an empty page. */
@@ -12,5 +13,5 @@ export async function colleague(
   const { cookie } = writeSession(console, 'demo', ['security-administrator']);
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: console.url }]);
-  return { page: await context.newPage(), context };
+  return { page: waitingUntilAlive(await context.newPage()), context };
 }

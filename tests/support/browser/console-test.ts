@@ -6,7 +6,7 @@ import {
   type Browser,
   type Page,
 } from '@playwright/test';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 
 interface Fixtures {
@@ -39,6 +39,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ console }, use) => use(console.url),
+  page: async ({ page }, use) => {
+    await use(waitingUntilAlive(page));
+  },
   signIn: async ({ page, console }, use) => use((role) => signInBy(page.request, console.url, role)),
   expectConsoleErrors: async ({}, use, info) => {
     await use((pattern) =>
@@ -84,6 +87,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** The page, whose visits and reloads are over once it is alive; not those asked for with `waitUntil`. */
+export function waitingUntilAlive(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil === undefined) await untilAlive(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil === undefined) await untilAlive(page);
+    return response;
+  };
+  return page;
+}
+
+/**
+ * Waits until React has taken the page over, and the grid engine the first view: a test that types sooner is faster than
+ * any person.
+ */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const content = document.getElementById('content');
+    const isTaken = content === null || Object.keys(content).some((key) => key.startsWith('__reactFiber'));
+    return isTaken && document.querySelector('[role="grid"][data-head]') === null;
+  });
+}
 
 /** Sends the pages of a console elsewhere: what they still ask for would be refused by one that stops. */
 async function leavePages(browser: Browser, url: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { accessRowsSchema, type AccessRow } from '@/lib/contract/access';
+import { accessRowsSchema, type AccessRow } from '@/lib/contract/access/access';
 import {
   changeListSchema,
   changesAcceptedSchema,
   changeSetSchema,
   type ChangeSet,
-} from '@/lib/contract/changes';
+} from '@/lib/contract/changes/changes';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
 import { writeSession } from '@/tests/support/console/written-session';
 
@@ -58,6 +58,7 @@ export async function untilDone(request: APIRequestContext, url: string, id: str
 export async function leaveNothingRunning(
   request: APIRequestContext,
   console: ConsoleProcess,
+  timeout = 30_000,
 ): Promise<void> {
   await console.control('PUT', '/faults', []);
   const { cookie } = writeSession(console, 'demo', ['security-administrator']);
@@ -68,5 +69,5 @@ export async function leaveNothingRunning(
   };
   for (const { id } of await unended())
     await request.post(`${console.url}/api/changes/${id}/cancel`, { headers }); // it may have ended by now
-  await expect.poll(async () => (await unended()).length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await unended()).length, { timeout }).toBe(0);
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import type { ReferencePlace } from '@/tests/support/console/connected-console';

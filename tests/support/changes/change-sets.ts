@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
-import type { ChangeSetKind } from '@/lib/contract/change-states';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ConnectedReference } from '@/tests/support/console/connected-reference';
 import { expectInvariantsIn, postsOf, type SeenPost } from './invariants';

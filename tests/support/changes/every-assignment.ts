@@ -1,4 +1,4 @@
-import type { AccessChange, AccessRow } from '@/lib/contract/access';
+import type { AccessChange, AccessRow } from '@/lib/contract/access/access';
 import type { Upstream } from '@/lib/server/upstream/client';
 
 /** Every assignment that a service has. */

@@ -1,4 +1,4 @@
-import type { AccessChange, AccessRow } from '@/lib/contract/access';
+import type { AccessChange, AccessRow } from '@/lib/contract/access/access';
 import type { ConnectedReference } from '@/tests/support/console/connected-reference';
 import { everyAssignment, turned } from './every-assignment';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import type { Cell } from '@/lib/contract/access';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { Cell } from '@/lib/contract/access/access';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { Tables } from '@/lib/server/db/tables';
 import { sha256 } from '@/lib/server/ledger/entry';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { NewChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import pino from 'pino';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import { Drain } from '@/lib/server/drain';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { ReferenceOptions } from '@/lib/reference/service';
 import { expectInvariants } from './change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';

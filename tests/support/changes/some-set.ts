@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 
 /** A set as a page knows it: of one of four assignments, running, where a test does not want it otherwise. */
 export function someSet(more: Partial<ChangeSet> = {}): ChangeSet {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AccessChange } from '@/lib/contract/access';
-import type { CellState } from '@/lib/contract/change-states';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';

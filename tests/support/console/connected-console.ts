@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { RunningReference } from '@/lib/reference/service';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import { SessionStore } from '@/lib/server/auth/session-store';
 import { openDatabase, type Database } from '@/lib/server/db/database';
@@ -83,15 +83,20 @@ export async function connectConsole(
   const ledger = ledgerOf?.(database) ?? new Ledger(database);
   const cellLocks = new CellLocks();
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure: () => undefined });
+  const mirror = new AccessMirror(upstream, { watcher: outside });
   const connection: Connection = {
     key: 'default',
     label: 'Reference service',
     reference: true,
     upstream,
-    mirror: new AccessMirror(upstream, { watcher: outside }),
+    mirror,
     cellLocks,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
-    journal: createJournalSources(upstream, { directory: temporaryFolder('mem-journal'), log }),
+    journal: createJournalSources(upstream, {
+      directory: temporaryFolder('mem-journal'),
+      log,
+      access: () => mirror.known(),
+    }),
   };
   const folder = temporaryFolder('mem-ledger');
   const key = openSigningKey({ keyFile: join(folder, 'key.pem'), isKeyNamed: false });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Kysely } from 'kysely';
-import type { AccessChange, AccessRow } from '@/lib/contract/access';
+import type { AccessChange, AccessRow } from '@/lib/contract/access/access';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import type { Tables } from '@/lib/server/db/tables';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';

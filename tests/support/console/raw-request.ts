@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert';
 import { once } from 'node:events';
 import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { problemSchema, type Problem } from '@/lib/contract/errors';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 
 /** What is asked, byte for byte: no client puts the address right, follows a redirect or adds a header. */
 export interface Ask {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/contract/error-codes';
-import { roles, type Role } from '@/lib/contract/roles';
+import { roles, type Role } from '@/lib/contract/session/roles';
 
 /** Everyone who may ask: not signed in, signed in with nothing, with each role, and with two. */
 export const personas = {
@@ -193,6 +193,26 @@ export const apiTable: readonly ApiRow[] = [
     route: '/api/journal',
     path: '/api/journal',
     offers: [{ method: 'GET', path: '/api/journal?pageSize=25', allowed: roles, status: 200 }],
+  },
+  {
+    route: '/api/journal/checks',
+    path: '/api/journal/checks',
+    offers: [{ method: 'GET', path: '/api/journal/checks?batch=ITEM%2FDEFAULT', allowed: roles, status: 200 }],
+  },
+  {
+    route: '/api/journal/export',
+    path: '/api/journal/export',
+    offers: [{ method: 'GET', path: '/api/journal/export?columns=ItemNo', allowed: roles, status: 200, hasHead: false }],
+  },
+  {
+    route: '/api/journal/facets',
+    path: '/api/journal/facets',
+    offers: [{ method: 'GET', path: '/api/journal/facets?field=BssiEntityID', allowed: roles, status: 200 }],
+  },
+  {
+    route: '/api/journal/groups',
+    path: '/api/journal/groups',
+    offers: [{ method: 'GET', path: '/api/journal/groups?by=BssiEntityID&sum=Amount', allowed: roles, status: 200 }],
   },
   {
     route: '/api/metadata',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import type { ConsoleProcess } from './console-process';
 
 /** A session as a sign-in leaves it in the console's database. */

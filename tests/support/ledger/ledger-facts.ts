@@ -1,4 +1,4 @@
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 
 const actor = {
   id: 'person-1',

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import type { Verification } from '@/lib/contract/verification';
+import type { Verification } from '@/lib/contract/changes/verification';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from '@/lib/server/ledger/ledger';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileFilter } from '@/lib/contract/access-file';
-import { fileShapes, type FileShape } from '@/lib/contract/file-kinds';
+import type { FileFilter } from '@/lib/contract/access/access-file';
+import { fileShapes, type FileShape } from '@/lib/contract/access/file-kinds';
 import { compared, importCellOf, maskOf, unnamedCells } from '@/lib/domain/access/file/file-comparison';
 import { baseHeaderOf, columnsDigest, readBaseHeader } from '@/lib/domain/access/file/file-words';
 import { AccessFileReader } from '@/lib/domain/access/file/file-reader';

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { AnnotatedCells, type CellNote } from '@/lib/client/matrix/annotated-cells';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 
 const cell = (recordId: string, entityId: string) => ({ recordType: 'Item', recordId, entityId });
-const note = (phase: CellNote['phase'], value: CellNote['value'], words = ''): CellNote => ({
+const note = (phase: CellNote['phase'], value?: CellState, words = ''): CellNote => ({
   phase,
-  value,
+  ...(value !== undefined && { value }),
   words,
-  seq: 0,
 });
 
 /** Three items, of which entity 10 may use all and entity 20 none. */
@@ -38,19 +37,16 @@ it('keeps what is staged cell by cell, and drops it again', () => {
   expect(cells.pendingCells()).toEqual([{ record: 1, entity: 0 }]);
 });
 
-it('counts what the person changed beyond the matrix, for a record, and for an entity among some records', () => {
-  const { cells } = someCells();
-  const settled = (recordId: string, entityId: string, value: 'granted' | 'denied') =>
-    cells.setNote(cell(recordId, entityId), note('settled', value));
-  settled('1', '20', 'granted');
-  settled('2', '20', 'granted');
-  settled('3', '10', 'denied');
-  expect([0, 1, 2].map((record) => cells.grantedMore(record))).toEqual([1, 1, -1]);
-  const all = () => true;
-  expect([cells.grantedMoreTo(0, all), cells.grantedMoreTo(1, all)]).toEqual([-1, 2]);
-  expect(cells.grantedMoreTo(1, (record) => record === 0)).toBe(1);
-  for (const { cell: one } of cells.notes()) cells.setNote(one, undefined);
-  expect([cells.grantedMore(0), cells.grantedMoreTo(1, all)]).toEqual([0, 0]);
+it('writes what the service has to the matrix, and what is only on its way not', () => {
+  const { matrix, cells } = someCells();
+  cells.setHeard(cell('1', '20'), { value: 'granted', seq: 5 });
+  cells.setHeard(cell('2', '20'), { value: 'none', seq: 5 });
+  cells.setNote(cell('3', '20'), note('pending', 'granted'));
+  expect([0, 1, 2].map((record) => matrix.state(record, 1))).toEqual(['granted', 'none', 'denied']);
+  expect([0, 1, 2].map((record) => cells.stateAt(record, 1))).toEqual(['granted', 'none', 'granted']);
+  expect(matrix.countsOfRecord(0)).toEqual({ granted: 2, existing: 2 });
+  cells.setHeard(cell('1', '20'), undefined);
+  expect(cells.stateAt(0, 1)).toBe('granted'); // a document has it now
 });
 
 it('says what waits for a change set where nothing newer is to be said of it', () => {
@@ -59,7 +55,6 @@ it('says what waits for a change set where nothing newer is to be said of it', (
   cells.addWait('set', { cell: cell('2', '10'), wanted: false });
   cells.setNote(cell('2', '10'), note('pending', 'denied', 'Being changed.'));
   expect(cells.annotationAt(0, 1)).toEqual({
-    value: undefined,
     mark: 'waiting',
     words: expect.stringContaining('access is to be given by your change set') as string,
   });
@@ -96,8 +91,8 @@ it('says of nothing that it waits for the value it has, or where there is no ass
   matrix.remove('Item', '2', '20');
   expect(cells.annotationAt(1, 1)).toBeUndefined();
   waits('3', '20');
-  cells.setNote(cell('3', '20'), note('settled', 'granted'));
-  expect(cells.annotationAt(2, 1)?.mark).toBe('none');
+  cells.setHeard(cell('3', '20'), { value: 'granted', seq: 5 });
+  expect(cells.annotationAt(2, 1)).toBeUndefined();
 });
 
 it('is not changed by being read: only who keeps the records that were pending keeps them', () => {
@@ -130,9 +125,9 @@ it('keeps the records that were open with a newer matrix, until it is told to be
 it('finds its cells in another matrix, also those that it does not have yet', () => {
   const { cells } = someCells();
   cells.setNote(cell('2', '10'), note('refused', undefined, 'It is locked.'));
-  cells.setNote(cell('9', '30'), note('settled', 'granted'));
+  cells.setHeard(cell('9', '30'), { value: 'granted', seq: 5 });
   cells.setStaged(cell('1', '20'), true);
-  expect([cells.stateOf(cell('9', '30')), cells.note(cell('9', '30'))?.value]).toEqual(['none', 'granted']);
+  expect([cells.stateOf(cell('9', '30')), cells.heard(cell('9', '30'))?.value]).toEqual(['none', 'granted']);
   const newer = new AccessMatrix();
   for (const record of ['9', '2', '1']) newer.add('Item', record, '30', false);
   newer.add('Item', '2', '10', true);
@@ -155,6 +150,14 @@ it('does not confuse cells whose parts run together', () => {
   cells.setNote(one, note('conflict', 'granted'));
   cells.setNote({ ...one, entityId: '200' }, note('refused', undefined));
   expect(cells.marked).toBe(2);
-  cells.setNote(one, note('settled', 'granted'));
+  cells.setNote(one, undefined);
   expect(cells.marked).toBe(1);
+});
+
+it('claims no value of a change that was sent without proof', () => {
+  const { cells } = someCells();
+  cells.setNote(cell('1', '20'), note('unconfirmed', 'granted'));
+  cells.setNote(cell('2', '20'), note('unanswered', 'granted'));
+  expect([0, 1].map((record) => cells.provenAt(record, 1))).toEqual(['unconfirmed', 'unconfirmed']);
+  expect(cells.provenAt(0, 0)).toBe('granted');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
 import { undoneInWords } from '@/lib/client/matrix/awaited-sets';
-import type { ChangeCell, ChangeCounts } from '@/lib/contract/changes';
+import type { ChangeCell, ChangeCounts } from '@/lib/contract/changes/changes';
 import {
   answeringStore,
   cell,
@@ -63,6 +63,15 @@ describe('a combination of a change set waits', () => {
     expect(waits()).toEqual([false, false]);
   });
 
+  it('for an event that tells of many, and the page hears of them at once', async () => {
+    const { store, waits } = await awaiting();
+    const heard: number[] = [];
+    store.subscribe((cells) => heard.push(cells.length));
+    const all = [told({ changeSetId: 'set' }), told({ changeSetId: 'set', entityId: '110' })];
+    store.takeCells(all, 8);
+    expect([waits(), heard]).toEqual([[false, false], [2]]);
+  });
+
   it('no longer than events are known to be complete', async () => {
     const { store, waits } = await awaiting();
     store.takeHello(9, true);
@@ -79,7 +88,7 @@ describe('a combination of a change set waits', () => {
       store.takeCells([told({ accessible: false })], 6);
       return Promise.resolve('set');
     });
-    expect(store.cells.annotationAt(0, 0)?.mark).toBe('none');
+    expect(store.cells.annotationAt(0, 0)).toBeUndefined();
   });
 });
 
@@ -88,9 +97,9 @@ describe('a cell of a change set that was not done', () => {
     const { store, end, said } = await awaiting();
     store.takeCells([told({ applied: false, changeSetId: 'set' })], 6);
     await end([undone({ current: false })]);
+    expect(store.cells.stateAt(0, 0)).toBe('granted');
     expect(store.cells.note(cell)).toMatchObject({
       phase: 'conflict',
-      value: 'granted',
       words: 'You saw “no access”. Dana changed this: it has access now. Nothing was changed.',
     });
     expect(store.cells.marked).toBe(1);
@@ -102,20 +111,17 @@ describe('a cell of a change set that was not done', () => {
     await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
     expect(store.cells.note(cell)).toMatchObject({
       phase: 'refused',
-      value: undefined,
       words: 'The record is blocked. Nothing was changed.',
     });
   });
 
   it('keeps its mark whatever others do, and loses it when its set does it after all', async () => {
-    const { store, end } = await awaiting();
+    const { store, end, looks } = await awaiting();
     await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
     store.takeCells([told({ accessible: false, applied: false, changeSetId: 'set' })], 10);
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: 'denied' });
     store.takeCells([told({ changeSetId: 'somebody’s' })], 11);
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: 'granted' });
     store.takeCells([told({ changeSetId: 'set' })], 12);
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted', words: '' });
+    expect(looks.slice(-3)).toEqual(['refused denied', 'refused granted', 'settled granted']);
   });
 
   it('loses its mark when the person asks for it again, and others keep theirs', async () => {
@@ -141,7 +147,7 @@ describe('a cell of a change set that was not done', () => {
     posts[0]?.answer({ outcome: 'applied', changeId: 'own', seq: 120 });
     await done;
     await end([undone()]);
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted' });
+    expect([store.cells.note(cell), store.cells.stateAt(0, 0)]).toEqual([undefined, 'granted']);
   });
 
   it('is not spoken of when it was done since', async () => {
@@ -149,12 +155,29 @@ describe('a cell of a change set that was not done', () => {
     store.takeCells([told({ changeSetId: 'another' })], 6);
     store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 9 }) }, store.ask());
     await end([undone(), undone({ entityId: '110' })]);
-    expect([store.cells.note(cell)?.phase, store.cells.note(other)?.phase]).toEqual(['settled', 'conflict']);
+    expect([store.cells.note(cell)?.phase, store.cells.note(other)?.phase]).toEqual([undefined, 'conflict']);
     const again = await awaiting();
     again.store.takeCells([told({ changeSetId: 'another' })], 6);
     again.store.takeCells([told({ applied: false })], 7); // a change before, and then it was refused
     await again.end([undone()]);
     expect(again.store.cells.note(cell)?.phase).toBe('conflict');
+  });
+
+  it('is marked though it was changed before the set was made', async () => {
+    const { store, posts, sets, undone: asked } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    store.takeHello(5, false);
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 6 });
+    await done;
+    store.takeCells([told({ changeSetId: 's', person: { id: 'me', name: 'Me' } })], 6);
+    sets.set('set', setIs('running'));
+    await store.apply([{ cell, wanted: false }], () => Promise.resolve('set'));
+    store.takeSet(setIs('done'));
+    await settled();
+    asked[0]?.answer([undone({ accessible: false, state: 'rejected', detail: 'The record is blocked' })]);
+    await settled();
+    expect(store.cells.note(cell)?.phase).toBe('refused');
   });
 
   it('is counted in words', () => {
@@ -222,3 +245,28 @@ describe('a set that is awaited', () => {
     expect(waits()).toEqual([false, false]);
   });
 });
+
+it.each(['event', 'status'])(
+  "marks the person's own change that had no proof and was refused in the end, as an %s tells",
+  async (by) => {
+    const { store, posts, looks, said, sets, undone: asked } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
+    await done;
+    sets.set('s', setIs('done', { id: 's', kind: 'switch' }));
+    if (by === 'event') store.takeCells([told({ accessible: false, applied: false })], 9);
+    else store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 99 }) }, store.ask());
+    await settled();
+    asked[0]?.answer([undone({ state: 'rejected', detail: 'The service did not keep the change.' })]);
+    await settled();
+    expect(looks.at(-1)).toMatch(/^refused (denied|undefined)$/);
+    expect(store.cells.marked).toBe(1);
+    const words = 'The service did not keep the change. Nothing was changed.';
+    expect(store.cells.note(cell)?.words).toBe(words);
+    expect(said.at(-1)).toMatchObject({
+      kind: 'problem',
+      title: 'Customer 40000 was not changed in entity 100',
+      detail: words,
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countColumns } from '@/lib/domain/access/column-counts';
+import { countColumns, CurrentCounts } from '@/lib/domain/access/column-counts';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { anyPart, anyRecipe, cooked, drawn, partOf } from './some-matrices';
 
@@ -45,5 +45,38 @@ describe('the counts of columns', () => {
     const matrix = drawn(['100', '200'], { 'Item 1': '++' });
     expect([...countColumns(matrix, new Uint32Array()).existing]).toEqual([0, 0]);
     expect(countColumns(new AccessMatrix(), new Uint32Array()).granted).toHaveLength(0);
+  });
+});
+
+describe('counts that are kept up', () => {
+  const someStates = ['none', 'denied', 'granted'] as const;
+
+  it('are those of a new count, whatever is written to the matrix', () => {
+    fc.assert(
+      fc.property(anyRecipe, anyPart, fc.array(fc.nat(), { maxLength: 60 }), (recipe, part, writes) => {
+        fc.pre(recipe.records * recipe.entities > 0);
+        const matrix = cooked(recipe);
+        const records = partOf(recipe.records, part);
+        const counts = new CurrentCounts(matrix, records);
+        const written = writes.map((at) => {
+          const [record, entity] = [at % recipe.records, at % recipe.entities];
+          matrix.set(record, entity, someStates[at % 3] ?? 'none');
+          return matrix.cell(record, entity);
+        });
+        counts.update([...written, { recordType: 'Item', recordId: '0', entityId: 'not there' }]);
+        const { granted, existing } = countColumns(matrix, records);
+        expect([counts.granted, counts.existing]).toEqual([granted, existing]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('count only where something was written, and everything where nobody knows what', () => {
+    const matrix = drawn(['100', '200'], { 'Item 1': '+-', 'Item 2': '+-' });
+    const counts = new CurrentCounts(matrix, Uint32Array.of(0, 1));
+    const { granted } = counts;
+    expect([counts.update(), counts.granted]).toEqual([false, granted]);
+    matrix.set(0, 1, 'granted');
+    expect([counts.update(), [...counts.granted]]).toEqual([true, [2, 1]]);
   });
 });

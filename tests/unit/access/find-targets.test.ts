@@ -12,7 +12,7 @@ const matrix = drawn(['100', '10', '210'], {
 });
 
 const found = (text: string, most = 9, names = noNames) =>
-  findTargets(matrix, names, text, most).map(({ target }) => targetInWords(target));
+  findTargets(matrix, names, text, most).found.map(({ target }) => targetInWords(target));
 
 it('finds records, then entities, the ID itself first, then what begins so, then what contains it', () => {
   expect(found('10')).toEqual([
@@ -25,6 +25,7 @@ it('finds records, then entities, the ID itself first, then what begins so, then
     'entity 210',
   ]);
   expect(found('10', 1)).toEqual(['Customer 10', 'entity 10']);
+  expect([1, 4].map((most) => findTargets(matrix, noNames, '10', most).isMore)).toEqual([true, false]);
   expect(found(' C1 ')).toEqual(['Customer c10']);
   expect([found(''), found('nobody')]).toEqual([[], []]);
 });
@@ -45,7 +46,7 @@ it('finds by names, and says them', () => {
     ],
     entities: [['210', 'Bench works']],
   });
-  expect(findTargets(matrix, names, 'bench', 9).map(({ name }) => name)).toEqual([
+  expect(findTargets(matrix, names, 'bench', 9).found.map(({ name }) => name)).toEqual([
     'Bench 10',
     'Bench',
     'A bench',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix, encodeMatrix, MatrixFormatError } from '@/lib/domain/access/matrix-codec';
 

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
 import type { CellPhase } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import type { AccessEvent } from '@/lib/contract/events';
 import { remoteEditsInWords } from '@/lib/domain/access/access-words';
+import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { matrixOverview, rangeInWords } from '@/lib/domain/access/matrix-overview';
 import {
   answeringStore,
   cell,
@@ -45,7 +48,7 @@ describe('a change of access', () => {
   });
 
   it('is sent once, however often the switch is pressed before the answer', async () => {
-    const { store, posts, said } = answeringStore();
+    const { store, posts, looks, said } = answeringStore();
     const done = store.edits.switch(cell, false);
     await store.edits.switch(cell, true);
     await store.edits.switch(cell, true);
@@ -55,7 +58,9 @@ describe('a change of access', () => {
     );
     posts[0]?.answer({ outcome: 'already', changeId: '1' });
     await done;
-    expect(store.cells.note(cell)?.phase).toBe('settled');
+    // Who gave it the value before is not known: it may have been this person, in another tab.
+    expect(said.at(-1)?.title).toBe('Entity 100 can now use Customer 40000. It already had that value.');
+    expect(looks.at(-1)).toBe('settled granted');
   });
 
   it('rolls back and says why when the service refuses', async () => {
@@ -65,7 +70,6 @@ describe('a change of access', () => {
     await done;
     expect(store.cells.note(cell)).toMatchObject({
       phase: 'refused',
-      value: undefined,
       words: 'The service refused: It is locked. Nothing was changed.',
     });
     expect(said).toMatchObject([
@@ -74,11 +78,11 @@ describe('a change of access', () => {
   });
 
   it('shows the value the service has when somebody else was faster', async () => {
-    const { store, posts, said } = answeringStore();
+    const { store, posts, looks, said } = answeringStore();
     const done = store.edits.switch(cell, true);
     posts[0]?.fail(problem({ code: 'conflict', status: 409, current: null }));
     await done;
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'conflict', value: 'none' });
+    expect(looks.at(-1)).toBe('conflict none');
     expect(said[0]?.detail).toContain('no longer set up');
   });
 
@@ -92,6 +96,7 @@ describe('a change of access', () => {
     expect(posts).toHaveLength(1);
     store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
     expect(store.cells.note(cell)).toBeUndefined();
+    await settled(); // the change set cannot be read
     expect(said.at(-1)?.title).toBe(
       'Customer 40000, entity 100: the outcome is known now, the switch shows it.',
     );
@@ -123,21 +128,40 @@ describe('a change of access', () => {
       expect(reads).toHaveLength(asked + 1);
       reads[asked]?.(asked % 2 === 0 ? false : null);
       await settled();
+      posts[asked + 1]?.fail(problem({ code: 'service-unavailable', status: 503 })); // that is said of the repetition
+      await settled();
     }
     await done;
     expect(now() - since).toBeGreaterThan(50_000);
     expect(looks.at(-1)).toMatch(/^settled (denied|none)$/);
   });
 
+  it('sends a change again that has no answer, as the same wish, and believes what comes of that', async () => {
+    for (const isMade of [true, false]) {
+      const { store, posts, reads, looks } = answeringStore();
+      const done = store.edits.switch(cell, false);
+      posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
+      await settled();
+      reads[0]?.(false);
+      await settled();
+      expect(posts[1]?.change).toEqual(posts[0]?.change);
+      expect(posts[1]?.key).toBe(posts[0]?.key);
+      if (isMade) posts[1]?.answer({ outcome: 'applied', changeId: 's' });
+      else posts[1]?.fail(problem({ code: 'rejected', status: 422, current: false }));
+      await done;
+      expect(looks.at(-1)).toBe(isMade ? 'settled granted' : 'refused denied');
+    }
+  });
+
   it('says who changed the cell meanwhile, when that is known, and what it has now', async () => {
-    const { store, posts, said } = answeringStore();
+    const { store, posts, looks, said } = answeringStore();
     const done = store.edits.switch(cell, false);
     const changedBy = { name: 'Dana', at: new Date().toISOString() };
     posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true, changedBy }));
     await done;
     const time = new Date(changedBy.at).toLocaleTimeString();
     const sentence = `Dana changed it at ${time}; it has access now. Nothing was changed.`;
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'conflict', value: 'granted', words: sentence });
+    expect([looks.at(-1), store.cells.note(cell)?.words]).toEqual(['conflict granted', sentence]);
     expect(said[0]?.detail).toContain(sentence);
   });
 
@@ -147,7 +171,7 @@ describe('a change of access', () => {
     posts[0]?.fail(problem({ code: 'conflict', status: 409, detail: 'Another change is being made.' }));
     await done;
     const words = 'Another change is being made. Nothing was changed.';
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined, words });
+    expect(store.cells.note(cell)).toEqual({ phase: 'refused', words });
   });
 });
 
@@ -170,8 +194,10 @@ describe('a change that was refused without a word of the value', () => {
     posts[1]?.fail(busy);
     await done;
     expect(looks.at(-1)).toBe('refused granted');
-    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 102 }) }, store.ask());
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined });
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 101 }) }, store.ask());
+    expect(store.cells.stateAt(0, 0)).toBe('granted');
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 102 }) }, store.ask());
+    expect([store.cells.note(cell)?.phase, store.cells.stateAt(0, 0)]).toEqual(['refused', 'denied']);
   });
 
   it('does not bring back what a document that came meanwhile contains', async () => {
@@ -180,7 +206,7 @@ describe('a change that was refused without a word of the value', () => {
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 110 }) }, store.ask());
     posts[1]?.fail(busy);
     await done;
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined });
+    expect([store.cells.note(cell)?.phase, store.cells.stateAt(0, 0)]).toEqual(['refused', 'denied']);
   });
 
   it('takes over what somebody changed while it was under way', async () => {
@@ -214,9 +240,9 @@ describe('what the console tells of a cell', () => {
     take(store, [told({ accessible: null, outside: true })]);
     expect(looks).toEqual(['settled granted', 'settled none']);
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry - 1 }) }, store.ask());
-    expect(store.cells.note(cell)).toBeDefined();
+    expect(store.cells.stateAt(0, 0)).toBe('none');
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry }) }, store.ask());
-    expect(store.cells.note(cell)).toBeUndefined();
+    expect(store.cells.stateAt(0, 0)).toBe('denied');
   });
 
   it('leaves a change that the person has under way alone until its own answer', async () => {
@@ -260,7 +286,7 @@ describe('what the console tells of a cell', () => {
     await done;
     expect(looks.at(-1)).toBe('settled denied');
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 51 }) }, store.ask());
-    expect(store.cells.note(cell)).toBeUndefined();
+    expect(store.cells.heard(cell)).toBeUndefined();
   });
 
   it('marks what somebody sent without proof, keeps it from being pressed, and takes the mark off again', async () => {
@@ -268,6 +294,9 @@ describe('what the console tells of a cell', () => {
     take(store, [told({ unconfirmed: true, applied: false })]);
     expect(looks).toEqual(['unconfirmed granted']);
     expect(store.cells.note(cell)?.words).toContain('Dana changed this');
+    const own = told({ entityId: '110', unconfirmed: true, person: { id: 'me', name: 'Me' } });
+    take(store, [own]); // from another tab
+    expect(store.cells.note(own)?.words).toContain('You changed this');
     await store.edits.switch(cell, true);
     expect(posts).toHaveLength(0);
     take(store, [told()]);
@@ -278,15 +307,66 @@ describe('what the console tells of a cell', () => {
   });
 
   it("settles the person's own change that had no proof, with a word", async () => {
-    const { store, posts, looks, said } = answeringStore();
+    const { store, posts, looks, said, sets, undone } = answeringStore();
     const done = store.edits.switch(cell, false);
     posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
     await done;
     take(store, [told({ unconfirmed: true, applied: false })]);
     expect(store.cells.note(cell)?.words).toBe('Not proven.');
+    sets.set('s', setIs('done', { id: 's', kind: 'switch' }));
     take(store, [told()]);
     expect(looks.at(-1)).toBe('settled granted');
-    expect(said.at(-1)?.title).toContain('the outcome is known now');
+    await settled();
+    undone[0]?.answer([]);
+    await settled();
+    expect(said.at(-1)).toMatchObject({
+      kind: 'quiet',
+      title: 'Confirmed: Entity 100 can now use Customer 40000.',
+    });
+    expect(store.cells.marked).toBe(0);
+  });
+});
+
+describe('what the service is known to have', () => {
+  const rows = (store: MatrixStore, state: 'nobody' | 'has') => {
+    const { matrix } = store.cells;
+    const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+    const query = { recordTypes: [], text: '', entity: '100', rows: state, isUsedOnly: true } as const;
+    const shown = visibleMatrix(matrix, orders, { ...query, sort: { by: 'id' }, isReversed: false });
+    return [shown.records.length, shown.entities.length];
+  };
+
+  it('is what filters, empty columns and the overview go by, before another document comes', async () => {
+    const { store, posts } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    const before = store.cells.matrix;
+    const done = store.edits.switch(cell, false);
+    expect([rows(store, 'nobody'), rows(store, 'has')]).toEqual([
+      [1, 0],
+      [0, 0],
+    ]); // it is not known yet
+    posts[0]?.answer({ outcome: 'applied', changeId: '1', seq: 5 });
+    await done;
+    expect([rows(store, 'nobody'), rows(store, 'has')]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    const one = Uint32Array.of(0);
+    expect([...matrixOverview(before, one, one, { columns: 1, rows: 1 }).granted]).toEqual([255]);
+    expect(rangeInWords(before, one, one, { top: 0, bottom: 0, left: 0, right: 0 })).toContain('has access');
+    expect(store.document?.matrix).toBe(before); // so that no row moves by itself
+  });
+
+  it('goes into the next document where that is older, and into none that is newer', () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    store.takeCells([told()], 100);
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 99, version: 'b' }) }, store.ask());
+    expect(rows(store, 'has')).toEqual([1, 1]);
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 101, version: 'c' }) }, store.ask());
+    expect(rows(store, 'has')).toEqual([0, 0]);
+    store.takeCells([told()], 100); // told late, and contained
+    expect(rows(store, 'has')).toEqual([0, 0]);
   });
 });
 
@@ -416,11 +496,11 @@ describe('taking back', () => {
 });
 
 describe('what is newer', () => {
-  /** A store with a note of that phase, at entry 100 of the ledger. */
-  async function noted(phase: CellPhase) {
+  /** A store with a note of that phase, or a value that was heard, at entry 100 of the ledger. */
+  async function noted(phase: CellPhase | 'heard') {
     const { store, posts, said } = answeringStore();
     store.show({ matrix: matrixOf(), status: status() }, store.ask());
-    if (phase === 'settled') store.takeCells([told()], 100);
+    if (phase === 'heard') store.takeCells([told()], 100);
     else if (phase === 'unconfirmed') store.takeCells([told({ unconfirmed: true, applied: false })], 100);
     else {
       void store.edits.switch(cell, false);
@@ -428,18 +508,18 @@ describe('what is newer', () => {
       if (phase === 'refused') posts[0]?.fail(problem({ current: true }));
       await settled();
     }
-    expect(store.cells.note(cell)?.phase).toBe(phase);
+    expect(store.cells.note(cell)?.phase ?? 'heard').toBe(phase);
     const shows = (ledgerSeq: number, more: Parameters<typeof status>[0] = {}) =>
       store.show({ matrix: matrixOf(), status: status({ ledgerSeq, ...more }) }, store.ask());
     return { store, shows, said };
   }
 
   it('keeps what was told until a document contains it, so that an older one cannot flip it back', async () => {
-    const { store, shows } = await noted('settled');
+    const { store, shows } = await noted('heard');
     shows(99, { version: 'b' });
     expect(store.cells.stateAt(0, 0)).toBe('granted');
     shows(100);
-    expect(store.cells.note(cell)).toBeUndefined();
+    expect(store.cells.stateAt(0, 0)).toBe('denied');
   });
 
   it('never lets a matrix replace a change that is on its way, or whose fate the page is asking for', async () => {
@@ -462,11 +542,11 @@ describe('what is newer', () => {
   });
 
   it('takes a status of the version on the screen for what is on the screen', async () => {
-    const { store } = await noted('settled');
+    const { store } = await noted('heard');
     store.takeStatus(status({ ledgerSeq: 300 }), store.ask());
-    expect(store.cells.note(cell)).toBeUndefined();
+    expect([store.cells.heard(cell), store.cells.stateAt(0, 0)]).toEqual([undefined, 'granted']);
     store.takeStatus(status({ ledgerSeq: 301, unknown: [cell] }), store.ask());
-    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'unconfirmed', value: undefined });
+    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'unconfirmed' });
     store.takeStatus(status({ ledgerSeq: 302 }), store.ask());
     expect(store.cells.annotationAt(0, 0)).toBeUndefined();
   });
@@ -474,7 +554,7 @@ describe('what is newer', () => {
   it('keeps the mark of a refused change, but takes its value from newer documents', async () => {
     const { store, shows } = await noted('refused');
     shows(200);
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', value: undefined });
+    expect([store.cells.note(cell)?.phase, store.cells.stateAt(0, 0)]).toEqual(['refused', 'denied']);
     store.clearMarks();
     expect(store.cells.note(cell)).toBeUndefined();
   });
@@ -482,7 +562,7 @@ describe('what is newer', () => {
   it('keeps the value the service named when its mark is cleared before a newer document came', async () => {
     const { store } = await noted('refused');
     store.clearMarks();
-    expect(store.cells.note(cell)).toMatchObject({ phase: 'settled', value: 'granted' });
+    expect([store.cells.note(cell), store.cells.stateAt(0, 0)]).toEqual([undefined, 'granted']);
   });
 
   it('orders an answer by its entry, and without one by what was asked for later', async () => {
@@ -498,7 +578,7 @@ describe('what is newer', () => {
       store.takeCells([told({ accessible: false })], seq === undefined ? 1 : 49); // a change before
       expect(store.cells.stateAt(0, 0)).toBe('granted');
       store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 50 }) }, store.ask());
-      expect(store.cells.note(cell)).toBeUndefined();
+      expect(store.cells.heard(cell)).toBeUndefined();
     }
   });
 
@@ -553,7 +633,7 @@ describe('what is newer', () => {
     store.takeHello(10, true);
     expect(store.isKeptUp).toBe(false);
     store.takeCells([told({ accessible: false })], 11);
-    expect(store.cells.note(cell)).toMatchObject({ value: 'denied', seq: 11 });
+    expect(store.cells.heard(cell)).toMatchObject({ value: 'denied', seq: 11 });
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 12 }) }, store.ask());
     expect(store.isKeptUp).toBe(true);
   });
@@ -569,7 +649,7 @@ describe('what is newer', () => {
     reads[0]?.(true);
     await done;
     store.takeCells([told({ accessible: false })], 11);
-    expect(store.cells.note(cell)).toMatchObject({ value: 'denied', seq: 11 });
+    expect(store.cells.heard(cell)).toMatchObject({ value: 'denied', seq: 11 });
   });
 });
 

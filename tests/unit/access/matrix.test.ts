@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AccessRow } from '@/lib/contract/access';
+import type { AccessRow } from '@/lib/contract/access/access';
 import { AccessMatrix, popcount } from '@/lib/domain/access/matrix';
 
 function matrixOf(rows: readonly AccessRow[]): AccessMatrix {
@@ -108,6 +108,28 @@ describe('the access matrix', () => {
     for (let i = 0; i < 100; i++) matrix.add('Item', String(i), String(i), i % 2 === 0);
     expect(matrix.state(matrix.recordIndex('Item', '99'), matrix.entityIndex('99'))).toBe('denied');
     expect(matrix.state(matrix.recordIndex('Item', '1'), matrix.entityIndex('100'))).toBe('granted');
+  });
+
+  it('takes another state of a cell, counts it, and says that something was written', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { minLength: 1, maxLength: 60 }), fc.array(fc.nat()), (rows, writes) => {
+        const matrix = matrixOf(rows);
+        for (const at of writes) {
+          const [record, entity] = [at % matrix.recordCount, at % matrix.entityCount];
+          const wanted = (['none', 'denied', 'granted'] as const)[at % 3] ?? 'none';
+          const [before, revision] = [matrix.state(record, entity), matrix.revision];
+          matrix.set(record, entity, wanted);
+          expect([matrix.state(record, entity), matrix.revision > revision]).toEqual([
+            wanted,
+            before !== wanted,
+          ]);
+        }
+        const columns = matrix.columns();
+        expect(matrix.assignments).toBe(AccessMatrix.fromColumns(columns).assignments);
+        columns.granted.forEach((word, at) => expect(word & ~(columns.exists[at] ?? 0)).toBe(0));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('forgets an assignment that is taken away, and takes it again', () => {

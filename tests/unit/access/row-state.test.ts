@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellState } from '@/lib/domain/access/matrix';
-import { rowStates, type RowState } from '@/lib/contract/file-kinds';
+import { rowStates, type RowState } from '@/lib/contract/access/file-kinds';
 import { countsWithin, entityBits, rowStateTest } from '@/lib/domain/access/filter/row-state';
 import { anyPart, anyRecipe, cooked, drawn, partOf } from './some-matrices';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { accessChangeSchema, type Cell } from '@/lib/contract/access';
+import { accessChangeSchema, type Cell } from '@/lib/contract/access/access';
 import { AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import { changeOf, StagedChanges, type StagedKeeper } from '@/lib/client/matrix/staged-changes';
 import { AccessMatrix } from '@/lib/domain/access/matrix';

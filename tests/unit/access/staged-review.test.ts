@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { discard } from '@/components/access/edit/staged-review';
+import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
 
@@ -52,4 +52,12 @@ describe('what was discarded', () => {
     takeBack();
     expect(staged.all().map((change) => change.cell.entityId)).toEqual(['110']);
   });
+});
+
+it('does not count what is staged where nothing is', () => {
+  expect([0, 1, 2].map(stagedCountInWords)).toEqual([
+    'Nothing is staged any more.',
+    '1 assignment staged.',
+    '2 assignments staged.',
+  ]);
 });

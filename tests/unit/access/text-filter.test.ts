@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  listText,
+  filterHint,
   nameTest,
   partsWithout,
-  pastedList,
   textTest,
-  unclearParts,
   wholeIds,
 } from '@/lib/domain/access/filter/text-filter';
+import { listText, pastedList, unclearInWords, unclearParts } from '@/lib/domain/filter-syntax';
 
 const ids = ['1', '10', '100', '101', '210', 'UK1', 'uk10', 'Duke', 'A*B', 'a b', 'R&D'];
 
@@ -117,6 +116,8 @@ describe('what a filter does not say', () => {
     ['2*..3', ['2*..3']],
     ['>1..2', ['>1..2']],
     ['>10&', ['>10&']],
+    ['((', ['((']],
+    ['&&|10', ['&&']],
     ['100..200|10*|<>5', []],
     ["'t Hooft", []],
     ['Müller (old)', []],
@@ -124,10 +125,31 @@ describe('what a filter does not say', () => {
     expect(unclearParts(text)).toEqual(unclear);
   });
 
+  it.each([
+    ['200..100|5', 'The ends of “200..100” are swapped: write 100..200'],
+    ['UK..Duke', 'The ends of “UK..Duke” are swapped: write Duke..UK'],
+    ['9..100', '“9..100” matches nothing, for IDs are compared character by character: 9 comes after 100'],
+    ['..|2..1', '“..” is not understood and matches nothing. The ends of “2..1” are swapped: write 1..2'],
+    ['100..200', null],
+  ])('of %j is said in words', (text, words) => {
+    expect(unclearInWords(text)).toBe(words);
+  });
+
+  it.each([
+    ['200-230', 'A range is written 200..230.'],
+    ['C00010 – C00020', 'A range is written C00010..C00020.'],
+    ['@co', 'After @ stands a whole ID: write @co* for IDs that begin so, or co for those that contain it.'],
+    ['UK-north', null],
+    ['200', null],
+  ])('of %j may be meant otherwise', (text, hint) => {
+    expect(filterHint(text)).toBe(hint);
+  });
+
   it('lets nothing through, and leaves the rest of the filter as it is', () => {
     expect(passing('>=')).toEqual([]);
     expect(passing('..|100|1..2..3')).toEqual(['100']);
     expect(partsWithout('..|100|77', ids)).toEqual(['77']);
+    expect(partsWithout('200..100|77', ids)).toEqual(['77']);
   });
 });
 
@@ -143,6 +165,7 @@ describe('a name', () => {
     ['@smith', null],
     ["'A|B'", null],
     ["'smith'", null],
+    ['((', null],
     ["'t Hooft", false],
   ])('is looked for by %j as it stands, where that is not about IDs', (text, isFound) => {
     const test = nameTest(text);

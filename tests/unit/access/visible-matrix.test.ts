@@ -22,12 +22,8 @@ const everything: MatrixQuery = {
 };
 
 function shown(wish: Partial<MatrixQuery>, only: ((record: number) => boolean) | null = null) {
-  const { records, entities, granted, existing } = visibleMatrix(
-    matrix,
-    orders,
-    { ...everything, ...wish },
-    only,
-  );
+  const { records, entities, counts } = visibleMatrix(matrix, orders, { ...everything, ...wish }, only);
+  const { granted, existing } = counts;
   return {
     rows: [...records].map((record) => matrix.recordId(record)),
     columns: [...entities].map(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  mayBeOvertaken,
   next,
   type CellPolicy,
   type Observation,
@@ -196,6 +197,22 @@ describe('whatever was seen', () => {
           const verdict = next(cell, observed, policy);
           if (verdict.do !== 'settle') continue;
           expect('value' in observed && observed.value !== undefined, JSON.stringify(observed)).toBe(true);
+        }
+  });
+
+  it('the ledger is asked who changed a cell since just where the answer decides', () => {
+    for (const policy of policies)
+      for (const cell of [waiting, blind, takenBack, sent, unconfirmed])
+        for (const observed of observations) {
+          if (observed.seen !== 'before' && observed.seen !== 'again') continue;
+          const verdicts = [true, false].map((isOvertaken) =>
+            next(cell, { ...observed, isOvertaken }, policy),
+          );
+          const isDecisive = JSON.stringify(verdicts[0]) !== JSON.stringify(verdicts[1]);
+          // What differs from the value seen is a conflict either way.
+          const isConflict = verdicts.every((one) => one.do === 'settle' && one.outcome === 'conflict');
+          if (!isConflict)
+            expect(isDecisive, JSON.stringify(observed)).toBe(mayBeOvertaken(cell, observed, policy));
         }
   });
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChangeSetEvents } from '@/lib/client/change-set-events';
-import type { ChangeSet } from '@/lib/contract/changes';
+import { ChangeSetEvents } from '@/lib/client/changes/change-set-events';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
 
 let client: QueryClient;
@@ -36,7 +36,7 @@ describe('what an event tells of a set', () => {
       if (known) client.setQueryData(['changes', 'set', known.id], known);
       const { answers, shown } = shows<ChangeSet>(['changes', 'set', 'set-1']);
       expect(answers).toHaveLength(1);
-      events.takeSet(done, undefined);
+      events.takeSet(done, 'main');
       await settle();
       answers[0]?.(someSet());
       await settle();
@@ -49,10 +49,10 @@ describe('what an event tells of a set', () => {
   });
 
   it('has lists read anew once it stands otherwise, not for each step', async () => {
-    const { answers } = shows(['changes', 'list', null, {}]);
+    const { answers } = shows(['changes', 'list', 'main', {}]);
     answers[0]?.({ value: [], next: null });
     for (let step = 0; step < 5; step++) {
-      events.takeSet(someSet(), undefined);
+      events.takeSet(someSet(), 'main');
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(answers).toHaveLength(2);
@@ -63,14 +63,14 @@ describe('what an event tells of a set', () => {
     const paused = { seq: 7, at: '2026-11-21T10:00:00Z', state: 'paused', person: null, why: '' } as const;
     answers[0]?.(someSet({ steps: [paused] }));
     await settle();
-    events.takeSet(someSet({ asked: 'pause' }), undefined);
+    events.takeSet(someSet({ asked: 'pause' }), 'main');
     await settle();
     expect(shown()).toMatchObject({ asked: 'pause', steps: [paused] });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(answers).toHaveLength(2);
     answers[1]?.(someSet({ asked: 'pause', steps: [paused, { ...paused, seq: 8 }] }));
     await settle();
-    events.takeSet(someSet({ asked: 'pause' }), undefined);
+    events.takeSet(someSet({ asked: 'pause' }), 'main');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(answers).toHaveLength(2);
     expect(shown()?.steps).toHaveLength(2);
@@ -78,9 +78,9 @@ describe('what an event tells of a set', () => {
 });
 
 it('cells that changed have open histories read anew, and what changed outside only by such', async () => {
-  const history = shows(['changes', 'history', null, {}]);
+  const history = shows(['changes', 'history', 'main', {}]);
   const other = shows(['changes', 'history', 'other', {}]);
-  const outside = shows(['changes', 'outside', null, {}]);
+  const outside = shows(['changes', 'outside', 'main', {}]);
   for (const { answers } of [history, other, outside]) answers[0]?.({ value: [], next: null });
   await settle();
   const cell = { recordType: 'Customer', recordId: '1', entityId: '1', accessible: true };
@@ -92,11 +92,11 @@ it('cells that changed have open histories read anew, and what changed outside o
     changeSetId: null,
     person: null,
   };
-  events.takeCells([cellEvent], undefined);
-  events.takeCells([cellEvent], undefined);
+  events.takeCells([cellEvent], 'main');
+  events.takeCells([cellEvent], 'main');
   await vi.advanceTimersByTimeAsync(2_500);
   expect([history, other, outside].map(({ answers }) => answers.length)).toEqual([2, 1, 1]);
-  events.takeCells([{ ...cellEvent, outside: true }], undefined);
+  events.takeCells([{ ...cellEvent, outside: true }], 'main');
   await vi.advanceTimersByTimeAsync(2_500);
   expect(outside.answers).toHaveLength(2);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { undoInWords } from '@/components/changes/set/set-question';
-import { cellStates, type CellState } from '@/lib/contract/change-states';
-import type { ChangeSet } from '@/lib/contract/changes';
+import { cellStates, type CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { cellChangeInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
-import { durationInWords, percentOf } from '@/lib/domain/changes/progress';
+import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 };
@@ -45,22 +45,22 @@ describe('the words about a change', () => {
   });
 
   it('tell by what an undo was counted', () => {
-    const [, how] = undoInWords({ give: 1, remove: 0, left: 0, asOf: '2026-11-21T10:02:00Z' });
+    const [, how] = undoInWords({ give: 1, remove: 0, left: 0, asOf: '2026-11-21T10:02:00Z' }, Date.now());
     expect(how).toMatch(/^Based on data read at .+, plus changes since\./);
-    expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null })[1]).toContain(
+    expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null }, Date.now())[1]).toContain(
       'has not read the service yet',
     );
   });
 
   it('tell what an undo would do, and what it leaves', () => {
-    expect(undoInWords({ give: 38, remove: 4, left: 2, asOf: null }).slice(0, 2)).toEqual([
-      '38 assignments will be given access back, 4 assignments will lose access again.',
+    expect(undoInWords({ give: 38, remove: 4, left: 2, asOf: null }, Date.now()).slice(0, 2)).toEqual([
+      '38 assignments will have access again, 4 assignments will lose access again.',
       '2 assignments changed since, or their values before are not known: left as they are.',
     ]);
-    expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null })[0]).toBe(
-      '1 assignment will be given access back.',
+    expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null }, Date.now())[0]).toBe(
+      '1 assignment will have access again.',
     );
-    expect(undoInWords({ give: 0, remove: 0, left: 1, asOf: null })).toEqual([
+    expect(undoInWords({ give: 0, remove: 0, left: 1, asOf: null }, Date.now())).toEqual([
       'Nothing is left to undo: no assignment still has the value that this change gave it.',
       '1 assignment changed since, or its value before is not known: left as it is.',
     ]);

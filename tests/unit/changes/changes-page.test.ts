@@ -8,14 +8,14 @@ import {
   isNarrowedBesidesDays,
   listFilterOf,
   type ChangesShown,
-} from '@/components/changes/list/changes-address';
+} from '@/components/changes/list/changes-parameters';
 import { dayInWords } from '@/components/ui/instant';
 import { byDay } from '@/components/changes/rows-by-day';
 import { filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
 import { endInWords } from '@/components/changes/progress-words';
-import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes';
-import { evidenceSchema } from '@/lib/contract/evidence';
+import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes/changes';
+import { evidenceSchema } from '@/lib/contract/changes/evidence';
 
 const nothing: ChangesShown = {
   ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
@@ -77,7 +77,7 @@ describe('the evidence of what a list shows', () => {
 
 describe('the days of a list', () => {
   it('keep the order and are named by how long ago they were', () => {
-    const now = new Date(2026, 2, 1, 12);
+    const now = new Date(2026, 2, 1, 12).getTime();
     const at = (day: number, hour: number) => new Date(2026, 1, day, hour).toISOString();
     const days = byDay([at(29, 9), at(28, 23), at(28, 0), at(3, 5)], (one) => one, now); // 29 February 2026 is 1 March
     expect(days.map(({ name, items }) => [name, items.length])).toEqual([

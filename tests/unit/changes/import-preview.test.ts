@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { closedByImport } from '@/components/changes/import/closed-by-import';
 import { filterInWords, isSameFilter } from '@/components/changes/import/import-options';
 import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import/import-ticks';
-import type { ImportCell, ImportCounts } from '@/lib/contract/access-file';
-import { importKinds, type ImportKind } from '@/lib/contract/file-kinds';
+import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
+import { importKinds, type ImportKind } from '@/lib/contract/access/file-kinds';
 import { importStepInWords, previewInWords } from '@/components/changes/import/import-words';
 
 const none: ImportCounts = {
@@ -96,4 +98,14 @@ describe('ticks', () => {
     expect(isTicked(first, left)).toBe(false);
     expect(isTicked({ ...first, kind: 'changed' }, left)).toBe(false);
   });
+});
+
+it('a file that takes the last entity from a record is found out, unless it gives another one', () => {
+  const matrix = new AccessMatrix();
+  for (const entityId of ['100', '110']) matrix.add('Customer', '40000', entityId, entityId === '100');
+  const last = cell('remove');
+  expect(closedByImport(matrix, [last])).toEqual([0]);
+  expect(closedByImport(matrix, [last, { ...cell('give'), entityId: '110' }])).toEqual([]);
+  expect(closedByImport(matrix, [{ ...last, entityId: '110' }])).toEqual([]); // it has none there
+  expect(closedByImport(matrix, [{ ...last, recordId: 'unknown' }])).toEqual([]);
 });

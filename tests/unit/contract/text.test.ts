@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importRequestSchema } from '@/lib/contract/access-file';
-import { createChangesSchema, undoChangesSchema } from '@/lib/contract/changes';
+import { importRequestSchema } from '@/lib/contract/access/access-file';
+import { createChangesSchema, undoChangesSchema } from '@/lib/contract/changes/changes';
 import { saveViewSchema } from '@/lib/contract/views';
 
 const cells = [{ recordType: 'Item', recordId: '1', entityId: '100', accessible: true }];

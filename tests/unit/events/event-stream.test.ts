@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventStream } from '@/lib/client/event-stream';
+import { EventStream } from '@/lib/client/events/event-stream';
 
 /** Stands for the browser's own, which Node has not: what it opened, and the means to answer. */
 class FakeEventSource extends EventTarget {

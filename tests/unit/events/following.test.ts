@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { joinEvents } from '@/lib/client/events';
+import { joinEvents } from '@/lib/client/events/events';
 import { follow } from '@/lib/client/matrix/use-matrix-store';
 import {
   answeringStore,
@@ -92,7 +92,7 @@ it('hears of what happened while nothing on the page wanted events', async () =>
   expect(newest().url).toContain('after=5');
   newest().say('hello', { after: 5, reset: false }, 5);
   newest().say('access', { connection: 'left', cells: [told({ changeSetId: 'set' })] }, 6);
-  expect(store.cells.note(cell)).toMatchObject({ value: 'granted', seq: 6 });
+  expect(store.cells.heard(cell)).toMatchObject({ value: 'granted', seq: 6 });
   again();
 });
 
@@ -101,8 +101,8 @@ it('hears of its own connection only', () => {
   const other = following('other');
   newest().say('hello', { after: 5, reset: false }, 5);
   newest().say('access', { connection: 'other', cells: [told()] }, 6);
-  expect(other.store.cells.note(cell)).toMatchObject({ value: 'granted' });
-  expect(one.store.cells.note(cell)).toBeUndefined();
+  expect(other.store.cells.heard(cell)).toMatchObject({ value: 'granted' });
+  expect(one.store.cells.heard(cell)).toBeUndefined();
   one.leave();
   other.leave();
 });

@@ -169,7 +169,7 @@ describe('a selection that is changed', () => {
 describe('a selection over another model', () => {
   const model = (rows: string, columns: string) => ({
     rowCount: rows.length,
-    columnCount: columns.length,
+    columns: { count: columns.length },
     rowKey: (row: number) => rows.charAt(row),
     columnKey: (column: number) => columns.charAt(column),
   });

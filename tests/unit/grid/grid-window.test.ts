@@ -20,7 +20,7 @@ describe('the window of a grid', () => {
         (viewport, size, count, overscan, at) => {
           const offset = at * Math.max(0, count * size - viewport);
           const pool = poolSize(viewport, size, overscan);
-          const first = firstInPool(offset, size, count, pool, overscan);
+          const first = firstInPool(Math.floor(offset / size), count, pool, overscan);
           const firstSeen = Math.floor(offset / size);
           const lastSeen = Math.min(count, Math.ceil((offset + viewport) / size)) - 1;
           expect(first).toBeGreaterThanOrEqual(0);

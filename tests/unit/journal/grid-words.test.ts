@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilters } from '@/components/journal/filter-words';
-import { emptyColumns, sortingOf, sortOf } from '@/components/journal/journal-table';
+import { activeFilters } from '@/components/journal/filters/filter-words';
+import { emptyColumns, filledFields } from '@/components/journal/columns/empty-columns';
+import { nextSort } from '@/components/journal/columns/next-sort';
+import { shownColumns } from '@/components/journal/columns/shown-columns';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
+import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 
 function shown(name: string, value: string | number | boolean): string {
@@ -53,12 +56,17 @@ describe('conditions in words', () => {
     ...defaultJournalQuery,
     q: 'desk',
     entities: ['', '100'],
-    batch: { template: 'ITEM', batch: 'DEFAULT' },
+    batches: [{ template: 'ITEM', batch: 'DEFAULT' }],
     item: '1896-S',
     filters: [
       { field: 'Quantity', op: 'ge', value: 5 },
       { field: 'BinCode', op: 'eq', value: '' },
+      { field: 'PostingDate', op: 'notempty' },
+      { field: 'Amount', op: 'between', from: 10, to: 20_000 },
+      { field: 'EntryType', op: 'in', values: ['Sale', ''] },
+      { field: 'DocumentNo', op: 'matches', value: 'A..B' },
     ],
+    check: 'no-entity',
   };
 
   it('name each one', () => {
@@ -70,12 +78,39 @@ describe('conditions in words', () => {
       'Item 1896-S',
       'Quantity is at least 5',
       'Bin Code is empty',
+      'Posting Date is not empty',
+      'Amount is between 10.00 and 20,000.00',
+      'Entry Type is Sale or (empty)',
+      'Document No. matches “A..B”',
+      'Check: No entity',
     ]);
+  });
+
+  it('name the day of a check only where the address fixes one', () => {
+    const late: JournalQuery = { ...defaultJournalQuery, check: 'future-date', today: '2026-11-15' };
+    expect(activeFilters(late)[0]?.words).toBe('Check: Posting date in the future');
+    expect(activeFilters(late, null, true)[0]?.words).toBe(
+      'Check: Posting date in the future, as of Nov 15, 2026',
+    );
+  });
+
+  it('name the posting dates as one part, a period with the days it means', () => {
+    const words = (part: Partial<JournalQuery>, period?: PostingPeriod) =>
+      activeFilters({ ...defaultJournalQuery, ...part }, period).map((one) => one.words);
+    const november = { from: '2026-11-01', to: '2026-11-30' };
+    expect(words(november)[0]).toBe('Posting date Nov 1 – 30, 2026');
+    expect(words(november, 'this-month')[0]).toBe('Posting date this month (Nov 1 – 30, 2026)');
+    expect(words({ to: '2025-12-31' }, 'before-this-year')).toEqual([
+      'Posting date before this year (to Dec 31, 2025, or none)',
+    ]);
+    expect(words({ from: '2026-11-01' })).toEqual(['Posting date from Nov 1, 2026']);
+    expect(words({ to: '2026-11-30' })).toEqual(['Posting date to Nov 30, 2026, or none']);
+    expect(activeFilters({ ...defaultJournalQuery, ...november })[0]?.without).toEqual({ from: '', to: '' });
   });
 
   it('can be taken away one by one until none is left', () => {
     let left = query;
-    for (let count = 7; count > 0; count--) {
+    for (let count = 12; count > 0; count--) {
       const [first] = activeFilters(left);
       left = { ...left, ...first?.without };
       expect(activeFilters(left)).toHaveLength(count - 1);
@@ -87,21 +122,41 @@ describe('conditions in words', () => {
 describe('the column model', () => {
   it('finds columns without any value, but never those that stay in view', () => {
     const rows = [
-      { BssiEntityID: '', ItemNo: 'A', BinCode: ' ', Quantity: 0, ExpirationDate: '0001-01-01' },
-      { BssiEntityID: '', ItemNo: '', BinCode: '', Quantity: 0, ExpirationDate: '0001-01-01' },
+      {
+        PostingDate: '0001-01-01',
+        EntryType: 'Sale',
+        BinCode: ' ',
+        Quantity: 0,
+        ExpirationDate: '0001-01-01',
+      },
+      { PostingDate: '0001-01-01', EntryType: '', BinCode: '', Quantity: 0, ExpirationDate: '0001-01-01' },
     ];
-    expect(emptyColumns(['BssiEntityID', 'ItemNo', 'BinCode', 'Quantity', 'ExpirationDate'], rows)).toEqual([
-      'BinCode',
-      'ExpirationDate',
-    ]);
+    const names = ['PostingDate', 'EntryType', 'BinCode', 'Quantity', 'ExpirationDate'];
+    expect(emptyColumns(names, filledFields(rows))).toEqual(['BinCode', 'ExpirationDate']);
   });
 
-  it('speaks of order as the query does, at most five keys', () => {
-    const sort = ['ItemNo', 'Quantity', 'Amount', 'LineNo', 'PostingDate'].map((field, at) => ({
-      field,
-      descending: at % 2 === 0,
-    }));
-    expect(sortOf(sortingOf(sort))).toEqual(sort);
-    expect(sortOf([...sortingOf(sort), { id: 'BinCode', desc: true }])).toEqual(sort);
+  it('shows what stays in view first, leaves out what is hidden, and knows the widths that were changed', () => {
+    const names = ['Amount', 'PostingDate', 'BinCode', 'ItemNo'];
+    const layout = { sizes: { Amount: 200 }, pinned: ['ItemNo', 'PostingDate', 'Description'] };
+    const { columns, frozen } = shownColumns(names, ['BinCode'], layout);
+    expect(frozen).toBe(2);
+    expect(columns.map(({ field }) => field.name)).toEqual(['ItemNo', 'PostingDate', 'Amount']);
+    expect(columns.map(({ width, field }) => width === field.width)).toEqual([true, true, false]);
+    expect(columns.at(-1)?.width).toBe(200);
+  });
+
+  it('orders by a pressed head up, then down; with Shift beside the others, and then not by it at all', () => {
+    const up = (field: string) => ({ field, descending: false });
+    const down = (field: string) => ({ field, descending: true });
+    expect(nextSort([down('PostingDate')], 'PostingDate', false)).toEqual([up('PostingDate')]);
+    expect(nextSort([up('PostingDate')], 'PostingDate', false)).toEqual([down('PostingDate')]);
+    expect(nextSort([up('PostingDate'), down('ItemNo')], 'Amount', false)).toEqual([up('Amount')]);
+    let sort = nextSort([down('PostingDate')], 'ItemNo', true);
+    expect(sort).toEqual([down('PostingDate'), up('ItemNo')]);
+    sort = nextSort(sort, 'ItemNo', true);
+    expect(sort).toEqual([down('PostingDate'), down('ItemNo')]);
+    expect(nextSort(sort, 'ItemNo', true)).toEqual([down('PostingDate')]);
+    for (const field of ['Quantity', 'Amount', 'LineNo', 'BinCode']) sort = nextSort(sort, field, true);
+    expect(sort.map(({ field }) => field)).toEqual(['ItemNo', 'Quantity', 'Amount', 'LineNo', 'BinCode']);
   });
 });

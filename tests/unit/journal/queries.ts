@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { checkIds } from '@/lib/domain/journal/checks';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
-import { operatorsOf } from '@/lib/domain/journal/operators';
-import { pageSizes, type FieldFilter, type JournalQuery } from '@/lib/domain/journal/query';
+import { syntaxFault } from '@/lib/domain/journal/field-filter';
+import { operatorsOf, type FilterOperator } from '@/lib/domain/journal/operators';
+import { type FieldComparison, type FieldFilter, type JournalQuery } from '@/lib/domain/journal/query';
 
 const names = journalFields.map(({ name }) => name);
 const filterable = journalFields.filter(({ kind }) => kind !== 'etag');
@@ -38,29 +40,57 @@ function valueOf({ kind }: JournalField): fc.Arbitrary<FilterValue> {
   }
 }
 
+const inSyntax = fc.constantFrom('A1', '10..20', 'a|B', '<>A', '@a*', "'A|B'", '>=1&<>5', '?x*', "''");
+
+function comparisonOf(field: JournalField, op: FilterOperator): fc.Arbitrary<FieldComparison> {
+  switch (op) {
+    case 'empty':
+    case 'notempty':
+      return fc.constant({ op });
+    case 'between':
+      return fc
+        .tuple(valueOf(field), valueOf(field))
+        .map(([one, other]) => (one <= other ? { op, from: one, to: other } : { op, from: other, to: one }));
+    case 'in':
+      return fc.uniqueArray(valueOf(field), { minLength: 1, maxLength: 5 }).map((values) => ({ op, values }));
+    case 'matches':
+      return inSyntax.map((value) => ({ op, value }));
+    default:
+      return valueOf(field).map((value) => ({ op, value }));
+  }
+}
+
 const fieldFilter: fc.Arbitrary<FieldFilter> = fc.constantFrom(...filterable).chain((field) =>
-  fc.record({
-    field: fc.constant(field.name),
-    op: fc.constantFrom(...operatorsOf[field.kind]),
-    value: valueOf(field),
-  }),
+  fc
+    .constantFrom(...operatorsOf[field.kind])
+    .chain((op) => comparisonOf(field, op))
+    .map((comparison) => ({ field: field.name, ...comparison })),
 );
+
+const codeFilter = fc
+  .oneof(fc.constant(''), inSyntax, named(30))
+  .filter((text) => text === '' || syntaxFault(text, '|,') === null);
 
 /** Any query the console can be asked. */
 export const anyQuery: fc.Arbitrary<JournalQuery> = fc.record({
   page: fc.integer({ min: 1, max: 1_000_000 }),
-  pageSize: fc.oneof(fc.constantFrom(...pageSizes), fc.integer({ min: 1, max: 500 })),
+  pageSize: fc.integer({ min: 1, max: 500 }),
   sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...sortable), descending: fc.boolean() }), {
     maxLength: 5,
     selector: ({ field }) => field,
   }),
   entities: fc.uniqueArray(trimmed(20), { maxLength: 5 }),
-  batch: fc.option(fc.record({ template: named(10), batch: named(10) })),
+  batches: fc.uniqueArray(fc.record({ template: named(10), batch: named(10) }), {
+    maxLength: 3,
+    selector: (one) => JSON.stringify(one),
+  }),
   from: fc.oneof(fc.constant(''), day),
   to: fc.oneof(fc.constant(''), day),
-  item: trimmed(30),
-  location: trimmed(10),
+  item: codeFilter,
+  location: codeFilter,
   q: trimmed(40),
   filters: fc.array(fieldFilter, { maxLength: 5 }),
+  check: fc.option(fc.constantFrom(...checkIds)),
+  today: fc.oneof(fc.constant(''), day),
   columns: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 167 }),
 });

@@ -34,22 +34,39 @@ describe('journal query in an address', () => {
         { field: 'LineNo', descending: false },
       ],
       entities: ['', '100'],
-      batch: { template: 'PHYS. INV.', batch: 'DEFAULT' },
-      filters: [{ field: 'Quantity', op: 'gt' as const, value: 1.5 }],
+      batches: [
+        { template: 'PHYS. INV.', batch: 'DEFAULT' },
+        { template: 'ITEM', batch: 'EAST' },
+      ],
+      item: '10..20|A*',
+      filters: [
+        { field: 'Quantity', op: 'gt' as const, value: 1.5 },
+        { field: 'PostingDate', op: 'empty' as const },
+        { field: 'Amount', op: 'between' as const, from: -1, to: 20_000 },
+        { field: 'EntryType', op: 'in' as const, values: ['Sale', '', 'a~b%'] },
+        { field: 'Description', op: 'matches' as const, value: 'a~*|B' },
+      ],
     };
     expect(encodeJournalQuery(query)).toEqual({
       page: ['2'],
       sort: ['-PostingDate,LineNo'],
       entity: ['', '100'],
-      batch: ['PHYS. INV./DEFAULT'],
-      filter: ['Quantity~gt~1.5'],
+      batch: ['PHYS. INV./DEFAULT', 'ITEM/EAST'],
+      item: ['10..20|A*'],
+      filter: [
+        'Quantity~gt~1.5',
+        'PostingDate~empty',
+        'Amount~between~-1~20000',
+        'EntryType~in~Sale~~a%7Eb%25',
+        'Description~matches~a~*|B',
+      ],
     });
   });
 
   it('keeps slashes in either name of a batch', () => {
     const batch = { template: 'A/B%2F', batch: 'C/D' };
-    const record = encodeJournalQuery({ ...defaultJournalQuery, batch });
-    expect(decodeJournalQuery(record).query.batch).toEqual(batch);
+    const record = encodeJournalQuery({ ...defaultJournalQuery, batches: [batch] });
+    expect(decodeJournalQuery(record).query.batches).toEqual([batch]);
   });
 });
 
@@ -75,6 +92,19 @@ describe('a faulty parameter', () => {
     ['filter', 'Finished~eq~yes'],
     ['filter', 'Description~contains~'],
     ['filter', 'SystemId~eq~1'],
+    ['filter', 'Quantity~empty'],
+    ['filter', 'PostingDate~empty~x'],
+    ['filter', 'Quantity~between~1'],
+    ['filter', 'Quantity~between~2~1'],
+    ['filter', 'Quantity~between~1~2~3'],
+    ['filter', 'ItemNo~in'],
+    ['filter', 'ItemNo~matches~1..2..3'],
+    ['filter', 'ItemNo~matches~>='],
+    ['filter', 'ItemNo~matches~|'],
+    ['filter', 'Quantity~matches~1..2'],
+    ['filter', 'Amount~ge~20.000,5'],
+    ['item', 'B..A'],
+    ['item', '<>'],
     ['columns', 'ItemNo,Nothing'],
     ['surprise', 'x'],
   ];
@@ -89,6 +119,23 @@ describe('a faulty parameter', () => {
   it.each(faulty)('%s=%s falls back to the default on the page, the rest stays', (name, value) => {
     const { query } = decodeJournalQuery({ location: 'EAST', [name]: value });
     expect(query).toEqual({ ...defaultJournalQuery, location: 'EAST' });
+  });
+
+  it('includes a list of too many values', () => {
+    const filter = `ItemNo~in~${Array.from({ length: 501 }, (_, at) => at).join('~')}`;
+    const result = journalRequestSchema.safeParse({ filter });
+    expect(result.error?.issues[0]?.message).toContain('500 values at most');
+  });
+
+  it('includes filter syntax of too many parts', () => {
+    const item = Array.from({ length: 501 }, (_, at) => `${at}*`).join('|');
+    const result = journalRequestSchema.safeParse({ item });
+    expect(result.error?.issues[0]?.message).toContain('it has 501 parts; 500 are the most');
+  });
+
+  it('includes filter syntax that is not understood, and says which part', () => {
+    const result = journalRequestSchema.safeParse({ item: 'A1|1..2..3' });
+    expect(result.error?.issues[0]?.message).toContain('“1..2..3” is not understood');
   });
 
   it('includes a period that ends before it begins', () => {

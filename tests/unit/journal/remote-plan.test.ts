@@ -26,7 +26,7 @@ describe('what the service is asked', () => {
   it('spells every part of the query as a comparison', () => {
     const found = plan({
       entities: ['100'],
-      batch: { template: 'ITEM', batch: 'DEFAULT' },
+      batches: [{ template: 'ITEM', batch: 'DEFAULT' }],
       from: '2026-01-01',
       to: '2026-01-31',
       item: '1896-S',
@@ -42,6 +42,32 @@ describe('what the service is asked', () => {
       'ItemNo eq 1896-S',
       'LocationCode eq EAST',
       'DocumentNo startswith ABC',
+    ]);
+  });
+
+  it('asks filter syntax and other ways to say a plain comparison as that comparison', () => {
+    const found = plan({
+      item: 'a*',
+      location: '@east',
+      filters: [
+        { field: 'DocumentNo', op: 'matches', value: '*-7' },
+        { field: 'ReasonCode', op: 'matches', value: '<>OLD' },
+        { field: 'SerialNo', op: 'matches', value: '*12*' },
+        { field: 'BinCode', op: 'endswith', value: 'x' },
+        { field: 'VariantCode', op: 'in', values: ['RED'] },
+        { field: 'Amount', op: 'between', from: 10, to: 20.5 },
+      ],
+    });
+    expect(found?.comparisons.map(({ field, op, value }) => `${field} ${op} ${String(value)}`)).toEqual([
+      'ItemNo startswith A',
+      'LocationCode eq east',
+      'DocumentNo endswith -7',
+      'ReasonCode ne OLD',
+      'SerialNo contains 12',
+      'BinCode endswith X',
+      'VariantCode eq RED',
+      'Amount ge 10',
+      'Amount le 20.5',
     ]);
   });
 
@@ -67,6 +93,12 @@ describe('what the service is asked', () => {
     ],
     ['an option', { filters: [{ field: 'EntryType', op: 'eq', value: 'Sale' }] }],
     ['an empty value', { filters: [{ field: 'BinCode', op: 'eq', value: '' }] }],
+    ['a field without a value', { filters: [{ field: 'PostingDate', op: 'empty' }] }],
+    ['a list', { filters: [{ field: 'ItemNo', op: 'in', values: ['A', 'B'] }] }],
+    ['a list in filter syntax', { item: 'A|B' }],
+    ['a range of Codes', { item: '10..20' }],
+    ['a pattern in the middle', { location: 'E?ST' }],
+    ['what is not contained', { filters: [{ field: 'ItemNo', op: 'notcontains', value: 'A' }] }],
     ['a wildcard inside a Code', { filters: [{ field: 'ItemNo', op: 'contains', value: 'A*' }] }],
     ['a GUID', { filters: [{ field: 'SystemId', op: 'eq', value: '00000000-0000-0000-0000-000000000000' }] }],
     ['order of a text that is no Code', { sort: [{ field: 'Description', descending: false }] }],

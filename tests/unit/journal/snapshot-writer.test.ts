@@ -9,7 +9,7 @@ it('a field that the service leaves out is as unset as one that it sends unset',
   const writer = new SnapshotWriter(directory);
   const key = { JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', LineNo: 10_000 };
   await writer.add([{ ...key, BssiEntityID: '100' }], new AbortController().signal);
-  const copy = writer.finish(0);
+  const copy = writer.finish(0, () => null);
   const filters = [{ field: 'Quantity', op: 'ne', value: '5' } as const];
   expect(copy.page({ ...defaultJournalQuery, filters }).total).toBe(1);
   copy.close();

@@ -27,13 +27,34 @@ it('does not remember a session that is just being ended, though somebody still 
   const memory = new SessionMemory(() => now);
   memory.remember('a', sessionOf('a'), 0);
   memory.remember('b', sessionOf('b'), 0);
-  memory.forget('session-a');
+  memory.forgetAllOf('session-a');
   memory.remember('a', sessionOf('a'), 0);
   expect(memory.recall('a')).toBeNull();
   expect(memory.recall('b')).not.toBeNull();
   now = 10_000;
   memory.remember('a', sessionOf('a'), 0);
   expect(memory.recall('a')).not.toBeNull();
-  memory.forget('person-a');
+  memory.forgetAllOf('person-a');
   expect(memory.recall('a')).toBeNull();
+});
+
+it('looks at few others to forget one, and keeps ten thousand that end', () => {
+  let asked = 0;
+  const memory = new SessionMemory(() => {
+    asked++;
+    return 0;
+  });
+  for (let i = 0; i <= 10_000; i++) memory.forget(String(i));
+  expect(asked).toBeLessThan(30_010);
+  for (const key of ['0', '1', '10000']) memory.remember(key, sessionOf(key), 0);
+  expect(memory.recall('0')).not.toBeNull();
+  expect(memory.recall('1')).toBeNull();
+  expect(memory.recall('10000')).toBeNull();
+});
+
+it('has nothing to note of a token that nobody has', () => {
+  let asked = 0;
+  const memory = new SessionMemory(() => asked++);
+  for (let i = 0; i < 1_000; i++) memory.drop(String(i));
+  expect(asked).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureTold, failureWords } from '@/components/session/sign-in-notices';
-import { signInFailures } from '@/lib/contract/sign-in';
+import { signInFailures } from '@/lib/contract/session/sign-in';
 
 describe('why a sign-in did not succeed', () => {
   it.each(signInFailures)('is told for %s: nothing was changed, and what to do next', (failure) => {

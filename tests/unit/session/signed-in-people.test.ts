@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder, peopleOf } from '@/components/session/signed-in-people';
-import type { ListedSession } from '@/lib/contract/session';
+import type { ListedSession } from '@/lib/contract/session/session';
 
 function session(id: string, person: string, startedAt: string, current = false): ListedSession {
   const instant = `2026-03-02T${startedAt}:00.000Z`;

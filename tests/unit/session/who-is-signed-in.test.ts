@@ -106,7 +106,7 @@ describe('a page that was made for one person', () => {
     madeFor('ann');
     answer = somebody;
     const { callApi } = await import('@/lib/client/api');
-    const { sessionQuery } = await import('@/lib/client/session');
+    const { sessionQuery } = await import('@/lib/client/session/session');
     await callApi('/api/x');
     await new QueryClient().fetchQuery(sessionQuery());
     expect(headers().map((sent) => sent.get('X-Page-Person'))).toEqual(['ann', null]);

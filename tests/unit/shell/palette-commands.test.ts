@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   foundCommands,
+  foundInWords,
   paletteCommands,
   targetCommands,
   searchCommands,
 } from '@/components/shell/palette-commands';
-import type { Role } from '@/lib/contract/roles';
+import type { Role } from '@/lib/contract/session/roles';
 
 const connections = [
   { key: 'sandbox', label: 'Sandbox' },
@@ -100,4 +101,12 @@ describe('the palette', () => {
       'Find “x” in journal lines',
     ]);
   });
+});
+
+it.each([
+  [{ commands: 0, targets: 5, isMore: true }, '5 records and entities listed, more match.'],
+  [{ commands: 1, targets: 1, isMore: false }, '1 command matches, 1 record or entity matches.'],
+  [{ commands: 2, targets: 0, isMore: false }, '2 commands match. Reading the records…'],
+])('says of %o how much was found', (found, words) => {
+  expect(foundInWords('40', found, ' Reading the records…')).toBe(words);
 });

@@ -31,6 +31,7 @@ describe('a CSV text', () => {
       }),
       { numRuns: 5_000 },
     );
+    expect(csvRow([-1, 0, 1.5, true, '-1'])).toBe("-1,0,1.5,true,'-1\r\n");
     expect(csvRow(['=1+1', '-1', "'-1", "O'Brien", '@x'])).toBe("'=1+1,'-1,''-1,O'Brien,'@x\r\n");
   });
 

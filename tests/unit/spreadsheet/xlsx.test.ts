@@ -122,6 +122,30 @@ describe('a workbook', () => {
     ]);
   }); // prettier-ignore
 
+  it('has numbers, dates, times and booleans where a column is of that kind, and texts where a value is not', async () => {
+    const kinds = ['date', 'time', 'decimal', 'whole', 'boolean', 'text'] as const;
+    const rows = [
+      ['Day', 'Time', 'Amount', 'Line', 'Done', 'No.'],
+      ['2026-02-28', '06:00:00', -0.00001, 20_000, true, '00100'],
+      ['9999-12-31', '23:59:59', 0, 0, false, '=1'],
+      ['1900-02-28', '6 a.m.', 'many', '', 'yes', 7],
+    ];
+    const bytes = await bytesOf(
+      xlsxFile([{ ...sheet([]), rows, kinds, frozen: { rows: 1, columns: 0 }, isFiltered: true }]),
+    );
+    const [read] = (await readXlsx(bytes)).sheets;
+    expect(read?.autoFilter).toMatchObject({ range: 'A1:F4' });
+    const [head, first, last, other] = read?.rows ?? [];
+    expect(head).toEqual(rows[0]);
+    expect(first).toEqual([new Date('2026-02-28'), expect.anything(), -0.00001, 20_000, true, '00100']);
+    expect(last?.[0]).toEqual(new Date('9999-12-31'));
+    expect(last?.slice(2)).toEqual([0, 0, false, '=1']);
+    // Excel counts a 29 February 1900, so what lies before it is safer as a text.
+    expect(other).toEqual(['1900-02-28', '6 a.m.', 'many', null, 'yes', 7]);
+    const texts = await rowsOf(bytes);
+    expect(texts[1]?.[1].slice(1, 2)).toEqual(['0.25']);
+  });
+
   it('of another writer is read, with shared texts, numbers and booleans', async () => {
     const written = await writeXlsx({
       sheets: [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ageInWords, instantInWords } from '@/components/ui/instant';
 
 it('an instant has the day when it is not today’s, and the year when it is not this one', () => {
-  const now = new Date(2026, 0, 5, 12);
+  const now = new Date(2026, 0, 5, 12).getTime();
   const short = (...parts: [number, number, number, number]) =>
     instantInWords(new Date(...parts), 'short', now);
   const time = short(2026, 0, 5, 10);

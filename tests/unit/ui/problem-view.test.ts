@@ -31,7 +31,7 @@ describe('a failed read', () => {
       const view = createElement(ProblemView, { problem, what: 'The list', hasData: true, retrying });
       return renderToStaticMarkup(view).replace(/<[^>]*>/g, '');
     };
-    const before = 'Shown as it was beforeThe list could not be read again: It is away.';
+    const before = 'Shown as it was beforeThe list could not be read again. It is away.';
     expect(words('internal', true)).toBe(`${before} The page goes on trying.`);
     expect(words('internal', false)).toBe(before);
     expect(words('invalid-request', true)).toBe(before);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf, errorFromAnswer, readErrorBody } from '@/lib/server/upstream/errors/error-answer';
-import { plainSentence, requestIdOf } from '@/lib/server/upstream/errors/sentence';
+import { plainMessage, requestIdOf } from '@/lib/server/upstream/errors/user-message';
 
 const correlation = '6a0b6c1d-0000-4000-8000-123456789abc';
 const body = (code: string, message: string): string =>
@@ -136,11 +136,11 @@ describe('errors', () => {
 
 describe('sentences', () => {
   it('are bounded', () => {
-    expect(plainSentence('x'.repeat(10_000))).toHaveLength(500);
-    expect(plainSentence('x'.repeat(10_000)).endsWith('…')).toBe(true);
+    expect(plainMessage('x'.repeat(10_000))).toHaveLength(500);
+    expect(plainMessage('x'.repeat(10_000)).endsWith('…')).toBe(true);
     // PostgreSQL refuses half of a pair, which would stop a whole set.
-    expect(plainSentence('x'.repeat(498) + '😀'.repeat(9))).not.toMatch(/\p{Surrogate}/u);
-    expect(plainSentence('half \ud83d of it, 😀 whole')).toBe('half  of it, 😀 whole');
+    expect(plainMessage('x'.repeat(498) + '😀'.repeat(9))).not.toMatch(/\p{Surrogate}/u);
+    expect(plainMessage('half \ud83d of it, 😀 whole')).toBe('half  of it, 😀 whole');
   });
 });
 

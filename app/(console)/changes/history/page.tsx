@@ -1,8 +1,33 @@
 import type { Metadata } from 'next';
+import { GET as readHistory } from '@/app/api/changes/history/route';
+import { historyParameters, namesTarget } from '@/components/changes/history/history-parameters';
 import { HistoryView } from '@/components/changes/history/history-view';
+import { ReadAhead } from '@/components/shell/read-ahead';
+import { readParameters } from '@/lib/client/address-parameters';
+import { historyQuery } from '@/lib/client/changes/change-details';
+import { connectionIn } from '@/lib/client/connection-parameter';
+import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
+import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
+import { searchOf } from '@/lib/server/http/page-search';
 
 export const metadata: Metadata = { title: 'History' };
 
-export default function HistoryPage() {
-  return <HistoryView />;
+export default async function HistoryPage({ searchParams }: PageProps<'/changes/history'>) {
+  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const search = searchOf(await searchParams);
+  const reads = holdsOneOf(actor?.roles ?? [], mayRead.changes)
+    ? readsFor(search, connectionIn(search) ?? firstConnection)
+    : [];
+  return (
+    <ReadAhead {...await pageReads(...reads)}>
+      <HistoryView />
+    </ReadAhead>
+  );
+}
+
+function readsFor(search: URLSearchParams, connection: string): PageRead[] {
+  const { before, ...target } = readParameters(historyParameters, search);
+  if (!namesTarget(target)) return [];
+  return [{ query: historyQuery(connection, target, before || undefined), handler: readHistory }];
 }

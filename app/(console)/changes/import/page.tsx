@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ImportView } from '@/components/changes/import/import-view';
-import { holdsOneOf, mayChangeAccess } from '@/lib/contract/roles';
+import { holdsOneOf, mayChangeAccess } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export const metadata: Metadata = { title: 'Import' };

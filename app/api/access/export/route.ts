@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessExportQuerySchema } from '@/lib/contract/access-file';
+import { accessExportQuerySchema } from '@/lib/contract/access/access-file';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { exportAccess } from '@/lib/server/services/access/export-access';

@@ -1,4 +1,4 @@
-import { matrixStatusSchema } from '@/lib/contract/access';
+import { matrixStatusSchema } from '@/lib/contract/access/access';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { readMatrix } from '@/lib/server/services/access/read-matrix';

@@ -1,4 +1,4 @@
-import { refreshSchema } from '@/lib/contract/access';
+import { refreshSchema } from '@/lib/contract/access/access';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { refreshAccess } from '@/lib/server/services/access/refresh-access';

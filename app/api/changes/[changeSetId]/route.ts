@@ -1,4 +1,4 @@
-import { changeSetIdSchema, changeSetSchema } from '@/lib/contract/changes';
+import { changeSetIdSchema, changeSetSchema } from '@/lib/contract/changes/changes';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { readChanges } from '@/lib/server/services/changes/read-changes';

@@ -1,4 +1,4 @@
-import { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/verification';
+import { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/changes/verification';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { listCheckpoints } from '@/lib/server/services/changes/list-checkpoints';

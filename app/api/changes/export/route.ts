@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evidenceSchema } from '@/lib/contract/evidence';
+import { evidenceSchema } from '@/lib/contract/changes/evidence';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';

@@ -1,4 +1,4 @@
-import { historyQuerySchema, historySchema } from '@/lib/contract/changes';
+import { historyQuerySchema, historySchema } from '@/lib/contract/changes/changes';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { readHistory } from '@/lib/server/services/changes/read-history';

@@ -1,4 +1,4 @@
-import { importPreviewSchema, importRequestSchema } from '@/lib/contract/access-file';
+import { importPreviewSchema, importRequestSchema } from '@/lib/contract/access/access-file';
 import { mostImportBytes } from '@/lib/contract/limits';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';

@@ -1,4 +1,4 @@
-import { outsideListSchema, outsideQuerySchema } from '@/lib/contract/outside-changes';
+import { outsideListSchema, outsideQuerySchema } from '@/lib/contract/access/outside-changes';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { listOutside } from '@/lib/server/services/changes/list-outside';

@@ -1,4 +1,4 @@
-import { verificationSchema } from '@/lib/contract/verification';
+import { verificationSchema } from '@/lib/contract/changes/verification';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';

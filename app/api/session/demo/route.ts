@@ -1,4 +1,4 @@
-import { demoSignInSchema, sessionSchema } from '@/lib/contract/session';
+import { demoSignInSchema, sessionSchema } from '@/lib/contract/session/session';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';

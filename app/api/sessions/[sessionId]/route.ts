@@ -1,4 +1,4 @@
-import { endedSessionsSchema, sessionIdSchema } from '@/lib/contract/session';
+import { endedSessionsSchema, sessionIdSchema } from '@/lib/contract/session/session';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { endSession } from '@/lib/server/services/session/end-session';

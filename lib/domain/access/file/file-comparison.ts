@@ -1,5 +1,5 @@
-import type { FileFilter, ImportCell, ImportCounts, SettledCell } from '@/lib/contract/access-file';
-import type { ImportKind } from '@/lib/contract/file-kinds';
+import type { FileFilter, ImportCell, ImportCounts, SettledCell } from '@/lib/contract/access/access-file';
+import type { ImportKind } from '@/lib/contract/access/file-kinds';
 import type { FileEntries, FileEntry } from './file-entries';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { visibleEntities, visibleRecords } from '@/lib/domain/access/filter/matrix-filter';

@@ -1,4 +1,4 @@
-import type { FileShape } from '@/lib/contract/file-kinds';
+import type { FileShape } from '@/lib/contract/access/file-kinds';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { readBaseHeader, type BaseHeader } from './file-words';
 

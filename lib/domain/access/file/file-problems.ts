@@ -1,5 +1,5 @@
 import { longestKeyPart } from '@/lib/contract/limits';
-import type { ImportProblem } from '@/lib/contract/access-file';
+import type { ImportProblem } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

@@ -1,6 +1,6 @@
 import { longestKeyPart } from '@/lib/contract/limits';
-import type { ImportProblem } from '@/lib/contract/access-file';
-import type { FileShape } from '@/lib/contract/file-kinds';
+import type { ImportProblem } from '@/lib/contract/access/access-file';
+import type { FileShape } from '@/lib/contract/access/file-kinds';
 import { mostFileCells, mostFileRows } from '@/lib/contract/limits';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
@@ -48,6 +48,11 @@ export class AccessFileReader {
       ...this.#notices,
       `The column Base of ${rows} is not as it was exported and could not be used: there, cells that were changed in the service since the export are not told apart.`,
     ];
+  }
+
+  /** Whether a header was found and understood. */
+  get hasHeader(): boolean {
+    return this.#layout !== null;
   }
 
   /** @throws SheetFault for a file without a header. */

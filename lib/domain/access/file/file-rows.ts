@@ -1,5 +1,5 @@
-import type { FileOrigin } from '@/lib/contract/access-file';
-import type { FileShape } from '@/lib/contract/file-kinds';
+import type { FileOrigin } from '@/lib/contract/access/access-file';
+import type { FileShape } from '@/lib/contract/access/file-kinds';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { baseHeaderOf, baseLetterOf, columnsDigest, fileWordOf, type FileValue } from './file-words';
 

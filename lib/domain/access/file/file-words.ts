@@ -1,4 +1,4 @@
-import type { FileFilter, FileOrigin } from '@/lib/contract/access-file';
+import type { FileFilter, FileOrigin } from '@/lib/contract/access/access-file';
 
 /** What a file may say about one assignment; `unknown`: nobody knew when the file was made, so nothing is asked for. */
 export type FileValue = boolean | 'unknown';

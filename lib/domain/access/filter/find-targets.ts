@@ -27,29 +27,30 @@ export function findRecords(
   ]);
 }
 
-/** The records, then the entities, that a text finds, at most so many of each, the closest first. */
+/** The records, then the entities, that a text finds, at most so many of each, the closest first; `isMore`: not all. */
 export function findTargets(
   matrix: AccessMatrix,
   names: MatrixNames,
   text: string,
   most: number,
-): FoundTarget[] {
-  const records = findRecords(matrix, names, text, most).found;
+): { found: FoundTarget[]; isMore: boolean } {
+  const records = findRecords(matrix, names, text, most);
   const entities = closest(matrix.entityCount, most, text, (entity) => [
     'entity',
     matrix.entityId(entity),
     names.entity(entity),
-  ]).found;
-  return [
-    ...records.map((record) => ({
+  ]);
+  const found = [
+    ...records.found.map((record) => ({
       target: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
       name: names.record(record),
     })),
-    ...entities.map((entity) => ({
+    ...entities.found.map((entity) => ({
       target: { recordType: '', recordId: '', entityId: matrix.entityId(entity) },
       name: names.entity(entity),
     })),
   ];
+  return { found, isMore: records.isMore || entities.isMore };
 }
 
 /** In this order: the ID itself, IDs that begin so, names that begin so, and whatever else contains it. */

@@ -1,4 +1,4 @@
-import type { RowState } from '@/lib/contract/file-kinds';
+import type { RowState } from '@/lib/contract/access/file-kinds';
 import { popcount, wordsPerRecord, type AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** A bit for each of these entities, in the words of a matrix's records. */

@@ -1,4 +1,4 @@
-import { isPageChoice, type RowChoice } from '@/lib/contract/file-kinds';
+import { isPageChoice, type RowChoice } from '@/lib/contract/access/file-kinds';
 
 /** What limits a choice of rows that is judged by what is shown; null: nothing does. */
 export function rowsNote(rows: RowChoice | null, isNarrower: boolean): string | null {

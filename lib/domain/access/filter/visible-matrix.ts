@@ -1,5 +1,5 @@
-import type { RowState } from '@/lib/contract/file-kinds';
-import { countColumns } from '@/lib/domain/access/column-counts';
+import type { RowState } from '@/lib/contract/access/file-kinds';
+import { CurrentCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { visibleEntities, visibleRecords, type MatrixFilter } from './matrix-filter';
@@ -19,12 +19,12 @@ export interface MatrixQuery extends MatrixFilter {
   names?: MatrixNames;
 }
 
-/** Rows and columns in the order shown, and what lies below each column among the rows, by entity index. */
+/** Rows and columns in the order shown. */
 export interface VisibleMatrix {
   records: Uint32Array;
   entities: Uint32Array;
-  granted: Uint32Array;
-  existing: Uint32Array;
+  /** What lies below each column among the rows, by entity index. */
+  counts: CurrentCounts;
   /** As it was asked for. */
   sort: RowOrder;
   isReversed: boolean;
@@ -46,11 +46,11 @@ export function visibleMatrix(
   let records = visibleRecords(matrix, orders.records, query, query.names);
   if (query.rows !== null) records = records.filter(rowStateTest(matrix, among, query.rows));
   if (only !== null) records = records.filter(only);
-  const { granted, existing } = countColumns(matrix, records);
-  const entities = query.isUsedOnly ? usedEntities(among, granted) : among;
+  const counts = new CurrentCounts(matrix, records);
+  const entities = query.isUsedOnly ? usedEntities(among, counts.granted) : among;
   const sorted = sortedRecords(matrix, records, entities, query.sort, query.isReversed);
   const { sort, isReversed } = query;
-  return { records: sorted, entities, granted, existing, sort, isReversed };
+  return { records: sorted, entities, counts, sort, isReversed };
 }
 
 /** The order that an address names; an entity that there is not leaves the order of IDs. */

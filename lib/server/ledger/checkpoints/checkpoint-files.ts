@@ -1,7 +1,7 @@
 import 'server-only';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/ledger';
+import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 
 /** A checkpoint's file by what its name says; the content decides. */

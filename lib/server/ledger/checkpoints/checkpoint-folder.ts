@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
 import { ConsoleError } from '@/lib/server/console-error';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createPublicKey, sign, verify } from 'node:crypto';
-import { checkpointSchema, type Checkpoint, type SignedCheckpoint } from '@/lib/contract/ledger';
+import { checkpointSchema, type Checkpoint, type SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { fingerprintOf, type SigningKey } from './signing-key';
 

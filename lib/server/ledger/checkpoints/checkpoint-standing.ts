@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
-import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import type { Tables } from '@/lib/server/db/tables';
 import { entriesOf, ledgerName, type EntryOf } from '@/lib/server/ledger/ledger-identity';
 import { checkpointFileName } from './checkpoint-files';

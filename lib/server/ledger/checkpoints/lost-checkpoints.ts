@@ -1,5 +1,5 @@
 import 'server-only';
-import type { LedgerFacts, SignedCheckpoint } from '@/lib/contract/ledger';
+import type { LedgerFacts, SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';

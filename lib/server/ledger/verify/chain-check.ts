@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Selectable } from 'kysely';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { canonicalJson, type CanonicalValue } from '@/lib/domain/ledger/canonical-json';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { counted, plural } from '@/lib/domain/counted';
 import { isGenuine, signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import type { LedgerSelf, EntryStamp, Standing } from '@/lib/server/ledger/checkpoints/checkpoint-standing';

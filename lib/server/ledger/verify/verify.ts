@@ -1,7 +1,7 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/verification';
+import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/changes/verification';
 import { counted } from '@/lib/domain/counted';
 import { chainStart } from '@/lib/domain/ledger/chain';
 import { ConsoleError } from '@/lib/server/console-error';

@@ -1,8 +1,7 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
-import type { AccessExportQuery, FileOrigin } from '@/lib/contract/access-file';
-import { isPageChoice, type FileShape } from '@/lib/contract/file-kinds';
-import { mayRead } from '@/lib/contract/roles';
+import type { AccessExportQuery, FileOrigin } from '@/lib/contract/access/access-file';
+import { isPageChoice, type FileShape } from '@/lib/contract/access/file-kinds';
+import { mayRead } from '@/lib/contract/session/roles';
 import { fileRows, type FileContent } from '@/lib/domain/access/file/file-rows';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
@@ -17,6 +16,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
+import { exportedName } from '@/lib/server/spreadsheet/exported-name';
 import { xlsxFile, xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
 
 const fixedColumns = 3; // record type, record ID, base
@@ -122,24 +122,17 @@ function countOf(matrix: FileContent['matrix'], records: Uint32Array, entities: 
   return count;
 }
 
-/**
- * "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": what was filtered in letters and digits, and a digest
- * that tells filters apart which read the same in them.
- */
 function fileName({ format, shape, ...chosen }: AccessExportQuery, { connection, asOf }: FileOrigin): string {
-  const at = asOf.replaceAll(/[-:]|\.\d+/g, '');
   const { type, q, entity, rows, used } = chosen;
   const isEverything = [...type, q.trim(), entity.trim(), rows ?? ''].join('') === '' && !used;
-  if (isEverything) return `access-${connection}-${at}-${shape}.${format}`;
-  const words = [...type, q, entity, rows ?? '', used ? 'used' : ''].join(' ').toLowerCase();
-  const plain = words
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 40);
-  const digest = createHash('sha256').update(JSON.stringify(chosen)).digest('hex').slice(0, 6);
-  return (
-    ['access', connection, at, shape, ...plain.split('-').filter(Boolean), digest].join('-') + `.${format}`
-  );
+  const words = [...type, q, entity, rows ?? '', used ? 'used' : ''].join(' ');
+  return exportedName({
+    before: ['access', connection],
+    after: [shape],
+    asOf,
+    chosen: isEverything ? null : { words, all: chosen },
+    format,
+  });
 }
 
 function indexOf(matrix: FileContent['matrix'], text: string): number {

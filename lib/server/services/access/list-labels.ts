@@ -1,5 +1,5 @@
 import 'server-only';
-import { mayRead } from '@/lib/contract/roles';
+import { mayRead } from '@/lib/contract/session/roles';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 

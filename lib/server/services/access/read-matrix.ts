@@ -1,7 +1,7 @@
 import 'server-only';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { matrixMediaType } from '@/lib/contract/media-types';
-import { mayRead } from '@/lib/contract/roles';
+import { mayRead } from '@/lib/contract/session/roles';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { mayRead } from '@/lib/contract/roles';
+import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 
 /** Reads the whole matrix again from the service, in the background. */

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { notPaused } from '@/lib/server/services/changes/store/transition';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
@@ -21,7 +21,7 @@ const longestMs = 5_000;
 export const cancelChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
-    const { isLeased } = await controlChangeSet(ctx, 'cancel', changeSetId, (set) => ({
+    const { isLeased, connection } = await controlChangeSet(ctx, 'cancel', changeSetId, (set) => ({
       values: {
         control: 'cancel',
         ...(set.state === 'paused' && { state: set.isLeased ? 'running' : 'queued' }),
@@ -29,15 +29,19 @@ export const cancelChanges = verb<ChangeSetId, ChangeSet>({
       },
       why: 'It was asked to be cancelled.',
     }));
-    if (!isLeased) await finish(ctx, changeSetId);
+    if (!isLeased) await finish(ctx, changeSetId, connection);
     return readChangeSet(ctx.database, changeSetId);
   },
 });
 
-/** The wish stands by now: where this does not come to an end, a worker does it. */
-async function finish(ctx: ServiceContext, changeSetId: string): Promise<void> {
+/**
+ * What was asked for is written down by now: where this does not come to an end, a worker does it. What was never sent ends also where the
+ * connection is no longer configured.
+ */
+async function finish(ctx: ServiceContext, changeSetId: string, connection: string): Promise<void> {
   try {
-    const changeSet = await takeLease({ ...ctx, leaseMs: usualPolicy.leaseMs }, changeSetId, ctx.requestId);
+    const parts = { ...ctx, connections: [{ key: connection }], leaseMs: usualPolicy.leaseMs };
+    const changeSet = await takeLease(parts, changeSetId, ctx.requestId);
     if (!changeSet) return;
     const store = new ChangeSetStore(ctx, changeSet);
     const until = performance.now() + longestMs;

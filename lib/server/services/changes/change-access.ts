@@ -1,13 +1,13 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccessChange, AccessOutcome } from '@/lib/contract/access';
-import type { CellState } from '@/lib/contract/change-states';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { AccessChange, AccessOutcome } from '@/lib/contract/access/access';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
-import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';
+import { unconfirmedWords, type FinalState } from '@/lib/domain/changes/cell-protocol';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
+import { booleanOf } from '@/lib/server/db/boolean-column';
 import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { execute, type Progress } from '@/lib/server/services/changes/execution/execute';
@@ -16,7 +16,7 @@ import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-s
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { LastChange } from '@/lib/server/services/changes/store/last-change';
 import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
-import { valueOf, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
+import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb';
 
 /** A person waits for a switch: each request of a change gets this long at most, retries included. */
@@ -56,7 +56,7 @@ export const changeAccess = verb<AccessChange, AccessOutcome>({
 const logWords: Record<AccessOutcome['outcome'], string> = {
   applied: 'Access was changed.',
   already: 'A change of access found the value there already; nothing was sent.',
-  unknown: 'A change of access was sent and is not confirmed yet.',
+  unknown: 'A change of access is not confirmed yet.',
 };
 
 async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): Promise<AccessOutcome> {
@@ -75,7 +75,7 @@ async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): P
     lease: { owner: randomUUID(), ms: leaseMs },
     claims: true,
   });
-  if (!isNew) return answerOfRepeated(database, id);
+  if (!isNew) return answerOfRow(database, id, true);
   const changeSet: LeasedChangeSet = {
     id,
     connection,
@@ -89,14 +89,25 @@ async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): P
   const beat = setInterval(() => {
     renewLease(database, changeSet).catch(() => undefined); // its next write finds out as well
   }, leaseMs / 3);
+  const cell = onlyCell(input);
   try {
-    return await make(ctx, changeSet, onlyCell(input), isClaimed);
+    return await make(ctx, changeSet, cell, isClaimed);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
   } finally {
     clearInterval(beat);
   }
+  // A worker takes it up, or has decided it by now: what the row says counts, and the marks follow the log alone.
+  return answerOfRow(database, id, false).catch((error: unknown) => {
+    if (isUnavailable(error) && cell.sends > 0) return unconfirmed(changeSet);
+    throw error;
+  });
 }
 
-/** Makes a stored change while somebody waits, and answers from what was decided about its cell. */
+/**
+ * Makes a stored change while somebody waits, and answers from what was decided about its cell.
+ * @throws LeaseLostError when it is somebody else's now; else as `changeAccess`.
+ */
 async function make(
   ctx: ServiceContext,
   changeSet: LeasedChangeSet,
@@ -131,7 +142,7 @@ async function make(
     );
     if (!store.hasEnded) await store.rest(soonMs);
   } catch (error) {
-    if (error instanceof LeaseLostError) return unconfirmed(changeSet, cell); // a worker has taken it up
+    if (error instanceof LeaseLostError) throw error;
     if (!isUnavailable(error)) {
       if (cell.sends === 0) throw error;
       ctx.log.error({ set: id, err: error }, 'The console failed at a change that it had sent.');
@@ -141,7 +152,8 @@ async function make(
   const decision = progress.decisions.at(-1);
   if (decision?.verdict.do !== 'settle') {
     if (notWritten && cell.sends === 0) throw notWritten;
-    return unconfirmed(changeSet, cell);
+    if (notWritten) connection.mirror.markUnconfirmed(cell.cell); // the ledger cannot say so now
+    return unconfirmed(changeSet);
   }
   const { verdict, detail, after: current = null, changedBy, error } = decision;
   const state = verdict.outcome;
@@ -167,42 +179,61 @@ async function claim(store: ChangeSetStore, cell: WorkCell): Promise<void> {
 }
 
 /** Nobody knows yet: a worker takes the change set up and goes on asking. */
-function unconfirmed({ connection, id }: LeasedChangeSet, { cell }: WorkCell): AccessOutcome {
-  connection.mirror.markUnconfirmed(cell);
+function unconfirmed({ id }: LeasedChangeSet): AccessOutcome {
   return { outcome: 'unknown', changeId: id, detail: unconfirmedWords };
 }
 
 const unwrittenWords =
   'The service has the change, but the console could not write that down yet. It will as soon as its database answers.';
 
+const unsentWords =
+  'The change was not sent yet: the console was interrupted, or is still at it. The list of changes says what becomes of it. Wait for that before you ask again.';
+
 /**
- * What the same request, sent before with the same idempotency key, came to; waits for it while it is at work.
+ * What a switch came to that somebody else makes: the same request, sent before with the same idempotency key, or
+ * whoever took it up. Waits while it is at work.
  * @throws ConsoleError as `answerOf`; `ledger-unavailable`.
  */
-async function answerOfRepeated({ kysely }: Database, changeSetId: string): Promise<AccessOutcome> {
+async function answerOfRow(
+  { kysely }: Database,
+  changeSetId: string,
+  isRepeated: boolean,
+): Promise<AccessOutcome> {
   const until = performance.now() + longestRepeatMs;
   for (;;) {
-    const { state, detail, current_value } = await orUnavailable(() =>
+    const { state, detail, current_value, sends } = await orUnavailable(() =>
       kysely
         .selectFrom('change_cell')
-        .select(['state', 'detail', 'current_value'])
+        .select(['state', 'detail', 'current_value', 'sends'])
         .where('set_id', '=', changeSetId)
         .where('position', '=', 0)
         .executeTakeFirstOrThrow(),
     );
-    if (state !== 'pending' || performance.now() > until)
-      return answerOf(changeSetId, { state, detail, current: valueOf(current_value) });
-    await wait(100);
+    if (state === 'pending' && performance.now() < until) {
+      await wait(100);
+      continue;
+    }
+    if (state === 'pending' || state === 'unknown')
+      return {
+        outcome: 'unknown',
+        changeId: changeSetId,
+        detail: sends > 0 ? unconfirmedWords : unsentWords,
+      };
+    const words =
+      isRepeated && state === 'cancelled'
+        ? `The request with this Idempotency-Key was not carried out: ${detail} Nothing was changed by repeating it. Ask again with a new key.`
+        : detail;
+    return answerOf(changeSetId, { state, detail: words, current: booleanOf(current_value) });
   }
 }
 
 /**
- * What to tell about a switch whose cell stands so.
+ * What to tell about a switch whose cell ended so.
  * @throws ConsoleError `conflict` or `rejected` where the change was not made.
  */
 function answerOf(
   changeId: string,
-  { state, detail, current }: { state: CellState; detail: string; current: CellValue },
+  { state, detail, current }: { state: FinalState; detail: string; current: CellValue },
   changedBy: LastChange | null = null,
 ): AccessOutcome {
   switch (state) {
@@ -216,14 +247,8 @@ function answerOf(
     case 'rejected':
       throw new ConsoleError('rejected', detail, { current });
     case 'cancelled':
-      throw new ConsoleError(
-        'conflict',
-        `The request with this Idempotency-Key was not carried out: ${detail} Nothing was changed by repeating it. Ask again with a new key.`,
-        { current },
-      );
-    case 'unknown':
-    case 'pending':
-      return { outcome: 'unknown', changeId, detail: unconfirmedWords };
+      // Whoever never read it cannot tell the value; null would say that there is no such assignment.
+      throw new ConsoleError('conflict', detail, current === null ? {} : { current });
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes/changes';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { EvidenceScope } from '@/lib/contract/evidence';
-import type { LedgerEntry } from '@/lib/contract/ledger';
-import { mayRead } from '@/lib/contract/roles';
+import type { EvidenceScope } from '@/lib/contract/changes/evidence';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+import { mayRead } from '@/lib/contract/session/roles';
 import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
@@ -23,8 +23,8 @@ import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/st
 export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
   run: async ({ ctx, input: scope }) => {
-    const connection = await connectionOf(ctx, scope);
-    const entry = await record(ctx, scope, connection);
+    await checkPeriod(ctx, scope);
+    const entry = await record(ctx, scope, await connectionKeyOf(ctx, scope));
     const covered = endedBy(scope, entry.at);
     const signed = await ctx.checkpoints.sign();
     const about: About = {
@@ -69,16 +69,26 @@ async function record(
   return entry;
 }
 
-/** The set's connection; a period and the whole log are about all of them. */
-async function connectionOf({ database }: ServiceContext, scope: EvidenceScope): Promise<string | undefined> {
-  if (scope.what === 'period' && Date.parse(scope.from) >= (await endOf(database, scope)))
-    throw new ConsoleError('invalid-request', 'The period ends before it begins. Nothing was exported.', {
-      errors: [
-        scope.to === undefined
-          ? { path: 'from', message: 'This is still to come.' }
-          : { path: 'to', message: 'This must be after "from".' },
-      ],
-    });
+/** @throws ConsoleError `invalid-request` for a period that ends before it begins. */
+async function checkPeriod({ database }: ServiceContext, scope: EvidenceScope): Promise<void> {
+  if (scope.what !== 'period' || Date.parse(scope.from) < (await endOf(database, scope))) return;
+  throw new ConsoleError('invalid-request', 'The period ends before it begins. Nothing was exported.', {
+    errors: [
+      scope.to === undefined
+        ? { path: 'from', message: 'This is still to come.' }
+        : { path: 'to', message: 'This must be after "from".' },
+    ],
+  });
+}
+
+/**
+ * The key of a set's connection; a period and the whole log are about all of them.
+ * @throws ConsoleError `not-found` for a set that is not there.
+ */
+async function connectionKeyOf(
+  { database }: ServiceContext,
+  scope: EvidenceScope,
+): Promise<string | undefined> {
   if (scope.what !== 'set') return undefined;
   const set = isChangeSetId(scope.changeSetId)
     ? await orUnavailable(() =>

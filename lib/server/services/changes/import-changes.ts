@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ImportPreview, ImportRequest } from '@/lib/contract/access-file';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ImportPreview, ImportRequest } from '@/lib/contract/access/access-file';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { AccessFileReader } from '@/lib/domain/access/file/file-reader';
 import { matrixNames } from '@/lib/domain/access/matrix-names';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
@@ -12,6 +12,7 @@ import { bytesOf, contentOf, type FileContent } from '@/lib/server/services/chan
 import { inFileTurn, TimeSlices } from '@/lib/server/services/changes/import/pacing';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
+import { isOldWorkbook, isWorkbook } from '@/lib/server/spreadsheet/xlsx-reader';
 
 /**
  * Compares a file with what the service has now and says what would be changed. Nothing is: the answer's cells are for
@@ -28,7 +29,7 @@ export const importChanges = verb<ImportRequest, Reply>({
       const { matrix, asOf } = await wholeMatrix(ctx.connection.mirror);
       const slices = new TimeSlices();
       const reader = new AccessFileReader(matrix);
-      const format = await readFile(bytes, reader, slices);
+      const format = await readFile(input.name, bytes, reader, slices);
       const preview = await compareFile({
         reader,
         matrix,
@@ -47,6 +48,7 @@ export const importChanges = verb<ImportRequest, Reply>({
 });
 
 async function readFile(
+  name: string,
   bytes: Buffer,
   reader: AccessFileReader,
   slices: TimeSlices,
@@ -64,12 +66,22 @@ async function readFile(
     return format;
   } catch (error) {
     if (!(error instanceof SheetFault)) throw error;
+    const isNoWorkbook = !reader.hasHeader && isCalledWorkbook(name) && !isWorkbook(bytes);
+    const words = isNoWorkbook && !isOldWorkbook(bytes) ? noWorkbookWords : error.message;
     throw new ConsoleError(
       error.isTooLarge ? 'too-large' : 'invalid-request',
-      `${error.message} Nothing was changed.`,
+      `${words} Nothing was changed.`,
     );
   }
 }
+
+/** Text is read as CSV whatever its name says; but where it has no header either, the name says what it was to be. */
+function isCalledWorkbook(name: string): boolean {
+  return /\.xls[xm]$/i.test(name);
+}
+
+const noWorkbookWords =
+  'The file is called a workbook, but is none: it is damaged, or of another kind. Open it in a spreadsheet and save it as “Excel workbook (.xlsx)”, or export it again.';
 
 /** A preview as JSON, in parts: its cells may be 100,000. */
 function* previewJson({ cells, ...rest }: ImportPreview): Generator<string> {

@@ -1,14 +1,15 @@
 import 'server-only';
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/contract/changes';
-import { mayRead } from '@/lib/contract/roles';
+import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/contract/changes/changes';
+import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
 import { verb } from '@/lib/server/services/verb';
 import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
-import { instantOf, yesOrNo } from '@/lib/server/services/changes/store/change-set-row';
+import { booleanOf } from '@/lib/server/db/boolean-column';
+import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
 
 type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
 
@@ -103,9 +104,9 @@ function cellOf(row: Selectable<ChangeCellTable>): ChangeCell {
     entityId: row.entity_id,
     position: row.position,
     accessible: row.wanted === 1,
-    expected: yesOrNo(row.expected),
-    before: yesOrNo(row.before_value),
-    current: yesOrNo(row.current_value),
+    expected: booleanOf(row.expected),
+    before: booleanOf(row.before_value),
+    current: booleanOf(row.current_value),
     state: row.state,
     detail: row.detail,
     sends: row.sends,

@@ -1,8 +1,8 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ChangeList, ListChangesQuery } from '@/lib/contract/changes';
-import { mayRead } from '@/lib/contract/roles';
+import type { ChangeList, ListChangesQuery } from '@/lib/contract/changes/changes';
+import { mayRead } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import { mayRead } from '@/lib/contract/roles';
-import type { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/verification';
+import { mayRead } from '@/lib/contract/session/roles';
+import type { checkpointListSchema, checkpointsQuerySchema } from '@/lib/contract/changes/verification';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { verb } from '@/lib/server/services/verb';

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { OutsideChange, OutsideList, OutsideQuery } from '@/lib/contract/outside-changes';
-import { mayRead } from '@/lib/contract/roles';
+import type { OutsideChange, OutsideList, OutsideQuery } from '@/lib/contract/access/outside-changes';
+import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';

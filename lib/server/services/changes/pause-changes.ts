@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
 import { namedChangeSet } from '@/lib/server/services/changes/store/facts';

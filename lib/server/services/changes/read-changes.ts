@@ -1,8 +1,8 @@
 import 'server-only';
 import type { z } from 'zod';
 import { sql, type Selectable } from 'kysely';
-import type { ChangeSet, changeSetIdSchema, ChangeStep } from '@/lib/contract/changes';
-import { mayRead } from '@/lib/contract/roles';
+import type { ChangeSet, changeSetIdSchema, ChangeStep } from '@/lib/contract/changes/changes';
+import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables';

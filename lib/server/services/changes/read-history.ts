@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { HistoryEntry, historyQuerySchema, historySchema } from '@/lib/contract/changes';
-import { mayRead } from '@/lib/contract/roles';
+import type { HistoryEntry, historyQuerySchema, historySchema } from '@/lib/contract/changes/changes';
+import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
 import { verb } from '@/lib/server/services/verb';
@@ -9,7 +9,7 @@ import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
 
 const entriesPerPage = 50;
 
-/** Kinds of entries by which a cell's value became known, doubtful, or was found to be another. */
+/** Kinds of entries by which a cell's value became known, unconfirmed, or was found to be another. */
 const shownKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
 /** What happened to a cell, or to all cells of a record or of an entity, newest first: straight from the ledger. */

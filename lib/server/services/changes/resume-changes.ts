@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { notPaused } from '@/lib/server/services/changes/store/transition';
 import { verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';

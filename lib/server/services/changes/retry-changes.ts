@@ -1,12 +1,21 @@
 import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes/changes';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
 import { addCounts } from '@/lib/server/services/changes/store/transition';
 import { verb } from '@/lib/server/services/verb';
-import { actingPerson, connectionOf, controlChangeSet } from '@/lib/server/services/changes/store/control';
+import {
+  actingPerson,
+  connectionOf,
+  controlChangeSet,
+  type LockedSet,
+} from '@/lib/server/services/changes/store/control';
+
+/** Cells of one statement: a large set in one would keep everybody else waiting for a second. */
+const cellsAtOnce = 5_000;
 
 type Outcome = RetryChanges['outcomes'][number];
 
@@ -22,8 +31,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
     await controlChangeSet(ctx, 'retry', changeSetId, async (set, transaction) => {
       connectionOf(ctx, set.connection);
       const again = { rejected: 0, conflict: 0, cancelled: 0 };
-      for (const outcome of new Set(outcomes))
-        again[outcome] = await beginAgain(transaction, changeSetId, outcome);
+      for (const outcome of new Set(outcomes)) again[outcome] = await beginAgain(transaction, set, outcome);
       const total = again.rejected + again.conflict + again.cancelled;
       if (total === 0) throw nothingToRetry(outcomes);
       await addCounts(transaction, changeSetId, {
@@ -53,33 +61,40 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   },
 });
 
-/** Makes another attempt of the cells with an outcome. @returns how many. */
+/** Makes another attempt of the cells with an outcome; other work has its turn in between. @returns how many. */
 async function beginAgain(
   transaction: Transaction<Tables>,
-  setId: string,
+  { id, total }: LockedSet,
   outcome: Outcome,
 ): Promise<number> {
-  let cells = transaction
-    .updateTable('change_cell')
-    .set((set) => ({
-      state: 'pending',
-      attempt: set('attempt', '+', 1),
-      sends: 0,
-      tries: 0,
-      before_value: null,
-      detail: '',
-      sent_at: null,
-      doubt_until: null,
-      next_at: 0,
-      settled_at: null,
-      ...(outcome === 'conflict' && { expected: set.ref('current_value') }),
-    }))
-    .where('set_id', '=', setId)
-    .where('state', '=', outcome);
-  // Where the service has no such assignment, there is no value to expect, and nothing to compare with.
-  if (outcome === 'conflict') cells = cells.where('current_value', 'is not', null);
-  const { numUpdatedRows } = await cells.executeTakeFirst();
-  return Number(numUpdatedRows);
+  let count = 0;
+  for (let from = 0; from < total; from += cellsAtOnce) {
+    let cells = transaction
+      .updateTable('change_cell')
+      .set((set) => ({
+        state: 'pending',
+        attempt: set('attempt', '+', 1),
+        sends: 0,
+        tries: 0,
+        before_value: null,
+        detail: '',
+        sent_at: null,
+        doubt_until: null,
+        next_at: 0,
+        settled_at: null,
+        ...(outcome === 'conflict' && { expected: set.ref('current_value') }),
+      }))
+      .where('set_id', '=', id)
+      .where('position', '>=', from)
+      .where('position', '<', from + cellsAtOnce)
+      .where('state', '=', outcome);
+    // Where the service has no such assignment, there is no value to expect, and nothing to compare with.
+    if (outcome === 'conflict') cells = cells.where('current_value', 'is not', null);
+    const { numUpdatedRows } = await cells.executeTakeFirst();
+    count += Number(numUpdatedRows);
+    await nextTurn();
+  }
+  return count;
 }
 
 function nothingToRetry(outcomes: readonly Outcome[]): ConsoleError {

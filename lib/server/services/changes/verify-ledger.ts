@@ -1,6 +1,6 @@
 import 'server-only';
-import { mayRead } from '@/lib/contract/roles';
-import type { Verification } from '@/lib/contract/verification';
+import { mayRead } from '@/lib/contract/session/roles';
+import type { Verification } from '@/lib/contract/changes/verification';
 import type { Database } from '@/lib/server/db/database';
 import { verifyLedger as verify } from '@/lib/server/ledger/verify/verify';
 import { verb } from '@/lib/server/services/verb';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { ChangeSet } from '@/lib/contract/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { LoadEvent } from '@/lib/contract/events';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { Notices } from '@/lib/server/db/notices';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';

@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventName } from '@/lib/contract/event-names';
 import type { EventOf } from '@/lib/contract/events';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/roles';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { EventHub } from './event-hub';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AccessEvent } from '@/lib/contract/events';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 
 type EventCell = AccessEvent['cells'][number];
 

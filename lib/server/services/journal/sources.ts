@@ -1,27 +1,43 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { JournalPage } from '@/lib/contract/journal';
+import type { JournalPage } from '@/lib/contract/journal/journal';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { remotePlan } from '@/lib/domain/journal/remote-plan';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { KnownAbilities } from '@/lib/server/services/journal/remote/known-abilities';
 import { isDeniedRequest } from '@/lib/server/services/journal/remote/remote-abilities';
 import { askRemote } from '@/lib/server/services/journal/remote/remote-source';
-import { SnapshotSource } from '@/lib/server/services/journal/snapshot/snapshot-source';
+import type { KnownAccess } from '@/lib/server/services/journal/snapshot/check-rows';
+import type { JournalSnapshot } from '@/lib/server/services/journal/snapshot/journal-snapshot';
+import { SnapshotSource, type SnapshotState } from '@/lib/server/services/journal/snapshot/snapshot-source';
 
-/** One ask: who waits, and whether the lists of entities and batches are wanted with the page. */
+/** One ask: who waits. */
 export interface JournalCall {
   signal: AbortSignal;
   requestId: string;
-  facets?: boolean;
 }
+
+/** How old the lines are that an answer is made of. */
+export type LinesAge = Pick<JournalPage, 'asOf' | 'refreshing' | 'stale'>;
 
 /** The two ways to journal lines of one connection, behind one question. */
 export interface JournalSources {
   /** One page. Throws UpstreamError or ConsoleError when neither way leads to an answer. */
   list(query: JournalQuery, call: JournalCall): Promise<JournalPage>;
+  /**
+   * The copy of all lines, kept as it is until `release` is called, which must happen.
+   * @throws as `list`.
+   */
+  hold(signal: AbortSignal): Promise<HeldLines>;
   /** Ends reads under way and throws the snapshot away. */
   close(): Promise<void>;
+}
+
+/** A copy of all lines that stays readable though a newer one takes its place. */
+export interface HeldLines {
+  lines: JournalSnapshot;
+  age: LinesAge;
+  release: () => void;
 }
 
 interface JournalSourcesOptions {
@@ -31,6 +47,8 @@ interface JournalSourcesOptions {
   now?: () => number;
   /** Milliseconds of a clock that is never set back. */
   tick?: () => number;
+  /** The access matrix, for the checks that ask it; without it they say that it is not read. */
+  access?: KnownAccess;
 }
 
 /**
@@ -42,7 +60,12 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
   const tick = options.tick ?? (() => performance.now());
   const closing = new AbortController();
   const abilities = new KnownAbilities(upstream, tick);
-  const snapshot = new SnapshotSource(upstream, { ...options, now, tick });
+  const snapshot = new SnapshotSource(upstream, {
+    ...options,
+    now,
+    tick,
+    access: options.access ?? (() => null),
+  });
 
   async function fromService(query: JournalQuery, call: JournalCall): Promise<JournalPage | null> {
     const plan = remotePlan(query, await abilities.get(closing.signal));
@@ -51,7 +74,9 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
       const answer = await askRemote(upstream, plan, query, call);
       if (!('lacks' in answer)) {
         const { rows, total, readAt } = answer;
-        return { ...pageOf(query, readAt), rows, total, source: 'remote', refreshing: false };
+        const asOf = new Date(readAt).toISOString();
+        const { page, pageSize } = query;
+        return { rows, total, page, pageSize, source: 'remote', asOf, refreshing: false };
       }
       if (answer.lacks !== 'rows') abilities.distrust(answer.lacks);
       options.log.warn(
@@ -73,18 +98,23 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
   }
 
   function fromSnapshot(query: JournalQuery, call: JournalCall): Promise<JournalPage> {
-    return snapshot.ask((lines, state) => {
-      const { rows, total } = lines.page(query);
-      const facets = call.facets === true ? { facets: lines.facets } : {};
-      return { ...pageOf(query, lines.readAt), rows, total, source: 'snapshot', ...state, ...facets };
-    }, call.signal);
+    const { page, pageSize } = query;
+    return snapshot.ask(
+      (lines, state) => ({
+        ...lines.page(query),
+        ...{ page, pageSize, source: 'snapshot' as const },
+        ...ageOf(lines, state),
+      }),
+      call.signal,
+    );
   }
 
   return {
     async list(query, call) {
-      const answer = call.facets === true ? null : await fromService(query, call);
-      return answer ?? fromSnapshot(query, call);
+      return (await fromService(query, call)) ?? fromSnapshot(query, call);
     },
+    hold: (signal) =>
+      snapshot.ask((lines, state) => ({ lines, age: ageOf(lines, state), release: lines.hold() }), signal),
     async close() {
       closing.abort();
       await snapshot.close();
@@ -92,6 +122,6 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
   };
 }
 
-function pageOf(query: JournalQuery, readAt: number): Pick<JournalPage, 'page' | 'pageSize' | 'asOf'> {
-  return { page: query.page, pageSize: query.pageSize, asOf: new Date(readAt).toISOString() };
+function ageOf({ readAt }: JournalSnapshot, state: SnapshotState): LinesAge {
+  return { asOf: new Date(readAt).toISOString(), ...state };
 }

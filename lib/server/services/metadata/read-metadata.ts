@@ -1,7 +1,7 @@
 import 'server-only';
 import { edmxMediaType } from '@/lib/contract/media-types';
 import type { Metadata } from '@/lib/contract/metadata';
-import { mayRead } from '@/lib/contract/roles';
+import { mayRead } from '@/lib/contract/session/roles';
 import type { DeclaredSet } from '@/lib/domain/metadata/declared';
 import { coverageOf, findDrift } from '@/lib/domain/metadata/drift';
 import { expectedSets } from '@/lib/domain/metadata/expectation';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ledgerActor, type LiveSession } from '@/lib/server/auth/actor';
 import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/session-store';

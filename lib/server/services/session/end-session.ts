@@ -1,5 +1,5 @@
 import 'server-only';
-import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
+import { holdsOneOf, mayManageSessions } from '@/lib/contract/session/roles';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
 import { notifyChangeSet } from '@/lib/server/services/changes/store/control';

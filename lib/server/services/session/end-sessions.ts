@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
-import type { endSessionsSchema } from '@/lib/contract/session';
+import { holdsOneOf, mayManageSessions } from '@/lib/contract/session/roles';
+import type { endSessionsSchema } from '@/lib/contract/session/session';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { ConsoleError } from '@/lib/server/console-error';
 import { notifyChangeSet } from '@/lib/server/services/changes/store/control';

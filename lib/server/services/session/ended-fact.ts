@@ -1,5 +1,5 @@
 import 'server-only';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { ledgerActor } from '@/lib/server/auth/actor';
 import type { ServiceContext } from '@/lib/server/services/verb';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { oidcReturnSchema } from '@/lib/contract/session';
+import type { oidcReturnSchema } from '@/lib/contract/session/session';
 import { signInCookie } from '@/lib/server/auth/cookies';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import { holdsOneOf, mayManageSessions } from '@/lib/contract/roles';
-import type { sessionListSchema, whoseSchema } from '@/lib/contract/session';
+import { holdsOneOf, mayManageSessions } from '@/lib/contract/session/roles';
+import type { sessionListSchema, whoseSchema } from '@/lib/contract/session/session';
 import { ConsoleError } from '@/lib/server/console-error';
 import { verb } from '@/lib/server/services/verb';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Session } from '@/lib/contract/session';
+import type { Session } from '@/lib/contract/session/session';
 import type { LiveSession } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';

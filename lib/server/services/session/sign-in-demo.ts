@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { Role } from '@/lib/contract/roles';
-import type { demoSignInSchema } from '@/lib/contract/session';
+import type { Role } from '@/lib/contract/session/roles';
+import type { demoSignInSchema } from '@/lib/contract/session/session';
 import { demoIssuer } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';

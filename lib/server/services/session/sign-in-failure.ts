@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SignInFailure } from '@/lib/contract/sign-in';
+import type { SignInFailure } from '@/lib/contract/session/sign-in';
 import { returnPath } from '@/lib/domain/session/return-path';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { ConsoleError } from '@/lib/server/console-error';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { oidcStartSchema } from '@/lib/contract/session';
+import type { oidcStartSchema } from '@/lib/contract/session/session';
 import { returnPath, signInPath } from '@/lib/domain/session/return-path';
 import { signInCookie } from '@/lib/server/auth/cookies';
 import { isLoopback } from '@/lib/server/config/loopback';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { holdsOneOf, mayRead } from '@/lib/contract/roles';
+import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { viewPlaces, type viewListSchema, type viewsQuerySchema } from '@/lib/contract/views';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';

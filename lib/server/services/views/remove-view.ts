@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { holdsOneOf, mayRemoveSharedViews } from '@/lib/contract/roles';
+import { holdsOneOf, mayRemoveSharedViews } from '@/lib/contract/session/roles';
 import type { removedViewSchema, removeViewSchema } from '@/lib/contract/views';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';

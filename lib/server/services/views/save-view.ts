@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { holdsOneOf, mayRead } from '@/lib/contract/roles';
+import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { mostViews } from '@/lib/contract/limits';
 import type { SavedView, saveViewSchema } from '@/lib/contract/views';
 import { savedSearch } from '@/lib/domain/views/saved-search';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 import { UpstreamError } from './errors';
-import { correlationIdIn, plainSentence } from './sentence';
+import { correlationIdIn, plainMessage } from './user-message';
 
 /** An answer that is not a success, as it came. `body` is text, perhaps cut at 1 MB. */
 export interface ErrorAnswer {
@@ -96,7 +96,7 @@ export function codeOf(status: number, serviceCode: string | null): ErrorCode {
   return byStatus(status);
 }
 
-const fixedSentences: Partial<Record<ErrorCode, string>> = {
+const fixedMessages: Partial<Record<ErrorCode, string>> = {
   'service-refused-credentials':
     'The service refused the console’s credentials. Check the user, key or app registration in the settings of this connection.',
   'service-forbidden':
@@ -105,14 +105,14 @@ const fixedSentences: Partial<Record<ErrorCode, string>> = {
     'The service has had too many requests from this user and asks to wait. Try again later.',
 };
 
-function sentenceFor(code: ErrorCode, status: number, said: string, serviceCode: string | null): string {
-  const fixed = fixedSentences[code];
+function userMessageFor(code: ErrorCode, status: number, said: string, serviceCode: string | null): string {
+  const fixed = fixedMessages[code];
   if (fixed !== undefined)
     return code === 'service-forbidden' && said !== '' ? `${fixed} It said: ${said}` : fixed;
   if (status >= 300 && status < 400)
     return 'The service answered with a redirect to another address, which the console does not follow. Check the base address in the settings of this connection.';
   if (code === 'service-not-found')
-    return `${notFoundSentence(serviceCode)}${said === '' ? '' : ` It said: ${said}`}`;
+    return `${notFoundMessage(serviceCode)}${said === '' ? '' : ` It said: ${said}`}`;
   if (code === 'service-timeout')
     return 'The request took longer than the service allows (8 to 10 minutes). Narrow the request; repeating it unchanged will not help.';
   if (code === 'rejected')
@@ -122,7 +122,7 @@ function sentenceFor(code: ErrorCode, status: number, said: string, serviceCode:
   return `The service could not answer (status ${status}).${said === '' ? '' : ` It said: ${said}`}`;
 }
 
-function notFoundSentence(serviceCode: string | null): string {
+function notFoundMessage(serviceCode: string | null): string {
   if (serviceCode === 'Internal_CompanyNotFound')
     return 'The service does not know the company of this connection.';
   return 'The service does not know this address. The MEM extension may be missing there, or the environment, company or publisher in the settings is wrong.';
@@ -140,8 +140,8 @@ export function errorFromAnswer(answer: ErrorAnswer, secrets: readonly string[])
     kind: 'http',
     code,
     status: answer.status,
-    serviceCode: serviceCode === null ? null : plainSentence(serviceCode, secrets).slice(0, 100),
-    userMessage: sentenceFor(code, answer.status, plainSentence(message ?? '', secrets), serviceCode),
+    serviceCode: serviceCode === null ? null : plainMessage(serviceCode, secrets).slice(0, 100),
+    userMessage: userMessageFor(code, answer.status, plainMessage(message ?? '', secrets), serviceCode),
     correlationId: correlationIdIn(answer.body.slice(0, 20_000)),
     serviceRequestId: answer.serviceRequestId,
     executed: neverExecuted(answer.status) ? 'no' : 'unknown',

@@ -19,7 +19,7 @@ export interface Failure {
 }
 
 /**
- * A call to the service that did not succeed. `sentence` is fit for a person: it carries no address, no secret,
+ * A call to the service that did not succeed. `userMessage` is fit for a person: it carries no address, no secret,
  * no correlation id. `executed` is about a POST: `no` when the service certainly did not run it, `unknown`
  * when only reading the assignment back can tell.
  */

@@ -22,7 +22,7 @@ export function errorFromFault(fault: ExchangeFault): UpstreamError {
     userMessage:
       cause instanceof BodyFault
         ? 'The service’s answer was cut off on the way.'
-        : networkSentence(codeOf(cause)),
+        : networkMessage(codeOf(cause)),
     executed,
     cause,
   });
@@ -33,7 +33,7 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'no code';
 }
 
-function networkSentence(code: string): string {
+function networkMessage(code: string): string {
   if (code === 'ECONNREFUSED') return 'The service refused the connection: nothing listens at its address.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `The name of the service’s host cannot be resolved (${code}).`;

@@ -15,7 +15,7 @@ import type { WireAnswer } from './exchange';
 import { brokenOff, errorFromFault, outOfTime, stillThrottled } from '@/lib/server/upstream/errors/faults';
 import { backoffMs, mayRepeat, retryAfterMs, throttleMs } from './retry';
 import type { TryOutcome } from './retry';
-import { requestIdOf } from '@/lib/server/upstream/errors/sentence';
+import { requestIdOf } from '@/lib/server/upstream/errors/user-message';
 import { credentialsOf } from './token';
 import type { Credentials } from './token';
 

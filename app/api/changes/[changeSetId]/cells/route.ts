@@ -1,4 +1,4 @@
-import { changeCellsQuerySchema, changeCellsSchema } from '@/lib/contract/changes';
+import { changeCellsQuerySchema, changeCellsSchema } from '@/lib/contract/changes/changes';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { listCells } from '@/lib/server/services/changes/list-cells';

@@ -1,4 +1,4 @@
-import { changesAcceptedSchema, changeSetIdSchema, retryChangesSchema } from '@/lib/contract/changes';
+import { changesAcceptedSchema, changeSetIdSchema, retryChangesSchema } from '@/lib/contract/changes/changes';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oidcReturnSchema } from '@/lib/contract/session';
+import { oidcReturnSchema } from '@/lib/contract/session/session';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { finishOidc } from '@/lib/server/services/session/finish-oidc';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oidcStartSchema } from '@/lib/contract/session';
+import { oidcStartSchema } from '@/lib/contract/session/session';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
 import { signInFailureAddress as onFailure } from '@/lib/server/services/session/sign-in-failure';

@@ -2,7 +2,7 @@ import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Labels } from '@/lib/contract/labels';
+import type { Labels } from '@/lib/contract/access/labels';
 import { LabelsReader } from '@/lib/domain/access/labels-reader';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { MatrixStatus } from '@/lib/contract/access';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { MatrixStatus } from '@/lib/contract/access/access';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Connection } from '@/lib/server/services/connection';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** A matrix that was read to the end. */

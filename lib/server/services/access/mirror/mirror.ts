@@ -1,7 +1,7 @@
 import 'server-only';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Cell, MatrixStatus } from '@/lib/contract/access';
+import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
@@ -22,7 +22,18 @@ export type MirrorProgress = Pick<
   'version' | 'complete' | 'loading' | 'arrived' | 'assignments'
 >;
 
+/** The whole matrix at one moment. */
+export interface KnownMatrix {
+  matrix: AccessMatrix;
+  /** Another one whenever the matrix or what is unconfirmed of it is another. */
+  version: string;
+  /** Whether a change of the cell was sent and nobody knows yet whether it happened. */
+  isUnconfirmed: (cell: Cell) => boolean;
+}
+
 const compress = promisify(gzip);
+/** What is seen while nothing has been read; nobody writes into it. */
+const nothingRead = new AccessMatrix();
 const refreshAfterMs = 5 * 60_000;
 const longestBackoffMs = 10_000;
 /** A read that goes on bringing nothing new will not end. */
@@ -56,7 +67,7 @@ export class AccessMirror {
   #provenDuringRead: { proof: Proof; tick: number }[] = [];
   #outside: MatrixStatus['outside'] = null;
   /** The newest document asked for. */
-  #document: { version: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
+  #document: { key: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
 
   constructor(upstream: Upstream, parts: MirrorParts = {}) {
     this.#upstream = upstream;
@@ -73,7 +84,7 @@ export class AccessMirror {
 
   /** How far the reading is; asking starts nothing. */
   progress(): MirrorProgress {
-    const { assignments } = this.#visible();
+    const { assignments } = this.visible();
     return {
       version: `${this.#epoch}-${String(this.#revision)}`,
       complete: this.#shown !== null,
@@ -91,7 +102,7 @@ export class AccessMirror {
     this.#readIfDue();
     // A retry counts only once it has brought something, so that a page does not flicker between two states.
     if (this.#failure && !this.#shown && !this.#arriving?.assignments) throw this.#failure.error;
-    const matrix = this.#visible();
+    const matrix = this.visible();
     return {
       ...this.progress(),
       ledgerSeq: Math.max(this.#appliedSeq, this.#shown?.ledgerSeq ?? 0),
@@ -105,14 +116,17 @@ export class AccessMirror {
   }
 
   /**
-   * The columnar document (see lib/domain/access/matrix-codec.ts), gzip-compressed, made once a version.
+   * The columnar document (see lib/domain/access/matrix-codec.ts), gzip-compressed, made once for all who ask while
+   * nothing that it says has changed.
    * @throws as `status`.
    */
   document(): Promise<Buffer<ArrayBuffer>> {
     const status = this.status();
-    const version = `${status.version} ${String(status.loading)} ${String(status.asOf)}`;
-    if (this.#document?.version !== version)
-      this.#document = { version, bytes: compress(encodeMatrix(this.#visible(), status)) };
+    // Whatever it says beyond its version: a page lays what it heard over a document until that goes as far in the ledger.
+    const { version, loading, asOf, ledgerSeq, outside } = status;
+    const key = [version, loading, asOf, ledgerSeq, outside?.seq].map(String).join(' ');
+    if (this.#document?.key !== key)
+      this.#document = { key, bytes: compress(encodeMatrix(this.visible(), status)) };
     return this.#document.bytes;
   }
 
@@ -167,14 +181,26 @@ export class AccessMirror {
     return this.#shown?.matrix ?? null;
   }
 
+  /** The whole matrix with its version, for what is worked out from it and kept; null before the first. */
+  known(): KnownMatrix | null {
+    const matrix = this.whole();
+    const isUnconfirmed = (cell: Cell): boolean => this.#unconfirmed.has(cellKey(cell));
+    return matrix && { matrix, version: this.progress().version, isUnconfirmed };
+  }
+
+  /** What there is to show: the whole matrix, or what the first read has brought so far. */
+  visible(): AccessMatrix {
+    return this.#shown?.matrix ?? this.#arriving ?? nothingRead;
+  }
+
   /** About how many records a type has; a page's worth while nothing of it has been read. */
   recordsOfType(recordType: string): number {
-    return this.#visible().recordsOfType(recordType) || 20_000;
+    return this.visible().recordsOfType(recordType) || 20_000;
   }
 
   /** The newest value known of a cell; null: the service has no such assignment; undefined: it was not read yet. */
   valueOf(cell: Cell): boolean | null | undefined {
-    return valueIn(this.#visible(), cell) ?? (this.#shown ? null : undefined);
+    return valueIn(this.visible(), cell) ?? (this.#shown ? null : undefined);
   }
 
   /** Ends a read under way. */
@@ -205,10 +231,6 @@ export class AccessMirror {
 
   #tell(): void {
     for (const listener of this.#listeners) listener();
-  }
-
-  #visible(): AccessMatrix {
-    return this.#shown?.matrix ?? this.#arriving ?? new AccessMatrix();
   }
 
   #readIfDue(): void {

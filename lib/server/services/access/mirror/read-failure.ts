@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MatrixStatus } from '@/lib/contract/access';
+import type { MatrixStatus } from '@/lib/contract/access/access';
 import { ConsoleError } from '@/lib/server/console-error';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 

@@ -34,7 +34,7 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
       'The console has not read all assignments from the service yet, and nothing is made from a part of them. Nothing was changed. Try again in a moment.',
       { retryAfterSeconds: 5 },
     );
-  const doubtful = new Set(
+  const unconfirmed = new Set(
     unknown.map((cell) =>
       placeOf(matrix.recordIndex(cell.recordType, cell.recordId), matrix.entityIndex(cell.entityId)),
     ),
@@ -42,7 +42,7 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
   return {
     matrix,
     asOf,
-    isUnknown: (record, entity) => doubtful.size > 0 && doubtful.has(placeOf(record, entity)),
+    isUnknown: (record, entity) => unconfirmed.size > 0 && unconfirmed.has(placeOf(record, entity)),
     unknown: unknown.length,
   };
 }

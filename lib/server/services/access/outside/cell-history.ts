@@ -1,10 +1,11 @@
 import 'server-only';
 import { sql, type Kysely } from 'kysely';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { Tables } from '@/lib/server/db/tables';
 import { entryIn } from '@/lib/server/ledger/entry';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import { booleanOf } from '@/lib/server/db/boolean-column';
 
 /** What the ledger says last about a cell. */
 export interface CellHistory {
@@ -92,7 +93,7 @@ async function valuesIn(
     .where('seq', 'in', seqs)
     .execute();
   return new Map(
-    rows.map(({ seq, at, value }) => [seq, { seq, at: new Date(at).toISOString(), value: valueOf(value) }]),
+    rows.map(({ seq, at, value }) => [seq, { seq, at: new Date(at).toISOString(), value: booleanOf(value) }]),
   );
 }
 
@@ -123,7 +124,7 @@ export async function* valuesAfter(
       .filter(({ seq }) => seq <= end)
       .sort((a, b) => a.seq - b.seq);
     yield rows.flatMap(({ value, ...row }) =>
-      value === null ? [] : [{ cell: cellOf(row), value: valueOf(value) }],
+      value === null ? [] : [{ cell: cellOf(row), value: booleanOf(value) }],
     );
     if (end === Infinity) return;
     last = end;
@@ -159,8 +160,4 @@ interface CellColumns {
 
 function cellOf({ record_type: type, record_id: id, entity_id: entity }: CellColumns): Cell {
   return { recordType: type ?? '', recordId: id ?? '', entityId: entity ?? '' };
-}
-
-function valueOf(column: number | null): CellValue {
-  return column === null || column < 0 ? null : column === 1;
 }

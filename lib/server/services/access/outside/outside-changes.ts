@@ -1,8 +1,8 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { cellSchema, type Cell } from '@/lib/contract/access';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import { cellSchema, type Cell } from '@/lib/contract/access/access';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import {
   matrixDifferences,

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { CellHistory } from './cell-history';
 

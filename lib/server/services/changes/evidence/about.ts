@@ -1,7 +1,8 @@
 import 'server-only';
-import type { EvidenceScope } from '@/lib/contract/evidence';
-import type { SignedCheckpoint } from '@/lib/contract/ledger';
+import type { EvidenceScope } from '@/lib/contract/changes/evidence';
+import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
+import { outsideLabel } from './outside-row';
 
 /** What evidence is, for whom and of when. */
 export interface About {
@@ -54,7 +55,8 @@ ${'='.repeat(title.length)}
 ${covers}. Exported by ${by.name} on ${at} (UTC). The export itself is an entry of the log.
 
 evidence.html         for people: who changed what, with numbers; it can be printed
-changes.csv           one row for each attempt at a cell, for a spreadsheet
+changes.csv           one row for each attempt at a cell, and for each change that was found to be made outside this
+                      console, for a spreadsheet
 changes.jsonl         the same for programs, one JSON object a line
 chain.jsonl           the log from its first entry to the checkpoint; what this evidence is not about is given by its
                       digest only, which keeps the chain provable
@@ -88,6 +90,9 @@ ${Object.entries(outcomeMeanings)
   .filter(([outcome]) => outcome !== 'pending')
   .map(([outcome, { label, meaning }]) => `${outcome.padEnd(11)}${label}: ${meaning}`)
   .join('\n')}
+outside    ${outsideLabel}: found by comparing two reads of the service, so nobody is named; the time is when it was
+           noticed, the detail says between which times it happened. Of many at once the first are named and the rest
+           is counted, in a row without a record.
 unknown is also what was sent and has no outcome in these entries. Of a change that was sent before a period and decided in
 it, only the outcome is here.
 A leading apostrophe in changes.csv keeps a spreadsheet from taking a text for a formula.

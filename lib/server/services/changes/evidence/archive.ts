@@ -9,8 +9,9 @@ import { ledgerRows, logLines } from '@/lib/server/ledger/log-file';
 import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from '@/lib/server/spreadsheet/zip-writer';
 import { readme, type About } from './about';
-import { Attempts, csvHead, csvLine, jsonLine, type AttemptRow } from './attempts';
+import { Attempts, csvHead, csvLine, jsonLine, type EvidenceRow } from './attempts';
 import { evidencePage, Summary } from './evidence-page';
+import { outsideRowOf } from './outside-row';
 import type { Shown } from './scope';
 
 interface ArchiveParts {
@@ -67,7 +68,7 @@ function* filesOf({ database, about, shown, sign }: ArchiveParts): Generator<Zip
     name: 'manifest.json',
     bytes: () => {
       const { key } = signed.checkpoint;
-      const manifest = { format: 'mem-evidence/1', at, by, scope, key, files };
+      const manifest = { format: 'mem-evidence/2', at, by, scope, key, files };
       const signature = sign(canonicalJson(manifest));
       return textBytes([`${canonicalJson({ manifest, publicKey: signed.publicKey, signature })}\n`]);
     },
@@ -80,22 +81,22 @@ async function* rowsOf(
   last: number,
   shown: Shown,
   summary: Summary,
-): AsyncGenerator<AttemptRow> {
+): AsyncGenerator<EvidenceRow> {
   const attempts = new Attempts();
   for await (const row of ledgerRows(database, last, shown.setId)) {
     if (!shown.has(row)) continue;
     const entry = entryIn(row.body);
     if (!entry) continue; // damaged: the chain has its text as it is, so the verifier finds it
     summary.noteEntry(entry);
-    const attempt = attempts.take(entry);
-    if (attempt) yield attempt;
+    const made = outsideRowOf(entry) ?? attempts.take(entry);
+    if (made) yield made;
   }
   yield* attempts.rest();
 }
 
 async function* mapped(
-  rows: AsyncIterable<AttemptRow>,
-  text: (row: AttemptRow) => string,
+  rows: AsyncIterable<EvidenceRow>,
+  text: (row: EvidenceRow) => string,
   head = '',
 ): AsyncGenerator<string> {
   if (head !== '') yield head;

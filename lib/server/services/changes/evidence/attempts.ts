@@ -1,13 +1,14 @@
 import 'server-only';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
+import { outsideInWords, type OutsideRow } from './outside-row';
 
 type Intent = Extract<LedgerEntry, { kind: 'change.intent' }>;
 type Open = Extract<LedgerEntry, { kind: 'change.open' }>;
 type Outcome = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 
-/** One attempt at one cell, as its entries tell: a row of `changes.jsonl` and `changes.csv`. */
+/** One attempt at one cell, as its entries tell. */
 export interface AttemptRow {
   /** The entry that decided it, or its newest one. */
   seq: number;
@@ -33,6 +34,9 @@ export interface AttemptRow {
   requestIds: string[];
   serviceRequests: string[];
 }
+
+/** A row of `changes.jsonl` and `changes.csv`. */
+export type EvidenceRow = AttemptRow | OutsideRow;
 
 interface Sent {
   newest: Intent | Open;
@@ -136,12 +140,30 @@ const columns: readonly { name: string; of: (row: AttemptRow) => string }[] = [
 export const csvHead = byteOrderMark + csvRow(columns.map(({ name }) => name));
 
 /** A row as `changes.csv` has it. */
-export function csvLine(row: AttemptRow): string {
-  return csvRow(columns.map(({ of }) => of(row)));
+export function csvLine(row: EvidenceRow): string {
+  if (row.outcome !== 'outside') return csvRow(columns.map(({ of }) => of(row)));
+  const texts = outsideTexts(row);
+  return csvRow(columns.map(({ name }) => texts[name] ?? ''));
+}
+
+/** What stands in the columns of a change made outside; it has no person, reason, set or request. */
+function outsideTexts(row: OutsideRow): Partial<Record<string, string>> {
+  return {
+    'Time (UTC)': row.at,
+    Connection: row.connection,
+    'Record type': row.recordType,
+    'Record ID': row.recordId,
+    Entity: row.entityId,
+    Before: valueWord(row.before),
+    After: valueWord(row.after),
+    Outcome: row.outcome,
+    Detail: outsideInWords(row),
+    'Log entry': String(row.seq),
+  };
 }
 
 /** A row as `changes.jsonl` has it: canonical, so that it can be compared with what the log says. */
-export function jsonLine(row: AttemptRow): string {
+export function jsonLine(row: EvidenceRow): string {
   return `${canonicalJson({ ...row })}\n`;
 }
 

@@ -1,9 +1,11 @@
 import 'server-only';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
+import { plural } from '@/lib/domain/counted';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { About } from './about';
-import { valueWord, type AttemptRow } from './attempts';
+import { valueWord, type AttemptRow, type EvidenceRow } from './attempts';
+import { outsideInWords, outsideLabel, type OutsideRow } from './outside-row';
 
 /** The page of evidence for people: whole in itself, without scripts, made for A4 paper. */
 export function* evidencePage(about: About, summary: Summary): Generator<string> {
@@ -33,13 +35,18 @@ ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
     yield counts('Cells of the set by their last attempt', cells.byOutcome, cells.total, [
       ['Not tried yet', cells.untouched],
     ]);
+  if (summary.outside > 0)
+    yield `<h2>${outsideLabel}</h2>
+<p>${String(summary.outside)} ${plural(summary.outside, 'assignment', 'assignments')}. Comparing two reads of the service showed it, so nobody is named; the time in the list is when it was noticed.</p>
+`;
   yield `<h2>Changes</h2>
 <p>${escaped(listedWords(summary))} Values are those the console read from the service. Times are UTC.</p>
 <table class="rows">
 <thead><tr><th>Time</th><th>Person</th><th>Record</th><th>Entity</th><th>Before</th><th>After</th><th>Outcome</th><th>Entry</th></tr></thead>
 <tbody>
 `;
-  for (const row of summary.rows) yield rowOf(row, summary.begun === null);
+  for (const row of summary.rows)
+    yield row.outcome === 'outside' ? outsideRowOf(row) : attemptRowOf(row, summary.begun === null);
   yield `</tbody>
 </table>
 <h2>How to check this</h2>
@@ -98,32 +105,43 @@ function countRow(words: string, count: number): string {
   return `<tr><td>${words}</td><td class="n">${String(count)}</td></tr>`;
 }
 
-function listedWords({ attempts, rows }: Summary): string {
-  if (attempts === 0) return 'No change was tried.';
-  if (rows.length === attempts) return `All ${String(attempts)} attempts are listed.`;
-  return `The first ${String(rows.length)} of ${String(attempts)} attempts are listed; changes.csv has all.`;
+function listedWords({ attempts, outsideRows, rows }: Summary): string {
+  const all = attempts + outsideRows;
+  const tried = attempts === 0 ? 'No change was tried. ' : '';
+  if (all === 0) return tried.trim();
+  const what =
+    outsideRows === 0
+      ? 'attempts'
+      : attempts === 0
+        ? 'changes made outside'
+        : 'attempts and changes made outside';
+  return rows.length === all
+    ? `${tried}All ${String(all)} ${what} are listed.`
+    : `${tried}The first ${String(rows.length)} of ${String(all)} ${what} are listed; changes.csv has all.`;
 }
 
 /** @param hasReason whether the reason is told in each row; of one set it stands above. */
-function rowOf(row: AttemptRow, hasReason: boolean): string {
-  const { at, who, recordType, recordId, entityId, before, after, wanted, outcome, detail, reason, seq } =
-    row;
+function attemptRowOf(row: AttemptRow, hasReason: boolean): string {
+  const { who, recordType, recordId, entityId, before, after, wanted, outcome, detail, reason } = row;
   const values = after === undefined ? `wanted: ${valueWord(wanted)}` : valueWord(after);
   const remarks = [detail, !hasReason || reason === '' ? '' : `Reason: ${reason}`]
     .filter((text) => text !== '')
     .join(' ');
-  const cells = [
-    at.slice(0, 19).replace('T', ' '),
-    who.name,
-    `${recordType} ${recordId}`,
-    entityId,
-    valueWord(before),
-    values,
-  ]
-    .map((text) => `<td>${escaped(text)}</td>`)
-    .join('');
+  const cells = [who.name, `${recordType} ${recordId}`, entityId, valueWord(before), values];
+  return tableRow(row, cells, outcomeMeanings[outcome].label, remarks);
+}
+
+function outsideRowOf(row: OutsideRow): string {
+  const { recordType, recordId = '', entityId = '', before, after } = row;
+  const record = recordType === undefined ? '' : `${recordType} ${recordId}`;
+  const cells = ['', record, entityId, valueWord(before), valueWord(after)];
+  return tableRow(row, cells, outsideLabel, outsideInWords(row));
+}
+
+function tableRow({ at, seq }: EvidenceRow, cells: string[], label: string, remarks: string): string {
+  const tds = [at.slice(0, 19).replace('T', ' '), ...cells].map((text) => `<td>${escaped(text)}</td>`);
   const remark = remarks === '' ? '' : `<br><small>${escaped(remarks)}</small>`;
-  return `<tr>${cells}<td>${outcomeMeanings[outcome].label}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
+  return `<tr>${tds.join('')}<td>${label}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
 }
 
 /** "2026-11-22 04:02:06 UTC" */
@@ -156,8 +174,11 @@ export class Summary {
     cancelled: 0,
     unknown: 0,
   };
-  readonly rows: AttemptRow[] = [];
+  readonly rows: EvidenceRow[] = [];
   attempts = 0;
+  /** Rows of what was changed outside, and how many assignments they are about. */
+  outsideRows = 0;
+  outside = 0;
   /** How the one set began that this is about. */
   begun: Extract<LedgerEntry, { kind: 'set.created' }> | null = null;
   readonly #isOfSet: boolean;
@@ -173,10 +194,15 @@ export class Summary {
     if (this.#isOfSet && entry.kind === 'set.created') this.begun = entry;
   }
 
-  add(row: AttemptRow): void {
+  add(row: EvidenceRow): void {
+    if (this.rows.length < mostListed) this.rows.push(row);
+    if (row.outcome === 'outside') {
+      this.outsideRows++;
+      this.outside += row.count ?? 1;
+      return;
+    }
     this.attempts++;
     this.byOutcome[row.outcome]++;
-    if (this.rows.length < mostListed) this.rows.push(row);
     if (this.#isOfSet) this.#cells.set(row.position, row.outcome);
   }
 

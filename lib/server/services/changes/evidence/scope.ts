@@ -1,6 +1,6 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EvidenceScope } from '@/lib/contract/evidence';
+import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { LogRow } from '@/lib/server/ledger/log-file';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Lets changes of one cell happen one after the other, so that each sees what the one before left. */

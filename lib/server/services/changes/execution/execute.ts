@@ -1,15 +1,16 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LedgerEntry } from '@/lib/contract/ledger';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import {
-  mayStillHappen,
+  mayBeOvertaken,
   next,
   unconfirmedWords,
   type CellPolicy,
   type Observation,
   type PostAnswer,
+  type Reading,
   type RequestFailure,
   type Verdict,
 } from '@/lib/domain/changes/cell-protocol';
@@ -71,8 +72,8 @@ export interface Decision {
   error: unknown;
 }
 
-/** What was seen of a cell, by which requests, and what one of them failed with. */
-interface Seen {
+/** A cell and what was read of it, by which requests, and what one of them failed with. */
+interface ReadCell {
   cell: WorkCell;
   observed: Observation;
   error?: unknown;
@@ -106,55 +107,61 @@ export async function execute(run: Execution, cells: readonly WorkCell[]): Promi
 
 /** Asks the service what became of cells that were sent without proof; what somebody changed since is left to them. */
 export async function lookAgain(run: Execution, due: DueCells): Promise<void> {
-  const { changeSet, database, options, policy } = run;
+  const { changeSet, options } = run;
   const claimed = await run.store.claim(due.cells);
   const readings = await readCells(changeSet.connection, claimed, options);
-  const seen: Seen[] = [];
+  const reads: ReadCell[] = [];
   for (const cell of due.cells) {
     const reading = readings.get(cell);
     const value = reading && 'value' in reading ? reading.value : undefined;
-    const isDecided = value !== undefined && value !== cell.wanted && !mayStillHappen(cell, due.now, policy);
-    const last = isDecided ? await overtakenBy(database, changeSet, cell, value) : null;
-    seen.push({
-      cell,
-      observed: { seen: 'again', value, isOvertaken: last !== null, now: due.now },
-      overtakenBy: last,
-    });
+    reads.push(await withOvertaker(run, cell, { seen: 'again', value, now: due.now }));
   }
-  await decide(run, new Set(due.cells), seen);
+  await decide(run, new Set(due.cells), reads);
 }
 
 /** Reads cells before they are sent. */
-async function look(
-  { changeSet, database, options }: Execution,
-  cells: readonly WorkCell[],
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
+async function look(run: Execution, cells: readonly WorkCell[]): Promise<ReadCell[]> {
+  const { changeSet, options } = run;
+  const reads: ReadCell[] = [];
   for (const [cell, reading] of await readCells(changeSet.connection, cells, options)) {
     if ('error' in reading) {
       const { error } = reading;
       const of = error.code === 'rejected' ? 'refused' : isOfTheCell(error) ? 'cell' : 'service';
-      seen.push({ cell, observed: { seen: 'unreadable', failure: { of, words: error.userMessage } }, error });
+      reads.push({
+        cell,
+        observed: { seen: 'unreadable', failure: { of, words: error.userMessage } },
+        error,
+      });
       continue;
     }
     const { value } = reading;
     if (cell.sentAt === null) cell.before = value;
-    const last =
-      cell.sends > 0 && value !== cell.wanted ? await overtakenBy(database, changeSet, cell, value) : null;
-    seen.push({
-      cell,
-      observed: { seen: 'before', value, isOvertaken: last !== null },
-      overtakenBy: last,
-    });
+    reads.push(await withOvertaker(run, cell, { seen: 'before', value }));
   }
-  return seen;
+  return reads;
+}
+
+/** A reading, with whoever changed the cell after its last POST where that matters. */
+async function withOvertaker(
+  { database, changeSet, policy }: Execution,
+  cell: WorkCell,
+  read: Reading,
+): Promise<ReadCell> {
+  const { value } = read;
+  const isAsked = value !== undefined && mayBeOvertaken(cell, read, policy);
+  const last = isAsked ? await overtakenBy(database, changeSet, cell, value) : null;
+  return { cell, observed: { ...read, isOvertaken: last !== null }, overtakenBy: last };
 }
 
 /** Has the protocol decide, and writes its verdicts down. @returns the cells that are to be sent. */
-async function decide(run: Execution, undecided: Set<WorkCell>, seen: readonly Seen[]): Promise<WorkCell[]> {
+async function decide(
+  run: Execution,
+  undecided: Set<WorkCell>,
+  reads: readonly ReadCell[],
+): Promise<WorkCell[]> {
   const toSend: WorkCell[] = [];
   const moves: CellMove[] = [];
-  for (const one of seen) {
+  for (const one of reads) {
     const { cell, observed, error, serviceRequests } = one;
     const verdict = next(cell, observed, run.policy);
     reportOutcome(run, one, verdict);
@@ -163,7 +170,7 @@ async function decide(run: Execution, undecided: Set<WorkCell>, seen: readonly S
     const detail = isConflict(verdict)
       ? conflictInWords(cell.cell, after ?? null, changedBy, cell.sends > 0)
       : wordsOf(verdict);
-    showIn(run, one, verdict, after);
+    showValue(run, one, verdict, after);
     run.progress?.decisions.push({ cell, verdict, detail, after, changedBy, error });
     if (verdict.do === 'send') toSend.push(cell);
     else if (verdict.do === 'trouble') {
@@ -172,7 +179,11 @@ async function decide(run: Execution, undecided: Set<WorkCell>, seen: readonly S
   }
   const entries = await run.store.record(moves);
   run.progress?.entries.push(...entries);
-  for (const { cell } of moves) undecided.delete(cell);
+  for (const { cell, to } of moves) {
+    undecided.delete(cell);
+    // Only once this is written down: what another worker has decided since would never take the mark off again.
+    if (to === 'unknown') run.changeSet.connection.mirror.markUnconfirmed(cell.cell);
+  }
   return toSend;
 }
 
@@ -302,13 +313,13 @@ async function readBack(
     };
     const ready = open.filter(({ cell }) => isLast || valueOf(cell) === cell.wanted);
     open = open.filter((one) => !ready.includes(one));
-    const seen = ready.map(({ cell, answer, serviceRequests }): Seen => ({
+    const reads = ready.map(({ cell, answer, serviceRequests }): ReadCell => ({
       cell,
       observed: { seen: 'answer', answer: answerIn(answer), value: valueOf(cell) },
       ...(answer !== 'accepted' && { error: answer }),
       serviceRequests,
     }));
-    toSend.push(...(await decide(run, undecided, seen)));
+    toSend.push(...(await decide(run, undecided, reads)));
   }
   return toSend;
 }
@@ -327,39 +338,41 @@ function wordsOf(verdict: Verdict): string {
 }
 
 /** What was certainly not sent still has the value that was read before. */
-function valueIn({ cell, observed }: Seen): CellValue | undefined {
+function valueIn({ cell, observed }: ReadCell): CellValue | undefined {
   if (observed.seen === 'not sent') return cell.sentAt === null ? cell.before : undefined;
   return 'value' in observed ? observed.value : undefined;
 }
 
 async function authorOf(
   { database, changeSet }: Execution,
-  { cell, overtakenBy: last }: Seen,
+  { cell, overtakenBy: last }: ReadCell,
   value: CellValue,
 ): Promise<LastChange | null> {
   return last ?? lastChangeTo(database, changeSet.connection.key, cell.cell, value);
 }
 
 /** Tells what a failure speaks against, and what went well. */
-function reportOutcome({ onOutcome }: Execution, { cell, observed, error }: Seen, verdict: Verdict): void {
+function reportOutcome(
+  { onOutcome }: Execution,
+  { cell, observed, error }: ReadCell,
+  verdict: Verdict,
+): void {
   const of = 'failure' in observed ? observed.failure.of : 'cell';
   const isProven = verdict.do === 'settle' && verdict.outcome === 'applied';
   if (error instanceof UpstreamError && of !== 'refused' && !isProven) onOutcome({ of, cell, error });
   else if (verdict.do === 'settle' && observed.seen !== 'again') onOutcome(null); // also where the service said no
 }
 
-/** Has the pages show what was read, or that nobody knows. */
-function showIn(
+/** Has the pages show what was read. */
+function showValue(
   { changeSet }: Execution,
-  { cell: { cell }, observed }: Seen,
+  { cell: { cell }, observed }: ReadCell,
   verdict: Verdict,
   after: CellValue | undefined,
 ): void {
-  const { mirror } = changeSet.connection;
-  if (verdict.do === 'unconfirmed') mirror.markUnconfirmed(cell);
   // An old value that is read after a POST may still become the new one.
-  else if (after !== undefined && (verdict.do === 'settle' || observed.seen === 'before'))
-    mirror.confirm({ ...cell, accessible: after });
+  if (after !== undefined && (verdict.do === 'settle' || observed.seen === 'before'))
+    changeSet.connection.mirror.confirm({ ...cell, accessible: after });
 }
 
 /** Warns when the service's reply to a change is not that change: what counts is read back, but somebody should look. */

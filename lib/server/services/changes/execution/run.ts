@@ -1,14 +1,13 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { pauseAfter } from '@/lib/domain/changes/cell-protocol';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
-import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { ChangeSetStore, type Failure } from '@/lib/server/services/changes/store/change-set-store';
 import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
 import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import { execute, lookAgain, type Execution } from './execute';
@@ -35,7 +34,8 @@ const shortWaitMs = 2_000;
 const forgottenWords =
   'The console could not send this while somebody waited for it, so it was not sent at all. Ask for it again.';
 
-function offWords(withdrawn: string | null): string {
+/** Why what was not sent is cancelled; `withdrawn`: why its starter may no longer act. */
+export function offWords(withdrawn: string | null): string {
   return withdrawn === null ? cancelledWords : `Permission withdrawn: ${withdrawn}`;
 }
 
@@ -43,12 +43,6 @@ function offWords(withdrawn: string | null): string {
 const longestFaultPauseMs = 60 * 60_000;
 const faultWords =
   'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell whoever runs the console.';
-
-interface Trouble {
-  code: string;
-  detail: string;
-  retryMs: number;
-}
 
 const claimedElsewhere = 'Another change of this assignment is being made at this moment.';
 
@@ -62,7 +56,7 @@ export class ChangeSetRun {
   readonly #inHand = new Set<number>();
   readonly #failing = new Set<number>();
   #picking: Promise<unknown> = Promise.resolve();
-  #trouble: Trouble | null = null;
+  #trouble: Failure | null = null;
   #progressed = false;
   #isLeaving = false;
   #isUnwanted = false;
@@ -92,7 +86,7 @@ export class ChangeSetRun {
 
   /** Looks again what people want of the set; called when somebody said something. */
   async listen(): Promise<void> {
-    const { control, withdrawn } = await this.#store.wish();
+    const { control, withdrawn } = await this.#store.control();
     if (control !== 'run' || withdrawn !== null) this.#isUnwanted = true;
   }
 
@@ -135,20 +129,20 @@ export class ChangeSetRun {
       return;
     }
     log.error(words, 'The console failed at a change set, which pauses.');
-    const pause = { firstPauseMs: this.#parts.policy.firstPauseMs, longestPauseMs: longestFaultPauseMs };
+    const pauses = { firstPauseMs: this.#parts.policy.firstPauseMs, longestPauseMs: longestFaultPauseMs };
     await this.#store
-      .pauseAfterFailure('internal', faultWords, pauseAfter(this.#changeSet.consecutiveFailures + 1, pause))
+      .pauseAfterFailure({ code: 'internal', detail: faultWords }, pauses)
       .catch(() => undefined); // without the database it is taken up again like any other
   }
 
   /** One pass over what is due. @returns whether to look for more. */
   async #round(): Promise<boolean> {
     const { database, policy } = this.#parts;
-    const wish = await this.#store.wish();
-    if (wish.withdrawn !== null) await this.#store.withdraw(wish.withdrawn);
-    const isOff = wish.control === 'cancel' || wish.withdrawn !== null;
+    const { control, withdrawn } = await this.#store.control();
+    if (withdrawn !== null) await this.#store.withdraw(withdrawn);
+    const isOff = control === 'cancel' || withdrawn !== null;
     const isForgotten = await this.#isForgotten();
-    if (isOff || isForgotten) await this.#cancelUnsent(isOff ? offWords(wish.withdrawn) : forgottenWords);
+    if (isOff || isForgotten) await this.#cancelUnsent(isOff ? offWords(withdrawn) : forgottenWords);
     if (this.#store.hasEnded) return false;
     const whenNotDone = isOff ? 'cancel' : this.#changeSet.kind === 'switch' ? 'reject' : 'send again';
     const lookers = { ...this.#execution, policy: { ...this.#execution.policy, whenNotDone } } as const;
@@ -159,19 +153,14 @@ export class ChangeSetRun {
       if (this.#store.hasEnded) return false;
     }
     if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
-    if (wish.control === 'pause') return this.#restPaused();
+    if (control === 'pause') return this.#restPaused();
     // After a failure one cell goes alone first, and says whether the service is back.
     while (this.#isProbing() && (await this.#batch(1)));
     await Promise.all(Array.from({ length: pipelines }, () => this.#pipeline()));
     if (this.#store.hasEnded) return false;
     if (this.#isLeaving) return this.#leaveNow();
     if (this.#trouble !== null && !this.#isUnwanted) {
-      const { code, detail, retryMs } = this.#trouble;
-      await this.#store.pauseAfterFailure(
-        code,
-        detail,
-        Math.max(retryMs, pauseAfter(this.#changeSet.consecutiveFailures + 1, policy)),
-      );
+      await this.#store.pauseAfterFailure(this.#trouble, policy);
       return false;
     }
     this.#isUnwanted = false;

@@ -1,13 +1,15 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import {
+  cancelledElsewhere,
   takeLease,
   waitingChangeSets,
   type LeasedChangeSet,
   type WaitingLine,
 } from '@/lib/server/services/changes/store/lease';
-import { ChangeSetRun, type RunParts } from './run';
+import { ChangeSetRun, offWords, type RunParts } from './run';
 import type { Connection } from '@/lib/server/services/connection';
 
 export interface WorkerParts extends RunParts {
@@ -89,10 +91,14 @@ export class ChangeWorker {
   }
 
   /** The lease of a set; null when somebody else has it, or when the set cannot be read, which stops no other one. */
-  async #lease(id: string): Promise<LeasedChangeSet | null> {
+  async #lease<C extends { key: string }>(
+    id: string,
+    connections: readonly C[],
+  ): Promise<LeasedChangeSet<C> | null> {
     const { policy, log } = this.#parts;
     try {
-      const changeSet = await takeLease({ ...this.#parts, leaseMs: policy.leaseMs }, id, this.#owner);
+      const parts = { ...this.#parts, connections, leaseMs: policy.leaseMs };
+      const changeSet = await takeLease(parts, id, this.#owner);
       this.#unreadable.delete(id);
       return changeSet;
     } catch (error) {
@@ -105,6 +111,28 @@ export class ChangeWorker {
 
   async #takeUp(): Promise<void> {
     for (const line of this.#lines) await this.#takeUpOf(line);
+    await this.#cancelElsewhere();
+  }
+
+  /** Ends what was never sent of sets whose connection is gone; what was sent stays unconfirmed, for nobody can ask. */
+  async #cancelElsewhere(): Promise<void> {
+    const { connections, database, log } = this.#parts;
+    const keys = connections.map(({ key }) => key);
+    const until = performance.now() + lookMs; // no other set waits long for this; the rest comes at the next look
+    for (const { id, connection, withdrawn } of await cancelledElsewhere(database, keys, mostAtOnce)) {
+      const isOver = () => !this.#timer || performance.now() > until;
+      if (isOver()) return;
+      const changeSet = await this.#lease(id, [{ key: connection }]);
+      if (!changeSet) continue;
+      try {
+        const store = new ChangeSetStore(this.#parts, changeSet);
+        while (!isOver() && (await store.cancelUnsent(offWords(withdrawn))));
+        if (!store.hasEnded) await store.rest(null);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        log.error({ set: id, err: error }, 'A change set could not be cancelled; it is tried again.');
+      }
+    }
   }
 
   async #takeUpOf(line: WaitingLine): Promise<void> {
@@ -115,7 +143,7 @@ export class ChangeWorker {
     for (const id of await waitingChangeSets(this.#parts.database, line, most)) {
       if (!this.#timer || isFull()) return;
       if (this.#runs.has(id)) continue; // it woke up from a long sleep: its next write ends that run
-      const changeSet = await this.#lease(id);
+      const changeSet = await this.#lease(id, this.#parts.connections);
       if (!changeSet) continue;
       const run = new ChangeSetRun(changeSet, this.#parts);
       const done = run.go().finally(() => {

@@ -5,8 +5,8 @@ import type {
   ImportCounts,
   ImportPreview,
   SettledCell,
-} from '@/lib/contract/access-file';
-import type { ImportMode } from '@/lib/contract/file-kinds';
+} from '@/lib/contract/access/access-file';
+import type { ImportMode } from '@/lib/contract/access/file-kinds';
 import { mostListed } from '@/lib/contract/limits';
 import { mostCells } from '@/lib/contract/limits';
 import {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { FileFormat } from '@/lib/contract/file-kinds';
+import type { FileFormat } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { changeSourceSchema, pauseSchema, type ChangeSet } from '@/lib/contract/changes';
-import type { LedgerActor } from '@/lib/contract/ledger';
-import { roleSchema } from '@/lib/contract/session';
+import { changeSourceSchema, pauseSchema, type ChangeSet } from '@/lib/contract/changes/changes';
+import type { LedgerActor } from '@/lib/contract/changes/ledger';
+import { roleSchema } from '@/lib/contract/session/session';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
 
@@ -19,11 +19,6 @@ export function instantOf(ms: number): string;
 export function instantOf(ms: number | null): string | null;
 export function instantOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
-}
-
-/** A yes or no of the database; null stays null. */
-export function yesOrNo(value: number | null): boolean | null {
-  return value === null ? null : value === 1;
 }
 
 /** In whose name a set is run. */

@@ -1,17 +1,19 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import type { LedgerEntry, LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerEntry, LedgerFacts } from '@/lib/contract/changes/ledger';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import { pauseAfter } from '@/lib/domain/changes/cell-protocol';
+import { columnOf } from '@/lib/server/db/boolean-column';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Tables } from '@/lib/server/db/tables';
-import type { Ledger, Written } from '@/lib/server/ledger/ledger';
+import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
 import { claimCells, isClaimed, releaseClaims } from './claims';
 import { attemptOf, stateFact } from './facts';
-import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, type Wish } from './lease';
+import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, type SetControl } from './lease';
 import { notPaused, pausedBecause, transition, unconfirmWhatWasSent, type CellMove } from './transition';
-import { columnOf, workCell, type WorkCell } from './work-cell';
+import { workCell, type WorkCell } from './work-cell';
 
 /** A POST was to leave, and did not: the set is to pause, to be cancelled, or its starter may no longer act. */
 export class StoppedError extends Error {
@@ -21,7 +23,18 @@ export class StoppedError extends Error {
 /** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
 const cellsPerWrite = 200;
 
+/** A failure that nobody pauses for is not met again at once, over and over. */
+const soonMs = 1_000;
+
 const cancelledAfterSendingWords = 'It was sent, and the service did not carry it out. It is not sent again.';
+
+/** What a change set pauses for. */
+export interface Failure {
+  code: string;
+  detail: string;
+  /** So long it pauses at least. */
+  retryMs?: number;
+}
 
 interface StoreParts {
   database: Database;
@@ -33,12 +46,12 @@ interface StoreParts {
 export class ChangeSetStore {
   readonly #parts: StoreParts;
   readonly #database: Database;
-  readonly #changeSet: LeasedChangeSet;
+  readonly #changeSet: LeasedChangeSet<{ key: string }>;
   readonly #scope: { connection: string; setId: string };
   /** Whether the last cell was decided here, which ended the change set and gave its lease back. */
   hasEnded = false;
 
-  constructor(parts: StoreParts, changeSet: LeasedChangeSet) {
+  constructor(parts: StoreParts, changeSet: LeasedChangeSet<{ key: string }>) {
     this.#parts = parts;
     this.#database = parts.database;
     this.#changeSet = changeSet;
@@ -46,8 +59,8 @@ export class ChangeSetStore {
   }
 
   /** What people want now, and whether this lease still counts. */
-  wish(): Promise<Wish> {
-    return this.#write((_, wish) => Promise.resolve({ facts: [], result: wish }));
+  control(): Promise<SetControl> {
+    return this.#write((_, asked) => Promise.resolve({ facts: [], result: asked }));
   }
 
   /** Claims cells. @returns those that are this set's now; the others belong to another change. */
@@ -180,17 +193,30 @@ export class ChangeSetStore {
     });
   }
 
-  /** Pauses the change set because of what the console met with; a worker takes it up again after `retryMs`. */
-  pauseAfterFailure(code: string, detail: string, retryMs: number): Promise<void> {
+  /**
+   * Pauses the change set because of what the console met with; a worker takes it up again after a pause that grows with
+   * each failure since something last went well. Where people want a pause or an end meanwhile, or the starter may no
+   * longer act, that is not put off by it.
+   */
+  pauseAfterFailure(
+    { code, detail, retryMs = 0 }: Failure,
+    pauses: Parameters<typeof pauseAfter>[1],
+  ): Promise<void> {
     const { now } = this.#database.dialect;
-    return this.#giveBack(async (transaction) => {
+    return this.#giveBack(async (transaction, asked) => {
+      if (asked.control !== 'run' || asked.withdrawn !== null)
+        return this.#comeToRest(transaction, asked, soonMs);
+      const row = await transaction
+        .selectFrom('change_set')
+        .select('stumbles')
+        .where('id', '=', this.#changeSet.id)
+        .executeTakeFirstOrThrow();
+      const stumbles = row.stumbles + 1;
+      const afterMs = Math.max(retryMs, pauseAfter(stumbles, pauses));
+      const retryAt = sql<number>`${now} + ${sql.lit(afterMs)}`;
       await transaction
         .updateTable('change_set')
-        .set({
-          state: 'paused',
-          ...pausedBecause({ code, detail, at: now, retryAt: sql<number>`${now} + ${sql.lit(retryMs)}` }),
-          stumbles: sql<number>`stumbles + 1`,
-        })
+        .set({ state: 'paused', ...pausedBecause({ code, detail, at: now, retryAt }), stumbles })
         .where('id', '=', this.#changeSet.id)
         .execute();
       const unconfirmed = await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet);
@@ -200,29 +226,35 @@ export class ChangeSetStore {
 
   /** Gives the lease back: nothing can be done before `retryMs`, or a person wants a pause. */
   rest(retryMs: number | null): Promise<void> {
+    return this.#giveBack((transaction, asked) => this.#comeToRest(transaction, asked, retryMs));
+  }
+
+  async #comeToRest(
+    transaction: Transaction<Tables>,
+    { control }: SetControl,
+    retryMs: number | null,
+  ): Promise<Recorded<undefined>> {
     const { now } = this.#database.dialect;
-    return this.#giveBack(async (transaction, { control }) => {
-      const isPause = control === 'pause';
-      const facts = isPause ? await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet) : [];
-      const row = await transaction
-        .selectFrom('change_set')
-        .select(['state', 'unknown'])
-        .where('id', '=', this.#changeSet.id)
-        .executeTakeFirstOrThrow();
-      const isNew = isPause && row.state !== 'paused';
-      const afterMs = facts.length > 0 ? 0 : retryMs;
-      await transaction
-        .updateTable('change_set')
-        .set({
-          retry_at: afterMs === null ? null : sql<number>`${now} + ${sql.lit(afterMs)}`,
-          ...(isPause && { state: 'paused', pause_code: 'person' }),
-          ...(isNew && { paused_at: now }),
-        })
-        .where('id', '=', this.#changeSet.id)
-        .execute();
-      if (isNew) facts.push(stateFact(this.#changeSet, 'paused', pausedWords(row.unknown)));
-      return { facts, result: undefined };
-    });
+    const isPause = control === 'pause';
+    const facts = isPause ? await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet) : [];
+    const row = await transaction
+      .selectFrom('change_set')
+      .select(['state', 'unknown'])
+      .where('id', '=', this.#changeSet.id)
+      .executeTakeFirstOrThrow();
+    const isNew = isPause && row.state !== 'paused';
+    const afterMs = facts.length > 0 ? 0 : retryMs;
+    await transaction
+      .updateTable('change_set')
+      .set({
+        retry_at: afterMs === null ? null : sql<number>`${now} + ${sql.lit(afterMs)}`,
+        ...(isPause && { state: 'paused', pause_code: 'person' }),
+        ...(isNew && { paused_at: now }),
+      })
+      .where('id', '=', this.#changeSet.id)
+      .execute();
+    if (isNew) facts.push(stateFact(this.#changeSet, 'paused', pausedWords(row.unknown)));
+    return { facts, result: undefined };
   }
 
   /** Notes in a cell's row that it is about to be sent once more. @returns when; null: its claim is another's by now. */
@@ -251,9 +283,9 @@ export class ChangeSetStore {
     const { result: done, entries } = await fencedWrite(
       this.#parts,
       this.#changeSet,
-      async (transaction, wish) => {
-        const { facts, result } = await work(transaction, wish);
-        const end = await this.#endIfDecided(transaction, wish);
+      async (transaction, asked) => {
+        const { facts, result } = await work(transaction, asked);
+        const end = await this.#endIfDecided(transaction, asked);
         return { facts: [...facts, ...(end ?? [])], result: { result, hasEnded: end !== null } };
       },
     );
@@ -263,8 +295,8 @@ export class ChangeSetStore {
   }
 
   /** @returns null when something is left to decide, else what the ledger is to say of the end. */
-  async #endIfDecided(transaction: Transaction<Tables>, wish: Wish): Promise<LedgerFacts[] | null> {
-    const state = wish.control === 'cancel' || wish.withdrawn !== null ? 'cancelled' : 'done';
+  async #endIfDecided(transaction: Transaction<Tables>, asked: SetControl): Promise<LedgerFacts[] | null> {
+    const state = asked.control === 'cancel' || asked.withdrawn !== null ? 'cancelled' : 'done';
     const { numUpdatedRows } = await transaction
       .updateTable('change_set')
       .set({ state, ended_at: this.#database.dialect.now, lease_until: 0, ...notPaused })
@@ -275,13 +307,15 @@ export class ChangeSetStore {
     if (numUpdatedRows === 0n) return null;
     await releaseClaims(transaction, this.#scope, 'all');
     // Of a switch, its one outcome says as much.
-    return this.#changeSet.kind === 'switch' ? [] : [stateFact(this.#changeSet, state, wish.withdrawn ?? '')];
+    return this.#changeSet.kind === 'switch'
+      ? []
+      : [stateFact(this.#changeSet, state, asked.withdrawn ?? '')];
   }
 
   /** Writes, and gives the lease and all claims back. */
   async #giveBack(work: FencedWork<undefined>): Promise<void> {
-    await this.#write(async (transaction, wish) => {
-      const recorded = await work(transaction, wish);
+    await this.#write(async (transaction, asked) => {
+      const recorded = await work(transaction, asked);
       await transaction
         .updateTable('change_set')
         .set({ lease_until: 0 })

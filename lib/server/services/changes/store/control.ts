@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Selectable, Transaction, Updateable } from 'kysely';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { whyNotAllowed, type SetAction } from '@/lib/domain/changes/set-actions';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -29,7 +29,7 @@ interface SetDecision {
 type Decide = (set: LockedSet, transaction: Transaction<Tables>) => SetDecision | Promise<SetDecision>;
 
 /**
- * Does what somebody wants of a set: its row is locked, so whoever runs it sees the wish before the next POST or not
+ * Does what somebody wants of a set: its row is locked, so whoever runs it sees it before the next POST or not
  * at all; row and ledger entry are written together, and whoever runs sets is told.
  * @returns the set as it was before.
  * @throws ConsoleError `not-found`; `conflict` where the set does not stand so; `ledger-unavailable`. Nothing was

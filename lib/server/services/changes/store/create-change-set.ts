@@ -1,10 +1,10 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
-import type { AccessChange } from '@/lib/contract/access';
-import type { ChangeSetKind } from '@/lib/contract/change-states';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { mergeCells } from '@/lib/domain/changes/merge-cells';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
@@ -63,11 +63,10 @@ interface Parts {
 export async function createChangeSet({ ledger, database }: Parts, asked: NewChangeSet): Promise<CreatedSet> {
   const cells = cellsOnce(asked.cells);
   const digest = await digestOfCells(cells);
-  const bodyHash = hashOf(asked, digest);
   const id = randomUUID();
   const { lease } = asked;
   const { now } = database.dialect;
-  return ledger.record(async (transaction) => {
+  return ledger.record<CreatedSet>(async (transaction) => {
     // Of two requests at once with one key the later one waits here until the other's set stands.
     const inserted = await transaction
       .insertInto('change_set')
@@ -75,7 +74,7 @@ export async function createChangeSet({ ledger, database }: Parts, asked: NewCha
         ...begun,
         id,
         ...askedOf(asked),
-        body_hash: bodyHash,
+        body_hash: hashOf(asked, digest),
         total: cells.length,
         pending: cells.length,
         created_at: now,
@@ -90,7 +89,11 @@ export async function createChangeSet({ ledger, database }: Parts, asked: NewCha
       .onConflict((conflict) => conflict.columns(['person_id', 'idempotency_key']).doNothing())
       .returning('fence')
       .executeTakeFirst();
-    if (!inserted) return { facts: [], result: await madeBefore(transaction, asked, bodyHash) };
+    if (!inserted) {
+      const before = await madeBefore(transaction, asked, digest);
+      if (!before) throw new Error('No set was stored, and none has its key.');
+      return { facts: [], result: { id: before.id, isNew: false, fence: before.fence, isClaimed: false } };
+    }
     await insertCells(transaction, database.dialect, id, cells);
     const facts: LedgerFacts = {
       kind: 'set.created',
@@ -151,25 +154,30 @@ function askedOf({ actor, ...asked }: NewChangeSet) {
 }
 
 /** Which cells an undo has depends on when it is asked for, so there it is the set undone that tells requests apart. */
-function hashOf({ connection, kind, reason, undoOf }: NewChangeSet, digest: string): string {
+function hashOf({ connection, kind, reason, undoOf }: Omit<NewChangeSet, 'cells'>, digest: string): string {
   return sha256(canonicalJson({ connection, kind, reason, undoOf, cells: undoOf === null ? digest : null }));
 }
 
-async function madeBefore(
-  transaction: Transaction<Tables>,
-  { actor, idempotencyKey }: NewChangeSet,
-  bodyHash: string,
-): Promise<CreatedSet> {
-  const { id, fence, body_hash } = await transaction
+/**
+ * The set that the same request made when it came before; undefined where its key is new.
+ * @throws ConsoleError `idempotency-mismatch` when the key was used for something else.
+ */
+export async function madeBefore(
+  on: Kysely<Tables>,
+  asked: Omit<NewChangeSet, 'cells'>,
+  digest = '',
+): Promise<{ id: string; fence: number; total: number } | undefined> {
+  if (asked.idempotencyKey === null) return undefined;
+  const before = await on
     .selectFrom('change_set')
-    .select(['id', 'fence', 'body_hash'])
-    .where('person_id', '=', actor.personId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirstOrThrow();
-  if (body_hash === bodyHash) return { id, isNew: false, fence, isClaimed: false };
+    .select(['id', 'fence', 'total', 'body_hash'])
+    .where('person_id', '=', asked.actor.personId)
+    .where('idempotency_key', '=', asked.idempotencyKey)
+    .executeTakeFirst();
+  if (!before || before.body_hash === hashOf(asked, digest)) return before;
   throw new ConsoleError(
     'idempotency-mismatch',
-    'This Idempotency-Key was used before for another change. Nothing was stored or sent by this request. Use a new key for every change, and the same one only to repeat it.',
+    'This Idempotency-Key was used before for another change, or for the same one with another reason; the list of changes shows it. Nothing was stored or sent by this request. Use a new key for every change, and the same one only to repeat it.',
   );
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Selectable } from 'kysely';
-import type { ChangeSetState } from '@/lib/contract/change-states';
-import type { LedgerActor, LedgerFacts } from '@/lib/contract/ledger';
+import type { ChangeSetState } from '@/lib/contract/changes/change-states';
+import type { LedgerActor, LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { FinalState } from '@/lib/domain/changes/cell-protocol';
 import type { ChangeSetTable } from '@/lib/server/db/tables';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
-import type { Cell } from '@/lib/contract/access';
+import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/change-states';
-import type { LedgerActor } from '@/lib/contract/ledger';
-import { mayChangeAccess } from '@/lib/contract/roles';
+import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/changes/change-states';
+import type { LedgerActor } from '@/lib/contract/changes/ledger';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables, ChangeSetTable } from '@/lib/server/db/tables';
 import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
@@ -11,10 +11,14 @@ import { actorOfRow } from './change-set-row';
 import { namedChangeSet, stateFact } from './facts';
 import { notPaused, unconfirmWhatWasSent } from './transition';
 
-/** A change set that this process has the lease of: nobody else runs it. */
-export interface LeasedChangeSet {
+interface Keyed {
+  key: string;
+}
+
+/** A change set that this process has the lease of: nobody else runs it. Only who sends needs its whole connection. */
+export interface LeasedChangeSet<C extends Keyed = Connection> {
   readonly id: string;
-  readonly connection: Connection;
+  readonly connection: C;
   readonly kind: ChangeSetKind;
   /** Who started it or had it tried again, for the ledger. */
   readonly actor: LedgerActor;
@@ -22,7 +26,7 @@ export interface LeasedChangeSet {
   readonly requestId: string;
   /** What this lease's writes carry; a later lease has a higher one. */
   readonly fence: number;
-  /** Pauses by the console since something last went well. */
+  /** Pauses by the console since something last went well, as the lease was taken. */
   readonly consecutiveFailures: number;
   /** A lease without a sign of life ends after this. */
   readonly leaseMs: number;
@@ -67,26 +71,55 @@ export async function waitingChangeSets(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Sets that are to end and whose connection is not configured here, with cells that were never sent, oldest first: to
+ * cancel these needs no connection.
+ * @param keys of the connections that are configured.
+ */
+export function cancelledElsewhere({ kysely, dialect }: Database, keys: readonly string[], most: number) {
+  return kysely
+    .selectFrom('change_set')
+    .select(['id', 'connection', 'withdrawn'])
+    .where('change_set.state', 'in', openStates)
+    .where('connection', 'not in', keys)
+    .where('lease_until', '<=', dialect.now)
+    .where((where) => where.or([where('control', '=', 'cancel'), where('withdrawn', 'is not', null)]))
+    .where((set) =>
+      set.exists(
+        set
+          .selectFrom('change_cell')
+          .select('position')
+          .whereRef('set_id', '=', 'change_set.id')
+          .where('change_cell.state', '=', 'pending')
+          .where('sent_at', 'is', null),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
 const takenOverWords =
   'The console that ran it was interrupted. It goes on from what is written down; what was in flight is asked for first.';
 
-interface LeaseParts {
+interface LeaseParts<C extends Keyed> {
   database: Database;
   ledger: Ledger;
-  connections: readonly Connection[];
+  connections: readonly C[];
   leaseMs: number;
 }
 
 /**
  * Takes the lease of a set.
  * @param owner name of the worker, for whoever looks into the database.
- * @returns null when somebody else has it, when it has ended, or when its connection is not configured here.
+ * @returns null when somebody else has it, when it has ended, or when its connection is none of these.
  */
-export function takeLease(
-  { database, ledger, connections, leaseMs }: LeaseParts,
+export function takeLease<C extends Keyed>(
+  { database, ledger, connections, leaseMs }: LeaseParts<C>,
   id: string,
   owner: string,
-): Promise<LeasedChangeSet | null> {
+): Promise<LeasedChangeSet<C> | null> {
   const { now } = database.dialect;
   return ledger.record(async (transaction) => {
     const before = await transaction
@@ -136,11 +169,11 @@ export function takeLease(
 }
 
 /** The set of a row whose lease was just taken. */
-export function leasedChangeSet(
+export function leasedChangeSet<C extends Keyed>(
   row: Selectable<ChangeSetTable>,
-  connection: Connection,
+  connection: C,
   leaseMs: number,
-): LeasedChangeSet {
+): LeasedChangeSet<C> {
   return {
     id: row.id,
     connection,
@@ -168,7 +201,10 @@ export async function freeLeases({ kysely, dialect }: Database): Promise<void> {
 }
 
 /** Gives a sign of life. @throws LeaseLostError when the set is somebody else's by now. */
-export async function renewLease(database: Database, { id, fence, leaseMs }: LeasedChangeSet): Promise<void> {
+export async function renewLease(
+  database: Database,
+  { id, fence, leaseMs }: Pick<LeasedChangeSet, 'id' | 'fence' | 'leaseMs'>,
+): Promise<void> {
   const { numUpdatedRows } = await database.kysely
     .updateTable('change_set')
     .set({ lease_until: sql<number>`${database.dialect.now} + ${sql.lit(leaseMs)}` })
@@ -180,46 +216,46 @@ export async function renewLease(database: Database, { id, fence, leaseMs }: Lea
 }
 
 /** What people want of a change set at this moment. */
-export interface Wish {
+export interface SetControl {
   control: 'run' | 'pause' | 'cancel';
   /** Why whoever started it may no longer do so; null: they may. */
   withdrawn: string | null;
 }
 
 /** One write of a leased change set: rows and ledger entries in one transaction. */
-export type FencedWork<T> = (transaction: Transaction<Tables>, wish: Wish) => Promise<Recorded<T>>;
+export type FencedWork<T> = (transaction: Transaction<Tables>, asked: SetControl) => Promise<Recorded<T>>;
 
 /**
  * Writes for a leased change set. Its row is touched first, which finds out whether this lease is still the newest and
- * locks the row until the transaction ends: what people wish is either seen here or comes after. A process that slept
+ * locks the row until the transaction ends: what people want is either seen here or comes after. A process that slept
  * through its lease changes nothing.
  * @throws LeaseLostError then; ConsoleError `ledger-unavailable` when the database does not take it.
  */
 export async function fencedWrite<T>(
   { ledger, database }: { ledger: Ledger; database: Database },
-  { id, fence }: LeasedChangeSet,
+  { id, fence }: Pick<LeasedChangeSet, 'id' | 'fence'>,
   work: FencedWork<T>,
 ): Promise<Written<T>> {
   const { result: done, entries } = await ledger.write<{ result: T } | null>(async (transaction) => {
-    const wish = await transaction
+    const row = await transaction
       .updateTable('change_set')
       .set((set) => ({ fence: set.ref('fence') }))
       .where('id', '=', id)
       .where('fence', '=', fence)
       .where('lease_until', '>', database.dialect.now) // a lease that is over does not come back to life
-      .returning((row) => [
+      .returning((set) => [
         'control',
         'withdrawn',
         'acting_name',
-        row
+        set
           .selectFrom('person')
           .select('roles')
           .whereRef('person.id', '=', 'change_set.acting_id')
           .as('roles_now'),
       ])
       .executeTakeFirst();
-    if (!wish) return { facts: [], result: null };
-    const { control, withdrawn, acting_name: name, roles_now: roles } = wish;
+    if (!row) return { facts: [], result: null };
+    const { control, withdrawn, acting_name: name, roles_now: roles } = row;
     const { facts, result } = await work(transaction, {
       control,
       withdrawn: withdrawn ?? lostRole(name, roles),

@@ -1,13 +1,14 @@
 import 'server-only';
 import { sql, type Transaction } from 'kysely';
-import type { CellState } from '@/lib/contract/change-states';
-import type { LedgerFacts } from '@/lib/contract/ledger';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';
+import { columnOf } from '@/lib/server/db/boolean-column';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { outcomeFact, unconfirmedFact, type NamedChangeSet } from './facts';
-import { columnOf, workCell, type WorkCell } from './work-cell';
+import { workCell, type WorkCell } from './work-cell';
 
 /*
  * The one place that moves cells from state to state and keeps the counts of their change set, and that says how a

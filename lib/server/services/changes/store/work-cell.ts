@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type Selectable } from 'kysely';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { OpenCell } from '@/lib/domain/changes/cell-protocol';
+import { booleanOf } from '@/lib/server/db/boolean-column';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
@@ -23,25 +24,15 @@ export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
     position: row.position,
     cell: { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id },
     wanted: row.wanted === 1,
-    expected: valueOf(row.expected),
+    expected: booleanOf(row.expected),
     state: row.state === 'unknown' ? 'unknown' : 'pending',
     attempt: row.attempt,
     tries: row.tries,
     sends: row.sends,
-    before: valueOf(row.before_value),
+    before: booleanOf(row.before_value),
     sentAt: row.sent_at,
     unconfirmedUntil: row.doubt_until,
   };
-}
-
-/** A value as a column holds it. */
-export function columnOf(value: CellValue | undefined): number | null {
-  return value === undefined || value === null ? null : Number(value);
-}
-
-/** A column as a value. */
-export function valueOf(column: number | null): CellValue {
-  return column === null ? null : column === 1;
 }
 
 /** Cells of a change set that something may be done about now, and what time it is by the database's clock. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { JournalRow } from '@/lib/contract/journal';
+import type { JournalRow } from '@/lib/contract/journal/journal';
 import { keyFields } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
 import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { JournalRow } from '@/lib/contract/journal';
+import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalQuery, SortKey } from '@/lib/domain/journal/query';
 import type { RemoteAbilities, RemotePlan } from '@/lib/domain/journal/remote-plan';

@@ -1,19 +1,29 @@
 import 'server-only';
 import type Database from 'libsql';
-import type { JournalFacets, JournalRow } from '@/lib/contract/journal';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import type { CheckId } from '@/lib/domain/journal/checks';
 import { journalField } from '@/lib/domain/journal/field-index';
+import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { fieldsSent } from '@/lib/server/services/journal/remote/fields-sent';
-import { quoted } from './snapshot-columns';
-import { orderOf, whereOf, type SqlPart } from './snapshot-sql';
+import { CheckRows, type KnownAccess } from './check-rows';
+import { undecidedSql } from './check-sql';
+import { LineColumns } from './line-columns';
+import { groupedLines, type LineGroup } from './line-groups';
+import { LineOrders } from './line-orders';
+import { quoted, type SqlPart, type StoredValue } from './snapshot-columns';
+import { whereOf } from './snapshot-sql';
 
 interface SnapshotFacts {
   lines: number;
   /** When the service was asked, epoch ms. */
   readAt: number;
-  facets: JournalFacets;
+  /** Decimal places of the fields whose sums doubles hold exactly. */
+  places: ReadonlyMap<string, number>;
   /** Removes the file's name where that was not possible before. */
   remove: () => void;
+  /** For the checks that ask whether an entity may use something. */
+  access: KnownAccess;
 }
 
 const mostCounts = 200;
@@ -22,42 +32,101 @@ const mostCounts = 200;
 export class JournalSnapshot {
   readonly readAt: number;
   readonly lines: number;
-  readonly facets: JournalFacets;
   readonly #database: Database.Database;
+  readonly #columns: LineColumns;
   readonly #remove: () => void;
+  readonly #checkRows: CheckRows;
+  readonly #orders: LineOrders;
   readonly #counts = new Map<string, number>();
+  #holders = 0;
+  #isGivenUp = false;
 
   constructor(database: Database.Database, facts: SnapshotFacts) {
     this.#database = database;
     this.readAt = facts.readAt;
     this.lines = facts.lines;
-    this.facets = facts.facets;
+    this.#columns = new LineColumns(database, facts.places);
     this.#remove = facts.remove;
+    this.#orders = new LineOrders(database);
+    this.#checkRows = new CheckRows(database, facts.access);
   }
 
   /** One page of the lines that match, and how many match in all. */
   page(query: JournalQuery): { rows: JournalRow[]; total: number } {
-    const where = whereOf(query);
-    const total = this.#count(where);
+    const total = this.count(query);
     const offset = (query.page - 1) * query.pageSize;
     if (offset >= total) return { rows: [], total };
     // Rowids first: sorting whole lines of 167 values would move a hundred times as much.
-    const ids = this.#database
-      .prepare(
-        `SELECT rowid FROM lines ${where.sql} ${orderOf(query, total * 8 < this.lines)} LIMIT ? OFFSET ?`,
-      )
-      .raw()
-      .all(...where.values, query.pageSize, offset) as [number][]; // one column, an integer
-    return {
-      rows: this.#rows(
-        ids.map(([id]) => id),
-        query.columns,
-      ),
-      total,
+    const ids = this.#ids(query, [offset, Math.min(offset + query.pageSize, total)], total);
+    return { rows: this.#rows(Array.from(ids), query.columns), total };
+  }
+
+  /**
+   * Row numbers of all lines that match, in the query's order. They stay the answer to this question, whatever a check
+   * finds later in another matrix.
+   */
+  lineNumbers(query: JournalQuery): Int32Array {
+    const total = this.count(query);
+    return Int32Array.from(this.#ids(query, [0, total], total));
+  }
+
+  /** Reads the values of a line by its row number, as the file keeps them. */
+  lineReader(columns: readonly string[]): (number: number) => StoredValue[] {
+    const line = this.#database
+      .prepare(`SELECT ${columns.map(quoted).join(', ')} FROM lines WHERE rowid = ?`)
+      .raw();
+    return (number) => line.get(number) as StoredValue[]; // what the writer stored
+  }
+
+  /** The lines that match, put together by every key and added up, in natural order. */
+  groups(query: JournalQuery, keys: readonly GroupingKey[], sums: readonly string[]): LineGroup[] {
+    const columns = this.#columns.of(keys, sums);
+    return groupedLines(this.#columns.matching(this.where(query)), this.lines, columns.keys, columns.sums);
+  }
+
+  /** How many lines match; `page` and the rest of the query do not matter. */
+  count(query: JournalQuery): number {
+    return this.#count(this.where(query));
+  }
+
+  /** How many lines match but for the query's check, of which it cannot tell: a change of access is not confirmed. */
+  countUndecided(query: JournalQuery & { check: CheckId }): number {
+    this.where(query);
+    return this.#count(whereOf({ ...query, check: null }, undecidedSql(query.check, query.today)));
+  }
+
+  /**
+   * The WHERE clause of a query, with what its check needs worked out.
+   * @throws ConsoleError `service-unavailable` for a check that asks a matrix not read to its end.
+   */
+  where(query: JournalQuery): SqlPart {
+    if (query.check && this.#checkRows.prepare(query.check)) {
+      this.#counts.clear();
+      this.#columns.forgetMatches();
+      this.#orders.clear();
+    }
+    return whereOf(query);
+  }
+
+  /** Keeps the lines readable, though a newer copy takes their place, until the function is called. */
+  hold(): () => void {
+    let isHeld = true;
+    this.#holders++;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holders--;
+      if (this.#isGivenUp && this.#holders === 0) this.#close();
     };
   }
 
+  /** Throws the lines away, once nobody holds them. */
   close(): void {
+    this.#isGivenUp = true;
+    if (this.#holders === 0) this.#close();
+  }
+
+  #close(): void {
     this.#database.close();
     this.#remove();
   }
@@ -74,6 +143,10 @@ export class JournalSnapshot {
     if (this.#counts.size >= mostCounts) this.#counts.clear();
     this.#counts.set(key, row[0]);
     return row[0];
+  }
+
+  #ids(query: JournalQuery, range: readonly [number, number], total: number): ArrayLike<number> {
+    return this.#orders.slice(this.where(query), query.sort, range, total * 8 < this.lines);
   }
 
   #rows(ids: readonly number[], columns: readonly string[]): JournalRow[] {

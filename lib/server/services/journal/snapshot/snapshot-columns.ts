@@ -6,6 +6,12 @@ import { journalPresets } from '@/lib/domain/journal/presets';
 /** A value as the snapshot's file keeps it. */
 export type StoredValue = string | number | null;
 
+/** A piece of SQL with the values of its question marks. */
+export interface SqlPart {
+  sql: string;
+  values: StoredValue[];
+}
+
 /**
  * Texts in the form in which they are compared: capitals, as Business Central keeps its Codes. Letters beyond ASCII
  * stay beyond it, so that a search for plain letters needs no more than SQLite's own upper().

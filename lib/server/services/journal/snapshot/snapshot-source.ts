@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import type { KnownAccess } from './check-rows';
 import type { JournalSnapshot } from './journal-snapshot';
 import { SnapshotWriter } from './snapshot-writer';
 import type { Priority } from '@/lib/server/upstream/transport/turns';
@@ -14,6 +15,8 @@ interface SnapshotOptions {
   now: () => number;
   /** Milliseconds of a clock that is never set back. */
   tick: () => number;
+  /** For the checks that ask whether an entity may use something. */
+  access: KnownAccess;
 }
 
 /** How the snapshot stood when it was asked. */
@@ -119,7 +122,7 @@ export class SnapshotSource {
         this.#arrived = writer.lines;
       }
       const before = this.#current;
-      this.#current = writer.finish(started);
+      this.#current = writer.finish(started, this.#options.access);
       this.#readTick = startTick;
       writer = null;
       this.#failure = null;
@@ -129,10 +132,7 @@ export class SnapshotSource {
         'Journal lines read.',
       );
     } catch (error) {
-      this.#failure = {
-        error: error instanceof Error ? error : new Error(String(error)),
-        tick: this.#options.tick(),
-      };
+      this.#failure = { error: failureOf(error), tick: this.#options.tick() };
       if (!signal.aborted) this.#options.log.warn({ err: error }, 'The journal lines could not be read.');
     } finally {
       writer?.abandon();
@@ -148,8 +148,21 @@ export class SnapshotSource {
   }
 }
 
-function problemOf(error: unknown): { code: string; detail: string } {
-  return error instanceof UpstreamError
-    ? { code: error.code, detail: error.userMessage }
-    : { code: 'internal', detail: 'The console could not keep the lines it read. Its log says why.' };
+/** Tells people of a full disk or one that cannot be written; other failures stay as they are. */
+function failureOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const isOfSqlite = 'code' in error && String(error.code).startsWith('SQLITE_');
+  const isOfDisk = isOfSqlite || 'syscall' in error; // what Node says of files
+  if (!isOfDisk || error instanceof UpstreamError) return error;
+  return new ConsoleError(
+    'internal',
+    'The console could not keep a copy of the journal lines: its disk is full or cannot be written. Nothing was changed. Pages that the service filters and sorts by itself still work; tell whoever runs the console, whose log says more.',
+    { cause: error },
+  );
+}
+
+function problemOf(error: Error): { code: string; detail: string } {
+  if (error instanceof UpstreamError) return { code: error.code, detail: error.userMessage };
+  if (error instanceof ConsoleError) return { code: error.code, detail: error.message };
+  return { code: 'internal', detail: 'The console could not read the lines again. Its log says why.' };
 }

@@ -1,28 +1,27 @@
 import 'server-only';
-import { conditionsOf, fullOrder, type Condition } from '@/lib/domain/journal/conditions';
+import { wholeTextOf, type Alternative, type TextCondition } from '@/lib/domain/filter-syntax';
+import { conditionsOf, partsOf, type Comparison, type Condition } from '@/lib/domain/journal/conditions';
 import { journalField, keyFields } from '@/lib/domain/journal/field-index';
-import type { FilterOperator } from '@/lib/domain/journal/operators';
-import type { JournalQuery } from '@/lib/domain/journal/query';
-import { folded, foldedColumn, isAscii, quoted, searchColumn, type StoredValue } from './snapshot-columns';
+import type { JournalField } from '@/lib/domain/journal/fields';
+import type { FilterValue } from '@/lib/domain/journal/filter-value';
+import type { JournalQuery, SortKey } from '@/lib/domain/journal/query';
+import { checkSql } from './check-sql';
+import {
+  folded,
+  foldedColumn,
+  isAscii,
+  quoted,
+  searchColumn,
+  unsetValue,
+  type SqlPart,
+  type StoredValue,
+} from './snapshot-columns';
 
-/** A piece of SQL with the values of its question marks. */
-export interface SqlPart {
-  sql: string;
-  values: StoredValue[];
-}
+const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-const signs: Partial<Record<FilterOperator, string>> = {
-  eq: '=',
-  ne: '<>',
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-};
-
-/** The WHERE clause of a query; empty when everything matches. */
-export function whereOf(query: JournalQuery): SqlPart {
-  const parts = conditionsOf(query).map(conditionSql);
+/** The WHERE clause of a query, and of more that has to hold; empty when everything matches. */
+export function whereOf(query: JournalQuery, ...more: SqlPart[]): SqlPart {
+  const parts = [...conditionsOf(query).map(conditionSql), ...more];
   if (parts.length === 0) return { sql: '', values: [] };
   return {
     sql: `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
@@ -31,52 +30,184 @@ export function whereOf(query: JournalQuery): SqlPart {
 }
 
 /**
- * The ORDER BY clause: what was asked, ties by the line's identity. `few`: only few lines match, so sorting them
- * is quicker than walking all lines in the order of the index (the plus sign keeps SQLite from doing that).
+ * The ORDER BY clause. `isFew`: only few lines match, so sorting them is quicker than walking all lines in the order of
+ * the index (the plus sign keeps SQLite from doing that).
+ * @param last a column that tells ties, after the keys.
  */
-export function orderOf(query: JournalQuery, few: boolean): string {
-  const isKey = (name: string): boolean => keyFields.some((key) => key === name);
-  const keys = fullOrder(query).map(({ field, descending }) => {
-    const text = journalField(field)?.kind === 'string' && !isKey(field);
-    const value = text ? `upper(${quoted(field)})` : `${few ? '+' : ''}${quoted(field)}`;
-    return `${value}${descending ? ' DESC' : ''}`;
-  });
-  return `ORDER BY ${keys.join(', ')}`;
+export function orderOf(keys: readonly SortKey[], isFew: boolean, last?: string): string {
+  const terms = keys.map(
+    ({ field, descending }) => `${isFew ? '+' : ''}${sortedBy(field)}${descending ? ' DESC' : ''}`,
+  );
+  return `ORDER BY ${[...terms, ...(last === undefined ? [] : [last])].join(', ')}`;
+}
+
+/** What lines are sorted by for a field: texts without regard to case; those of the identity are so by themselves. */
+function sortedBy(field: string): string {
+  const isKey = keyFields.some((key) => key === field);
+  return journalField(field)?.kind === 'string' && !isKey ? `upper(${quoted(field)})` : quoted(field);
 }
 
 function conditionSql(condition: Condition): SqlPart {
   switch (condition.on) {
     case 'search':
       return { sql: `instr(${searchColumn}, ?) > 0`, values: [folded(condition.text)] };
-    case 'entities': {
-      const parts = condition.ids.map((id) => textSql('BssiEntityID', 'eq', id));
+    case 'entities':
+      return textListSql('BssiEntityID', condition.ids);
+    case 'batches':
+      return joined(
+        'OR',
+        condition.batches.map(({ template, batch }) =>
+          joined('AND', [
+            textSql('JournalTemplateName', '=', template),
+            textSql('JournalBatchName', '=', batch),
+          ]),
+        ),
+      );
+    case 'check':
+      return checkSql(condition.check, condition.today);
+    case 'field':
+      return fieldSql(condition.field, condition);
+  }
+}
+
+/** Several pieces of which one has to hold, or all. */
+function joined(word: 'AND' | 'OR', parts: readonly SqlPart[]): SqlPart {
+  if (parts.length === 0) return { sql: word === 'AND' ? '1' : '0', values: [] };
+  return {
+    sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`,
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
+  const column = quoted(field.name);
+  switch (comparison.op) {
+    case 'empty':
+    case 'notempty':
+      return emptySql(field, comparison.op === 'empty' ? '=' : '<>');
+    case 'between':
       return {
-        sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`,
-        values: parts.flatMap((part) => part.values),
+        sql: `${column} BETWEEN ? AND ?`,
+        values: [storedOf(comparison.from), storedOf(comparison.to)],
       };
-    }
-    case 'field': {
-      const { field, op, value } = condition;
-      if (typeof value === 'boolean')
-        return { sql: `${quoted(field.name)} ${signs[op] ?? '='} ?`, values: [Number(value)] };
-      if (typeof value === 'string' && (field.kind === 'string' || field.kind === 'guid')) {
-        return textSql(field.name, op, value, field.kind === 'string');
-      }
-      return { sql: `${quoted(field.name)} ${signs[op] ?? '='} ?`, values: [value] };
+    case 'in':
+      return listSql(field, comparison.values);
+    case 'matches':
+      return syntaxListSql(field.name, comparison.alternatives);
+    case 'contains':
+    case 'notcontains':
+    case 'startswith':
+    case 'endswith':
+      return partSql(field.name, comparison.op, String(comparison.value));
+    default: {
+      const { op, value } = comparison;
+      if (!isText(field)) return { sql: `${column} ${signs[op]} ?`, values: [storedOf(value)] };
+      return textSql(field.name, signs[op], String(value), field.kind === 'string');
     }
   }
 }
 
-function textSql(name: string, op: FilterOperator, value: string, hasFolded = true): SqlPart {
-  if (value.trim() === '' && (op === 'eq' || op === 'ne'))
-    return { sql: `trim(${quoted(name)}) ${op === 'ne' ? '<>' : '='} ''`, values: [] };
-  const text = hasFolded && !isAscii(value) ? foldedText(name) : `upper(${quoted(name)})`;
-  const values = [folded(value)];
-  if (op === 'contains') return { sql: `instr(${text}, ?) > 0`, values };
-  if (op === 'startswith') return { sql: `instr(${text}, ?) = 1`, values };
-  return { sql: `${text} ${signs[op] ?? '='} ?`, values };
+function isText({ kind }: JournalField): boolean {
+  return kind === 'string' || kind === 'guid';
 }
 
-function foldedText(name: string): string {
-  return `coalesce(${foldedColumn(name)}, upper(${quoted(name)}))`;
+function storedOf(value: FilterValue): StoredValue {
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+/** A value that did not come is as empty as one that is unset. */
+function emptySql({ name, kind }: JournalField, sign: '=' | '<>'): SqlPart {
+  if (kind === 'string') return { sql: `trim(${quoted(name)}) ${sign} ''`, values: [] };
+  const unset = unsetValue[kind];
+  return { sql: `coalesce(${quoted(name)}, ?) ${sign} ?`, values: [unset, unset] };
+}
+
+function listSql(field: JournalField, values: readonly FilterValue[]): SqlPart {
+  return isText(field)
+    ? textListSql(field.name, values.map(String), { hasFolded: field.kind === 'string' })
+    : inSql(quoted(field.name), 'IN', values.map(storedOf));
+}
+
+/** Texts of which a line has one, or none: each form in which they are compared is worked out once a line. */
+function textListSql(
+  name: string,
+  texts: readonly string[],
+  { isNot = false, hasFolded = true } = {},
+): SqlPart {
+  const formOf = (text: string): string => textFor(name, text, hasFolded);
+  const filled = texts.filter((text) => text.trim() !== '');
+  return joined(isNot ? 'AND' : 'OR', [
+    ...[...new Set(filled.map(formOf))].map((form) =>
+      inSql(form, isNot ? 'NOT IN' : 'IN', filled.filter((text) => formOf(text) === form).map(folded)),
+    ),
+    ...(texts.some((text) => text.trim() === '') ? [textSql(name, isNot ? '<>' : '=', '')] : []),
+  ]);
+}
+
+function inSql(expression: string, word: 'IN' | 'NOT IN', values: readonly StoredValue[]): SqlPart {
+  return { sql: `${expression} ${word} (${values.map(() => '?').join(',')})`, values: [...values] };
+}
+
+function textSql(name: string, sign: string, value: string, hasFolded = true): SqlPart {
+  if (value.trim() === '' && (sign === '=' || sign === '<>'))
+    return { sql: `trim(${quoted(name)}) ${sign} ''`, values: [] };
+  return { sql: `${textFor(name, value, hasFolded)} ${sign} ?`, values: [folded(value)] };
+}
+
+function partSql(
+  name: string,
+  op: 'contains' | 'notcontains' | 'startswith' | 'endswith',
+  value: string,
+): SqlPart {
+  const text = textFor(name, value);
+  const wanted = folded(value);
+  if (op === 'endswith') return { sql: `substr(${text}, -length(?)) = ?`, values: [wanted, wanted] };
+  const found = { contains: '> 0', notcontains: '= 0', startswith: '= 1' }[op];
+  return { sql: `instr(${text}, ?) ${found}`, values: [wanted] };
+}
+
+/** What is written in filter syntax; whole values are looked up together, as `slowPartsOf` counts on. */
+function syntaxListSql(name: string, alternatives: readonly Alternative[]): SqlPart {
+  const wholes = alternatives.flatMap((one) => wholeTextOf(one) ?? []);
+  const others = alternatives.filter((one) => wholeTextOf(one) === null);
+  return joined('OR', [
+    ...(wholes.length > 0 ? [textListSql(name, wholes)] : []),
+    ...others.map((one) => {
+      const { excluded, others: rest } = partsOf(one);
+      return joined('AND', [
+        ...(excluded.length > 0 ? [textListSql(name, excluded, { isNot: true })] : []),
+        ...rest.map((condition) => syntaxSql(name, condition)),
+      ]);
+    }),
+  ]);
+}
+
+/** One condition of Business Central's filter syntax. */
+function syntaxSql(name: string, condition: TextCondition): SqlPart {
+  if (condition.kind === 'unclear') return { sql: '0', values: [] };
+  if (condition.kind === 'range') {
+    const { from, to, isFromOpen, isToOpen } = condition;
+    return joined('AND', [
+      ...(from === '' ? [] : [textSql(name, isFromOpen ? '>' : '>=', from)]),
+      ...(to === '' ? [] : [textSql(name, isToOpen ? '<' : '<=', to)]),
+    ]);
+  }
+  const { kind, value, isNot } = condition;
+  if (kind === 'whole') return textSql(name, isNot ? '<>' : '=', value);
+  // SQLite's GLOB has the same two signs, and a third that is an ordinary character here.
+  const pattern = folded(value)
+    .replaceAll('[', '[[]')
+    .replace(/\*{2,}/g, '*');
+  const text = textFor(name, value);
+  // Only a pattern of nothing else matches a blank text, which counts as empty.
+  const filled = /[^*? ]/.test(value)
+    ? text
+    : `CASE WHEN trim(${quoted(name)}) = '' THEN '' ELSE ${text} END`;
+  return { sql: `${filled} ${isNot ? 'NOT GLOB' : 'GLOB'} ?`, values: [pattern] };
+}
+
+/** The column's text in the form in which it is compared with `value`. */
+function textFor(name: string, value: string, hasFolded = true): string {
+  const plain = `upper(${quoted(name)})`;
+  return hasFolded && !isAscii(value) ? `coalesce(${foldedColumn(name)}, ${plain})` : plain;
 }

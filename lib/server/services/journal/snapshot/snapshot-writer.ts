@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import Database from 'libsql';
 import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
 import { searchedFields } from '@/lib/domain/journal/field-index';
-import { FacetCounts } from './facet-counts';
+import type { KnownAccess } from './check-rows';
+import { DecimalPlaces } from './decimal-places';
 import { JournalSnapshot } from './journal-snapshot';
 import {
   folded,
@@ -30,7 +31,7 @@ export class SnapshotWriter {
   readonly #path: string;
   readonly #database: Database.Database;
   readonly #inserts = new Map<string, Insert>();
-  readonly #facets = new FacetCounts();
+  readonly #places = new DecimalPlaces();
   #lines = 0;
 
   /** Makes the file in `directory`, which is created where missing. Throws what SQLite throws, and leaves no file. */
@@ -65,10 +66,7 @@ export class SnapshotWriter {
   async add(rows: readonly JournalWireRow[], signal: AbortSignal): Promise<void> {
     let turnEnds = performance.now() + turnMs;
     for (const row of rows) {
-      if (this.#insert(row)) {
-        this.#lines++;
-        this.#facets.add(row);
-      }
+      if (this.#insert(row)) this.#lines++;
       if (performance.now() < turnEnds) continue;
       await nextTurn();
       signal.throwIfAborted();
@@ -76,14 +74,15 @@ export class SnapshotWriter {
     }
   }
 
-  /** The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with. */
-  finish(readAt: number): JournalSnapshot {
+  /** The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with. `access`: for its checks. */
+  finish(readAt: number, access: KnownAccess): JournalSnapshot {
     this.#database.exec('COMMIT');
     this.#inserts.clear();
     return new JournalSnapshot(this.#database, {
       lines: this.#lines,
       readAt,
-      facets: this.#facets.list(),
+      access,
+      places: this.#places.known(),
       remove: () => {
         removeName(this.#path);
       },
@@ -108,6 +107,7 @@ export class SnapshotWriter {
       if (value === unsetValue[kind]) continue;
       columns.push(quoted(name));
       values.push(value);
+      if (kind === 'decimal' && typeof value === 'number') this.#places.see(name, value);
       if (kind === 'string' && typeof value === 'string' && !isAscii(value)) {
         columns.push(foldedColumn(name));
         values.push(folded(value));

@@ -1,0 +1,41 @@
+'use client';
+
+import { useCallback, useRef, type RefObject } from 'react';
+import { speak } from '@/components/ui/feedback/status';
+
+/** Milliseconds that what is said stays to be seen. */
+const seenMs = 6_000;
+
+/** Says something; with `isSeen` false only to those who listen, for the page shows it already. */
+export type Announce = (words: string, isSeen?: boolean) => void;
+
+/** The function that says something and shows it in a box, without rendering anything. */
+export function useAnnounce(): { box: RefObject<HTMLDivElement | null>; announce: Announce } {
+  const box = useRef<HTMLDivElement>(null);
+  const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const announce = useCallback<Announce>((words, isSeen = true) => {
+    speak(words);
+    const element = box.current;
+    if (element === null) return;
+    clearTimeout(hiding.current);
+    element.textContent = words;
+    element.hidden = !isSeen;
+    hiding.current = setTimeout(() => (element.hidden = true), seenMs);
+  }, []);
+  return { box, announce };
+}
+
+/** The element that `announce` of `useAnnounce` writes to: seen for a while over the end of what it stands in. */
+export function AnnouncementBox({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      hidden
+      // It lies over switches that nobody sees then: a press puts it away.
+      onClick={(event) => (event.currentTarget.hidden = true)}
+      data-print="hide"
+      className="absolute inset-x-0 bottom-3 z-10 mx-auto w-fit max-w-[calc(100%-1rem)] rounded-md border border-line bg-surface-raised px-3 py-1.5 text-sm wrap-anywhere shadow-raised"
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
+import { targetOfText } from '@/lib/domain/access/details-target';
+import { counted, plural } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+/**
+ * What the screen shows of an assignment: null while a change of it is on its way, `unconfirmed` where one was sent
+ * without proof.
+ */
+export type ShownValue = boolean | null | 'unconfirmed';
+
+/** What the screen shows, by each cell's `targetText`; assignments that there are not are left out. */
+export type ShownValues = ReadonlyMap<string, ShownValue>;
+
+const mostNamed = 10;
+
+/**
+ * "The service says the same of all 24 assignments.", or what it says otherwise. Only what the screen showed before and
+ * after the service was asked is compared; of what is unconfirmed, what the service says is told.
+ */
+export function comparedInWords(
+  says: ReadonlyMap<string, boolean>,
+  before: ShownValues,
+  after: ShownValues,
+  isOfEntity: boolean,
+): string {
+  const cells = [...new Set([...before.keys(), ...after.keys(), ...says.keys()])];
+  if (cells.length === 0) return 'It is not set up in the service.';
+  const unconfirmed = cells.filter((cell) => after.get(cell) === 'unconfirmed');
+  const settled = cells.filter((cell) => {
+    const value = after.get(cell);
+    return value !== null && value !== 'unconfirmed' && value === before.get(cell);
+  });
+  const changing = cells.length - settled.length - unconfirmed.length;
+  if (changing === cells.length) return 'It is being changed at this moment: check again.';
+
+  const others = settled.filter((cell) => says.get(cell) !== after.get(cell));
+  const sentences: string[] = [];
+  if (others.length > 0)
+    sentences.push(`The service says otherwise of ${namedInWords(others, says, isOfEntity)}.`);
+  else if (settled.length > 0) sentences.push(sameInWords(settled, says));
+  if (unconfirmed.length > 0)
+    sentences.push(
+      cells.length === 1
+        ? `The service has it now: ${saidInWords(says.get(cells[0] ?? ''))}. That is no proof yet of what comes of the change.`
+        : `Not confirmed yet, with what the service has now: ${namedInWords(unconfirmed, says, isOfEntity)}.`,
+    );
+  if (changing > 0)
+    sentences.push(`${inDigits(changing)} that changed meanwhile ${plural(changing, 'is', 'are')} left out.`);
+  if (others.length > 0) sentences.push('Refresh to read everything again.');
+  return sentences.join(' ');
+}
+
+function sameInWords(settled: readonly string[], says: ReadonlyMap<string, boolean>): string {
+  return settled.length === 1
+    ? `The service says the same: ${saidInWords(says.get(settled[0] ?? ''))}.`
+    : `The service says the same of all ${counted(settled.length, 'assignment')}.`;
+}
+
+/** "entity 100 (has access), entity 200 (not set up) and 3 more". */
+function namedInWords(
+  cells: readonly string[],
+  says: ReadonlyMap<string, boolean>,
+  isOfEntity: boolean,
+): string {
+  const named = cells.slice(0, mostNamed).map((text) => {
+    const cell = targetOfText(text);
+    const name = cell === null ? text : isOfEntity ? recordInWords(cell) : `entity ${cell.entityId}`;
+    return `${name} (${saidInWords(says.get(text))})`;
+  });
+  const more = cells.length > mostNamed ? ` and ${inDigits(cells.length - mostNamed)} more` : '';
+  return `${named.join(', ')}${more}`;
+}
+
+function saidInWords(value: boolean | undefined): string {
+  return value === undefined ? 'not set up' : valueInWords(value);
+}

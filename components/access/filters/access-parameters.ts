@@ -1,0 +1,74 @@
+import {
+  addressText,
+  exactText,
+  exactTexts,
+  flag,
+  oneOf,
+  parameter,
+  readParameters,
+  searchText,
+  withFallback,
+  type AddressState,
+} from '@/lib/client/address-parameters';
+import { rowStates } from '@/lib/contract/access/file-kinds';
+import type { Compared } from '@/lib/domain/access/comparison';
+
+/** Written as kind and both texts between commas: "entities,100,UK01". */
+const comparedPair = parameter<Compared>(
+  (text) => {
+    const [kind, first, second] = text.split(',').map((part) => addressText(decodeURIComponent(part)));
+    if (kind !== 'entities' && kind !== 'records') return null;
+    return { kind, first: first || null, second: second || null };
+  },
+  ({ kind, first, second }) =>
+    [kind, first ?? '', second ?? ''].map((part) => encodeURIComponent(part)).join(','),
+);
+
+/** Rows with something on them that is not settled; only this page knows of it. */
+export const pendingRows = 'pending';
+/** Rows with something that was changed in the service lately, not by this console. */
+export const outsideRows = 'outside';
+
+/** Every parameter of the page's address. */
+export const accessParameters = {
+  /** Chosen record types, repeatable; none: all. */
+  type: exactTexts,
+  /** Text filter of the record ID. */
+  q: searchText,
+  /** Text filter of the entity ID. */
+  entity: searchText,
+  /** What the shown rows have in common. */
+  rows: oneOf([...rowStates, pendingRows, outsideRows]),
+  /** `id`, `granted`, or the ID of an entity after `entity:`. */
+  sort: withFallback<string>(exactText, 'id'),
+  reverse: flag,
+  /** Whether columns in which no shown row has access are left out. */
+  used: flag,
+  /** Whether a press stages instead of switching at once. */
+  stage: flag,
+  /** Which two are compared over the page; null: nothing is. */
+  compare: comparedPair,
+  /** Whether the picture of the whole is shown over the page. */
+  overview: flag,
+};
+
+export type AccessAddress = AddressState<typeof accessParameters>;
+
+/** The address that shows everything. */
+export const noFilter = { type: null, q: null, entity: null, rows: null, used: null } as const;
+
+/** Whether an address leaves anything out. */
+export function isFiltered({ type, q, entity, rows, used }: AccessAddress): boolean {
+  return type.length > 0 || q !== '' || entity !== '' || rows !== null || used;
+}
+
+/** What an address asks for, also on the server. */
+export function readAccessAddress(search: URLSearchParams): AccessAddress {
+  return readParameters(accessParameters, search);
+}
+
+/** Names a list: another text means other rows, columns or another order. */
+export function listKeyOf(connection: string, address: AccessAddress): string {
+  const { type, q, entity, rows, used, sort, reverse } = address;
+  return JSON.stringify([connection, type, q, entity, rows, used, sort, reverse]);
+}

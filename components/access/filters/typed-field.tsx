@@ -1,0 +1,64 @@
+'use client';
+
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
+import { SearchField } from '@/components/ui/fields/search-field';
+import type { TypedField } from './typed-address';
+
+/** Milliseconds until the page is drawn: the grid's own frame is on the screen by then. */
+const frameMs = 40;
+
+type TypedSearchFieldProps = Omit<
+  ComponentProps<typeof SearchField>,
+  'value' | 'onChange' | 'onBlur' | 'onKeyDown'
+> & {
+  field: TypedField;
+  /** Paints what the text lets through, before the page is drawn with it. */
+  onAhead: (text: string) => void;
+};
+
+/** A text filter: with each key its own text and the grid come first, and what else follows from it a moment later. */
+export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldProps) {
+  /** Text that the page is not drawn with yet. */
+  const [ahead, setAhead] = useState<string | null>(null);
+  const value = ahead ?? field.value;
+  const follow = useEffectEvent((text: string) =>
+    startTransition(() => {
+      field.onChange(text);
+      setAhead(null);
+    }),
+  );
+  useEffect(() => {
+    if (ahead === null) return;
+    const timer = setTimeout(() => follow(ahead), frameMs);
+    return () => clearTimeout(timer);
+  }, [ahead]);
+  return (
+    <SearchField
+      {...props}
+      value={value}
+      onChange={(text) => {
+        setAhead(text);
+        onAhead(text);
+      }}
+      onBlur={() => {
+        setAhead(null);
+        field.onLeave(value);
+      }}
+      onKeyDown={toMatrix}
+    />
+  );
+}
+
+/** Enter and the arrow down lead from the search to what was found. */
+function toMatrix(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || !['Enter', 'ArrowDown'].includes(event.key)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+}

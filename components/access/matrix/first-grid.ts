@@ -1,0 +1,228 @@
+import gridStyles from '@/components/grid/grid.module.css';
+import type { Cell } from '@/lib/contract/access/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import {
+  valueOfLetter,
+  type FirstView,
+  type FirstViewColumn,
+  type FirstViewRow,
+} from '@/lib/domain/access/first-view';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { valueWordsOf, type CellLook } from './access-cell';
+import {
+  countInWords,
+  headInWords,
+  matrixOrder,
+  matrixSizes,
+  pinnedColumns,
+  shareOf,
+  shareSize,
+  type LayoutParts,
+} from './access-layout';
+import styles from './access-cell.module.css';
+
+/*
+ * The first view of the matrix as HTML: what the grid engine makes of the same rows, in normal flow, so that a page has
+ * it without a script. Switches are disabled until `takeFirstGrid` (first-press.ts) knows what to do with a press. What
+ * the pages' policy keeps out of HTML, sizes and bars, stands in `data-*` for it.
+ */
+
+interface FirstGridParts {
+  isReadOnly: boolean;
+  recordHref: (record: Pick<FirstViewRow, 'recordType' | 'recordId'>) => string;
+}
+
+type RowParts = FirstGridParts & { isUnconfirmed: (cell: Cell) => boolean };
+
+/** Inside of an element with role `grid`: heads and rows. */
+export function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
+  const wide = layoutOf(view);
+  const heads = view.columns.map((column, at) => columnHead(view, column, at)).join('');
+  const head = element(
+    'div',
+    { role: 'row', class: gridStyles.headRow, 'aria-rowindex': 1 },
+    pinnedHeads(view, wide) + pinnedHeads(view, { ...wide, isNarrow: true }) + heads,
+  );
+  const unconfirmed = new Set(view.status.unknown.map(cellKey));
+  const isUnconfirmed = (cell: Cell) => unconfirmed.size > 0 && unconfirmed.has(cellKey(cell));
+  const rows = view.rows.map((row, at) => rowHtml(view, row, at, { ...parts, isUnconfirmed })).join('');
+  return (
+    element('div', { role: 'rowgroup', class: gridStyles.head }, head) +
+    element('div', { role: 'rowgroup', class: gridStyles.body }, rows)
+  );
+}
+
+/** What CSS (first-grid.module.css) gives the sizes of the grid by, on wide and on narrow screens. */
+export function firstGridSizes(view: FirstView): Record<`data-${string}`, number> {
+  const [wide, narrow] = [layoutOf(view), { ...layoutOf(view), isNarrow: true }];
+  return {
+    'data-head': matrixSizes(wide, view.longestEntityId).headHeight,
+    'data-column': matrixSizes(wide, view.longestEntityId).columnWidth,
+    'data-narrow-column': matrixSizes(narrow, view.longestEntityId).columnWidth,
+    'data-pinned': pinnedColumns(wide).reduce((sum, { width }) => sum + width, 0),
+  };
+}
+
+function layoutOf({ status, names }: FirstView): LayoutParts {
+  return { isNarrow: false, isComplete: status.complete, names };
+}
+
+function pinnedHeads(view: FirstView, parts: LayoutParts): string {
+  const order = matrixOrder({ ...view, isNarrow: parts.isNarrow }, () => view.sortedColumn);
+  const heads = pinnedColumns(parts).map(({ key, label, width, align }, at) =>
+    element(
+      'div',
+      {
+        role: 'columnheader',
+        class: gridStyles.pinnedHead,
+        'data-col': key,
+        'data-align': align,
+        'data-width': width,
+        'aria-sort': order?.among === 'pinned' && order.at === at ? order.direction : undefined,
+      },
+      escaped(label),
+    ),
+  );
+  return pinned(parts.isNarrow, heads.join(''));
+}
+
+function columnHead(
+  view: FirstView,
+  { entityId, name, granted, existing }: FirstViewColumn,
+  at: number,
+): string {
+  const order = matrixOrder({ ...view, isNarrow: false }, () => view.sortedColumn);
+  return element(
+    'div',
+    {
+      role: 'columnheader',
+      class: `${gridStyles.headCell ?? ''} ${styles.head ?? ''} ${styles.share ?? ''}`,
+      title: headInWords(entityId, name, granted, existing),
+      'data-share': shareSize(shareOf(granted, existing)),
+      'data-entity': JSON.stringify(entityId),
+      'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
+    },
+    element('span', {}, escaped(entityId)) +
+      (view.names.hasEntities ? element('i', {}, escaped(name)) : '') +
+      element('small', {}, escaped(inDigits(granted))),
+  );
+}
+
+function rowHtml(
+  view: FirstView,
+  row: FirstViewRow,
+  at: number,
+  { isReadOnly, recordHref, isUnconfirmed }: RowParts,
+): string {
+  const { recordType, recordId, name } = row;
+  const who = `${recordType} ${recordId}`;
+  const cells = view.columns.map(({ entityId }, column) => {
+    const value = valueOfLetter[row.values[column] ?? ''] ?? 'none';
+    const mark = isUnconfirmed({ recordType, recordId, entityId }) ? 'unconfirmed' : 'none';
+    return cellHtml({ value, mark }, `${who}, entity ${entityId}`, isReadOnly);
+  });
+  const link = element(
+    'a',
+    { class: styles.record, tabindex: '-1', href: recordHref(row) },
+    escaped(recordId),
+  );
+  const named = name === '' ? link : `${link} ${element('span', { class: styles.name }, escaped(name))}`;
+  const title = [recordId, name].filter(Boolean).join(', ');
+  const contents: Record<string, string> = {
+    type: escaped(recordType),
+    id: named,
+    count: escaped(countInWords(row)),
+  };
+  const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
+    element(
+      'div',
+      {
+        role: namesRow ? 'rowheader' : 'gridcell',
+        class:
+          key === 'count' ? `${gridStyles.pinnedCell ?? ''} ${styles.share ?? ''}` : gridStyles.pinnedCell,
+        'data-col': key,
+        'data-align': align,
+        'data-width': width,
+        'data-share': key === 'count' ? shareSize(shareOf(row.granted, row.existing)) : undefined,
+        title: key === 'id' ? title : undefined,
+      },
+      contents[key] ?? '',
+    ),
+  );
+  const combined = element(
+    'div',
+    {
+      role: 'rowheader',
+      class: `${gridStyles.pinnedCell ?? ''} ${styles.combined ?? ''}`,
+      'data-width': pinnedColumns({ ...layoutOf(view), isNarrow: true })[0]?.width,
+      title: [who, name].filter(Boolean).join(', '),
+    },
+    element('span', { title }, named) + element('small', {}, escaped(`${countInWords(row)}, ${recordType}`)),
+  );
+  const key = JSON.stringify([recordType, recordId]);
+  return element(
+    'div',
+    { role: 'row', class: gridStyles.row, 'aria-rowindex': at + 2, 'data-record': key },
+    pinned(false, pinnedCells.join('')) + pinned(true, combined) + cells.join(''),
+  );
+}
+
+function cellHtml(look: CellLook, name: string, isReadOnly: boolean): string {
+  const isSwitch = look.value === 'denied' || look.value === 'granted';
+  const label = `${name}, ${valueWordsOf(look)}`;
+  const control = {
+    type: 'button',
+    role: 'switch',
+    tabindex: '-1',
+    class: styles.switch,
+    disabled: '',
+    'aria-readonly': isReadOnly ? 'true' : undefined,
+    'aria-checked': isSwitch ? String(look.value === 'granted') : undefined,
+    'aria-label': isSwitch ? label : undefined,
+  };
+  return element(
+    'div',
+    {
+      role: 'gridcell',
+      class: `${styles.cell ?? ''} ${gridStyles.cell ?? ''}`,
+      tabindex: '-1',
+      'data-empty': isSwitch ? undefined : look.value,
+      'data-mark': look.mark === 'none' ? undefined : look.mark,
+      'aria-label': isSwitch ? undefined : label,
+    },
+    element('button', control, ''),
+  );
+}
+
+/** The columns that stay at the left, as wide and as narrow screens have them; CSS shows one of the two. */
+function pinned(isNarrow: boolean, content: string): string {
+  return element(
+    'div',
+    { role: 'presentation', class: gridStyles.pinned, 'data-for': isNarrow ? 'narrow' : 'wide' },
+    content,
+  );
+}
+
+/** @param content HTML. Attributes that are undefined are left out, the others are written as text. */
+function element(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  content: string,
+): string {
+  const written = Object.entries(attributes).map(([attribute, value]) =>
+    value === undefined ? '' : ` ${attribute}="${escaped(String(value))}"`,
+  );
+  return `<${name}${written.join('')}>${content}</${name}>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

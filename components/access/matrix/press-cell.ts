@@ -1,0 +1,31 @@
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { Cell } from '@/lib/contract/access/access';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import type { CellLook } from './access-cell';
+
+interface PressParts {
+  store: MatrixStore;
+  isReadOnly: boolean;
+  /** Whether a press stages instead of switching at once. */
+  isStaging: boolean;
+  /** Says why a press did nothing. */
+  announce: (words: string) => void;
+}
+
+/** Somebody pressed a cell, having seen that value. */
+export function pressCell(
+  cell: Cell,
+  value: CellLook['value'],
+  { store, isReadOnly, isStaging, announce }: PressParts,
+): void {
+  const wanted = store.cells.staged(cell);
+  if (value === 'none') announce(`${recordInWords(cell)} is not set up in entity ${cell.entityId}.`);
+  else if (value === 'loading') announce('This assignment has not been loaded yet.');
+  else if (isReadOnly) announce('Your role may read access, but not change it.');
+  // A switch that shows what is staged takes that back, however presses are meant now.
+  else if (isStaging || wanted !== undefined) {
+    const now = value === 'granted';
+    if (store.staged.stage([{ cell, wanted: !(wanted ?? now), now }]) > 0)
+      announce('No more can be staged: apply what is there first.');
+  } else void store.edits.switch(cell, value === 'granted');
+}

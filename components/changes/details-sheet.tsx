@@ -1,0 +1,70 @@
+'use client';
+
+import Link from 'next/link';
+import { useId, type ReactNode } from 'react';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { Sheet } from '@/components/ui/overlays/modal';
+import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { recordInWords } from '@/lib/domain/access/access-words';
+import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { TargetEntries } from './history/target-entries';
+
+export interface DetailsSheetProps {
+  /** What the page knows of the target that is asked for, above its history. */
+  facts: ReactNode;
+  /** Whether the person may read changes, and with them histories. */
+  hasHistory: boolean;
+  onClose: () => void;
+}
+
+/** What is known of the assignment, record or entity that the page's URL asks for, at the side of the page. */
+export function DetailsSheet({ facts, hasHistory, onClose }: DetailsSheetProps) {
+  const [asked] = useDetailsTarget();
+  const links = useChangeLinks();
+  const historyId = useId();
+  return (
+    <Sheet
+      title={asked !== null && <DetailsTitle target={asked} />}
+      isOpen={asked !== null}
+      onClose={onClose}
+      footer={
+        asked !== null && hasHistory ? (
+          <Link href={links.history(wholeOf(asked))} className={buttonClasses()}>
+            All changes of the {kindOfTarget(asked) === 'entity' ? 'entity' : 'record'}
+          </Link>
+        ) : undefined
+      }
+    >
+      {asked !== null && (
+        <div className="flex flex-col gap-4">
+          {facts}
+          {hasHistory && (
+            <section aria-labelledby={historyId} className="flex flex-col gap-2">
+              <h3 id={historyId} className="text-sm font-medium">
+                History
+              </h3>
+              <TargetEntries target={asked} />
+            </section>
+          )}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** The record of an assignment; a record or an entity itself. */
+function wholeOf(target: DetailsTarget): DetailsTarget {
+  return kindOfTarget(target) === 'assignment' ? { ...target, entityId: '' } : target;
+}
+
+function DetailsTitle({ target }: { target: DetailsTarget }) {
+  const kind = kindOfTarget(target);
+  if (kind === 'entity') return `Entity ${target.entityId}`;
+  return (
+    <>
+      {recordInWords(target)}
+      {kind === 'assignment' && <span className="whitespace-nowrap">, entity {target.entityId}</span>}
+    </>
+  );
+}

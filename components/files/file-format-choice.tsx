@@ -1,0 +1,17 @@
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import type { FileFormat } from '@/lib/contract/access/file-kinds';
+
+const formats = [
+  { value: 'xlsx', label: 'Excel' },
+  { value: 'csv', label: 'CSV' },
+] as const;
+
+interface FileFormatChoiceProps {
+  value: FileFormat;
+  onChange: (format: FileFormat) => void;
+}
+
+/** In which format a file is made; every form that makes one asks alike. */
+export function FileFormatChoice({ value, onChange }: FileFormatChoiceProps) {
+  return <SegmentedControl label="Format" value={value} onChange={onChange} options={formats} />;
+}

@@ -1,0 +1,204 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { ActiveFilter } from '@/components/journal/filters/filter-words';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { narrowestColumn, widestColumn } from '@/components/journal/columns/column-layout';
+import { LinesGrid } from '@/components/journal/lines/lines-grid';
+import type { LineColumn } from '@/components/journal/columns/shown-columns';
+import type { Arrange } from '@/components/journal/columns/use-arranging';
+import type { LineCell } from '@/components/journal/lines/lines-model';
+import type { Read } from '@/components/journal/lines/selection-size';
+import { SelectedFigures } from '@/components/journal/lines/selected-figures';
+import { PicturesView } from '@/components/journal/pictures/pictures-view';
+import { Banner } from '@/components/ui/feedback/banner';
+import { Status } from '@/components/ui/feedback/status';
+import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
+import { groupingKey } from '@/lib/domain/journal/grouping';
+import { linesOfGroup } from '@/lib/domain/journal/group-filter';
+import type { SortKey } from '@/lib/domain/journal/query';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { groupSearch } from './group-address';
+import { groupRows, totalRow } from './group-rows';
+import { GroupingBar } from './grouping-bar';
+import { CopyAge, GroupsAnswer } from './groups-answer';
+import type { ShownGrouping } from './grouping-parameters';
+
+interface AnalysisViewProps {
+  address: JournalAddress;
+  connection: string;
+  /** The query is refused for certain. */
+  isRefused: boolean;
+  filters: readonly ActiveFilter[];
+}
+
+/** What the lines that match add up to, in place of the lines: in groups, or as pictures. */
+export function AnalysisView(props: AnalysisViewProps) {
+  const { grouping } = props.address;
+  return grouping === null ? <PicturesView {...props} /> : <GroupsView {...props} grouping={grouping} />;
+}
+
+function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
+  const { address, grouping, connection, isRefused, filters } = props;
+  const { query, group } = address;
+  const { by, sum, across } = grouping;
+  const answer = useQuery({
+    ...journalGroupsQuery(query, { by, sum, pivot: across }, connection),
+    ...(isRefused && { enabled: false }),
+  });
+  const { isFetching, isPlaceholderData } = answer;
+  return (
+    <>
+      <GroupingBar grouping={grouping} group={group} />
+      <GroupsAnswer answers={[answer]} what="The groups" {...{ isRefused, address, filters }}>
+        {([data]) =>
+          data && (
+            <Groups
+              {...{ address, grouping, connection, data }}
+              isOld={isPlaceholderData}
+              isBusy={isFetching && isPlaceholderData}
+            />
+          )
+        }
+      </GroupsAnswer>
+    </>
+  );
+}
+
+function leftOut({ more }: JournalGroups): string {
+  const groups = more.groups > 0 ? [`${counted(more.groups, 'group')} more`] : [];
+  const columns = more.across > 0 ? [`${counted(more.across, 'value')} across more`] : [];
+  return `There ${more.groups + more.across === 1 ? 'is' : 'are'} ${[...groups, ...columns].join(' and ')}.`;
+}
+
+interface GroupsProps {
+  address: JournalAddress;
+  grouping: ShownGrouping;
+  connection: string;
+  data: JournalGroups;
+  /** The groups belong to the filter before. */
+  isOld: boolean;
+  isBusy: boolean;
+}
+
+function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsProps) {
+  const { query, group, narrow } = address;
+  const { order } = grouping;
+  const { fields, rows, groups } = useMemo(() => groupRows(data, order), [data, order]);
+  const keys = useMemo(() => data.by.flatMap((name) => groupingKey(name) ?? []), [data]);
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const columns = useMemo<LineColumn[]>(
+    () => fields.map((field) => ({ field, width: widths[field.name] ?? field.width })),
+    [fields, widths],
+  );
+  const [selected, setSelected] = useState<readonly SelectedBand[]>([]);
+  const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
+  const listKey = JSON.stringify([connection, data.by, data.sum, data.pivot, query, order]);
+  const lines = useMemo(
+    () => ({ listKey, count: rows.length, isCounted: true, at: (row: number) => rows[row] }),
+    [listKey, rows],
+  );
+  const read = useCallback<Read>((top, bottom) => Promise.resolve(rows.slice(top, bottom + 1)), [rows]);
+  const added = useMemo(() => withoutTotal(selected), [selected]);
+  const copy = async (isWithHeads: boolean) => {
+    if (engine === null) return;
+    const { copyCells } = await import('@/components/journal/lines/copy-cells');
+    await copyCells({ engine, selected, fields, read }, isWithHeads);
+  };
+  const { entities, filters } = query;
+  const rowHead = useMemo(
+    () => (_: unknown, row: number) => {
+      const values = groups[row]?.key ?? [];
+      const number = row === totalRow ? '' : inDigits(row);
+      const what = row === totalRow ? 'all lines' : keys.map(({ name }) => rows[row]?.[name]).join(', ');
+      return {
+        text: `${number} ›`,
+        href: groupSearch({ entities, filters }, keys, values),
+        label: `${number} Show the lines of ${what}`.trim(),
+      };
+    },
+    [groups, keys, rows, entities, filters],
+  );
+  const stays = () => undefined; // the columns stand as the grouping says
+  const arrange: Arrange = (does) =>
+    does({
+      resize: (field, width) =>
+        setWidths((all) => ({
+          ...all,
+          [field]: Math.round(Math.max(narrowestColumn, Math.min(width, widestColumn))),
+        })),
+      ...{ move: stays, step: stays },
+    });
+  return (
+    <>
+      {!data.complete && (
+        <Banner tone="warning" title="Not all groups are listed" className="mx-4 mb-2">
+          {leftOut(data)} The sums of all lines cover them. Filter the lines to see them.
+        </Banner>
+      )}
+      <div className="min-h-0 flex-1">
+        <LinesGrid
+          {...{ columns, lines, arrange, rowHead, totalRow, isOld, isBusy }}
+          label="Groups of item journal lines"
+          rowHeadLabel="Open"
+          areMovable={false}
+          frozen={keys.length}
+          firstBlock={0}
+          sort={order === null ? noOrder : [order]}
+          onSort={([next]) => next && group({ order: firstDown(next, order, keys) })}
+          onOpen={(row) => {
+            const values = groups[row]?.key;
+            if (values !== undefined) narrow(linesOfGroup(query, keys, values));
+            group(null);
+          }}
+          onMenu={null}
+          onShow={() => undefined}
+          onStand={() => undefined}
+          onSelection={setSelected}
+          onEngine={setEngine}
+          onCopy={(isWithHeads) => void copy(isWithHeads)}
+        />
+      </div>
+      <section
+        aria-label="Status bar"
+        className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
+      >
+        {selected.length > 0 ? (
+          <SelectedFigures
+            {...{ fields, read }}
+            selected={added}
+            onCopy={(isWithHeads) => void copy(isWithHeads)}
+          />
+        ) : (
+          <Status className="tabular min-w-0 text-sm text-text-muted">
+            {counted(data.groups.length + data.more.groups, 'group')} of {counted(data.total.count, 'line')}.
+            <span className="max-sm:hidden"> Press a row’s number, or Enter on it, to see its lines.</span>
+          </Status>
+        )}
+        <CopyAge {...data} />
+      </section>
+    </>
+  );
+}
+
+const noOrder: readonly SortKey[] = [];
+
+/** What is counted or added up begins with the most. */
+function firstDown(next: SortKey, before: SortKey | null, keys: readonly { name: string }[]): SortKey {
+  const isKey = keys.some(({ name }) => name === next.field);
+  return before?.field === next.field || isKey ? next : { ...next, descending: true };
+}
+
+/** What is added up of a selection: the row of all lines would count them twice, unless it alone is selected. */
+function withoutTotal(selected: readonly SelectedBand[]): readonly SelectedBand[] {
+  if (selected.every(({ bottom }) => bottom === totalRow)) return selected;
+  return selected.flatMap((band) => {
+    if (band.bottom === totalRow) return [];
+    return [{ ...band, top: Math.max(band.top, totalRow + 1) }];
+  });
+}

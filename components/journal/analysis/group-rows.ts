@@ -1,0 +1,81 @@
+import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
+import type { JournalField } from '@/lib/domain/journal/fields';
+import {
+  groupsInOrder,
+  keyLabel,
+  linesCounted,
+  measureColumns,
+  type MeasureColumn,
+} from '@/lib/domain/journal/group-table';
+import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
+import type { SortKey } from '@/lib/domain/journal/query';
+import { keyWords } from './key-words';
+
+type Group = JournalGroups['groups'][number];
+type Added = Pick<Group, 'count' | 'sums' | 'cells'>;
+
+/** Groups as rows of a grid: first what all lines come to, then group by group. */
+export interface GroupRows {
+  /** As columns of a grid have them, under names that `order` takes. */
+  fields: readonly JournalField[];
+  rows: readonly JournalRow[];
+  /** The group of a row; undefined: the row of all lines. */
+  groups: readonly (Group | undefined)[];
+}
+
+/** The row of all lines, above the groups. */
+export const totalRow = 0;
+
+/** A column of the grid, and what of a group it shows. */
+interface Column {
+  field: JournalField;
+  of: (added: Added) => JournalRow[string] | undefined;
+}
+
+/** Lays groups out as rows and columns. @param order another order than the natural one of their keys. */
+export function groupRows(data: JournalGroups, order: SortKey | null): GroupRows {
+  const keys = data.by.flatMap((name) => groupingKey(name) ?? []);
+  const measures = measureColumns(data);
+  const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
+  const columns = measures.map((measure) => gridColumn(measure, pivot));
+  const filled = (row: JournalRow, added: Added): JournalRow => {
+    for (const { field, of } of columns) {
+      const value = of(added);
+      if (value !== undefined) row[field.name] = value;
+    }
+    return row;
+  };
+  const inOrder = groupsInOrder(data.groups, order, {
+    ...{ keys, columns: measures },
+    keyOf: ({ key }) => key,
+    addedOf: (group) => group,
+  });
+  const words = (group: Group): JournalRow =>
+    Object.fromEntries(keys.map((key, at) => [key.name, keyWords(key, group.key[at] ?? '')]));
+  const [first] = keys;
+  const total = filled(first ? { [first.name]: 'All' } : {}, data.total);
+  return {
+    fields: [...keys.map(keyField), ...columns.map(({ field }) => field)],
+    rows: [total, ...inOrder.map((group) => filled(words(group), group))],
+    groups: [undefined, ...inOrder],
+  };
+}
+
+function keyField(key: GroupingKey): JournalField {
+  const { field, name } = key;
+  const width = key.part === 'week' ? 190 : Math.max(field.width, 170);
+  return { name, kind: 'string', label: keyLabel(key), group: field.group, width };
+}
+
+function gridColumn({ name, field, across, of }: MeasureColumn, pivot: GroupingKey | undefined): Column {
+  const label = pivot && across !== undefined ? `${keyWords(pivot, across)}: ${field.label}` : field.label;
+  const width = field === linesCounted ? field.width : Math.max(field.width, 130);
+  return { field: { ...field, name, label, width }, of: (added) => numberIfExact(of(added)) };
+}
+
+/** A sum as a number where a number shows all of its places; else as the text that it came as. */
+function numberIfExact(text: number | string | undefined): number | string | undefined {
+  if (typeof text !== 'string') return text;
+  const [, places = ''] = text.split('.');
+  return places.length <= 5 && String(Number(text)) === text ? Number(text) : text;
+}

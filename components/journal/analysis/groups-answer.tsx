@@ -1,0 +1,76 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ActiveFilter } from '@/components/journal/filters/filter-words';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { NoLines } from '@/components/journal/lines/no-lines';
+import { Banner } from '@/components/ui/feedback/banner';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Status } from '@/components/ui/feedback/status';
+import { Age } from '@/components/ui/instant';
+import { problemOf } from '@/lib/client/api';
+import { journalRetryMs } from '@/lib/client/journal/journal';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+
+interface GroupsAnswerProps {
+  /** Of the same lines, put together in one or several ways. */
+  answers: readonly UseQueryResult<JournalGroups>[];
+  /** The query is refused for certain. */
+  isRefused: boolean;
+  /** What is asked for: "The groups". */
+  what: string;
+  address: JournalAddress;
+  filters: readonly ActiveFilter[];
+  /** What is drawn once all answers are there, for at least one line. */
+  children: (groups: readonly JournalGroups[]) => ReactNode;
+}
+
+/** Draws what lines add up to, or says why there is nothing to draw: not read yet, none match, a failure. */
+export function GroupsAnswer({ answers, isRefused, what, address, filters, children }: GroupsAnswerProps) {
+  const groups = isRefused ? [] : answers.flatMap(({ data }) => data ?? []);
+  const failed = answers.find(({ data, error }) => data === undefined && error !== null);
+  const [first] = groups;
+  return (
+    <>
+      {first?.stale && (
+        <Banner tone="warning" title="These lines are older than they should be" className="mx-4 mb-2">
+          {first.stale.detail} The page tries again by itself.
+        </Banner>
+      )}
+      {failed?.error ? (
+        <ProblemView
+          problem={problemOf(failed.error)}
+          what={what}
+          retrying={{
+            failedAt: failed.errorUpdatedAt,
+            everyMs: journalRetryMs,
+            isTrying: failed.isFetching,
+          }}
+          onRetry={() => answers.forEach(({ refetch }) => void refetch())}
+          className="m-4"
+        />
+      ) : isRefused || first?.total.count === 0 ? (
+        <div className="flex-1 border-y border-line bg-surface">
+          <NoLines filters={filters} address={address} />
+        </div>
+      ) : groups.length < answers.length ? (
+        <div className="flex-1 border-y border-line bg-surface p-4 text-sm text-text-muted">
+          <Status>Adding up the lines. The first time takes longest, because all of them are read.</Status>
+        </div>
+      ) : (
+        children(groups)
+      )}
+    </>
+  );
+}
+
+/** How old the lines are that were added up. */
+export function CopyAge({ asOf, refreshing }: Pick<JournalGroups, 'asOf' | 'refreshing'>) {
+  return (
+    <p className="min-w-0 text-xs text-text-muted">
+      From the console’s copy, read <Age at={asOf} />
+      {refreshing && '. A newer copy is being read.'}
+    </p>
+  );
+}

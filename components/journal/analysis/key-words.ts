@@ -1,0 +1,44 @@
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { journalFields } from '@/lib/domain/journal/fields';
+import { unsetKeyWords } from '@/lib/domain/journal/group-table';
+import { groupingKey, type DatePart, type GroupingKey } from '@/lib/domain/journal/grouping';
+import { dayAfter } from '@/lib/domain/journal/posting-period';
+import { dateFormat } from '@/lib/domain/reader-formats';
+import { daysWords, formatValue } from '@/components/journal/value-format';
+
+/** What accountants group by most, in the order in which it is offered. */
+const usual = [
+  'BssiEntityID',
+  'LocationCode',
+  'EntryType',
+  'ItemNo',
+  'PostingDate.month',
+  'PostingDate.week',
+  'PostingDate',
+  'PostingDate.year',
+  'JournalTemplateName',
+  'JournalBatchName',
+  'DocumentNo',
+];
+
+/** All that lines can be grouped by, the usual first. */
+export function offeredKeys(): GroupingKey[] {
+  const others = journalFields.map(({ name }) => name).filter((name) => !usual.includes(name));
+  return [...usual, ...others].flatMap((name) => groupingKey(name) ?? []);
+}
+
+// Days of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
+const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+
+/** A value of a key as its reader says it; nothing is said with "(empty)". */
+export function keyWords(key: GroupingKey, value: JournalRow[string]): string {
+  if (value === '' || value === ' ') return unsetKeyWords(key);
+  const { field, part } = key;
+  return part === null ? formatValue(field, value) : partWords(part, String(value));
+}
+
+function partWords(part: DatePart, value: string): string {
+  if (part === 'month') return dateFormat(month).format(Date.parse(`${value}-01T00:00Z`));
+  if (part === 'week') return daysWords(value, dayAfter(value, 6));
+  return value;
+}

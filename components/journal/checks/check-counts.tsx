@@ -1,0 +1,58 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { journalCheck } from '@/lib/domain/journal/checks';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+interface CheckCountsProps {
+  address: JournalAddress;
+  connection: string;
+  /** Whether the lines are there. */
+  isReady: boolean;
+  /** Whether they may yet come. */
+  isComing: boolean;
+}
+
+/** The checks before posting as a list of counts; a press shows the lines of one, another press all lines again. */
+export function CheckCounts({ address, connection, isReady, isComing }: CheckCountsProps) {
+  const { data, error } = useQuery({
+    ...journalChecksQuery(address.query, address.day, connection),
+    ...(!isReady && { enabled: false }),
+  });
+  return (
+    <div className="flex w-72 shrink-0 flex-col gap-1.5 max-lg:hidden">
+      <h2 className="flex h-8 shrink-0 items-center text-sm font-semibold">Checks before posting</h2>
+      {data !== undefined ? (
+        <ul className="min-h-0 flex-1 overflow-y-auto border border-line bg-surface py-1">
+          {[data.any, ...data.checks].map(({ id, title, lines }) => {
+            const isShown = address.query.check === id;
+            const isNothing = lines === 0 && !isShown;
+            return (
+              <li key={id} className="first:border-b first:border-line first:font-medium">
+                <button
+                  type="button"
+                  aria-pressed={isShown}
+                  disabled={lines === null || isNothing}
+                  className="flex h-6 w-full items-center gap-2 px-2 text-left text-xs hover:bg-surface-sunken disabled:bg-surface disabled:text-text-faint aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-text"
+                  onClick={() => address.narrow({ check: isShown ? null : (journalCheck(id)?.id ?? null) })}
+                >
+                  <span className="min-w-0 flex-1 truncate">{title}</span>
+                  <span className="tabular">{lines === null ? 'not known' : inDigits(lines)}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : error !== null ? (
+        <p className="text-xs text-text-muted">The lines could not be checked. “Checks” says why.</p>
+      ) : isComing ? (
+        <Skeleton className="min-h-0 flex-1" />
+      ) : (
+        <p className="text-xs text-text-muted">No lines are shown, so none are checked.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { Badge } from '@/components/ui/feedback/badge';
+import { Button } from '@/components/ui/button';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { Status } from '@/components/ui/feedback/status';
+import { Age } from '@/components/ui/instant';
+import { Sheet } from '@/components/ui/overlays/modal';
+import { problemOf } from '@/lib/client/api';
+import { journalRetryMs } from '@/lib/client/journal/journal';
+import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
+import { counted, plural } from '@/lib/domain/counted';
+import { journalCheck } from '@/lib/domain/journal/checks';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+interface ChecksSheetProps {
+  address: JournalAddress;
+  connection: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What an accountant would look for by hand before posting: what each check finds, what it means and what to do. */
+export function ChecksSheet({ address, connection, isOpen, onClose }: ChecksSheetProps) {
+  return (
+    <Sheet title="Checks before posting" isOpen={isOpen} onClose={onClose}>
+      <Checks {...{ address, connection, onClose }} />
+    </Sheet>
+  );
+}
+
+function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen'>) {
+  const { data, error, isPlaceholderData, errorUpdatedAt, isFetching, refetch } = useQuery(
+    journalChecksQuery(address.query, address.day, connection),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <Waiting />
+    ) : (
+      <ProblemView
+        problem={problemOf(error)}
+        retrying={{ failedAt: errorUpdatedAt, everyMs: journalRetryMs, isTrying: isFetching }}
+        onRetry={() => void refetch()}
+      />
+    );
+  const all = [data.any, ...data.checks];
+  const found = all.filter(({ lines }) => lines !== null && lines > 0);
+  const unknown = all.filter(({ lines }) => lines === null);
+  const clear = data.checks.filter(({ lines }) => lines === 0);
+  const show = (id: string | null) => {
+    address.narrow({ check: id === null ? null : (journalCheck(id)?.id ?? null) });
+    onClose();
+  };
+  return (
+    <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">
+      {error !== null && <ProblemView problem={problemOf(error)} what="The checks" hasData retrying />}
+      <Summary data={data} isFiltered={isFilteredOtherwise(address)} />
+      <ul className="flex flex-col gap-3">
+        {found.map((check) => (
+          <FoundCheck
+            key={check.id}
+            check={check}
+            isShown={address.query.check === check.id}
+            onShow={() => show(check.id)}
+            onShowAll={() => show(null)}
+          />
+        ))}
+        {unknown.map(({ id, title, meaning, why }) => (
+          <li key={id} className="rounded-md border border-line p-3">
+            <div className="flex items-start justify-between gap-3">
+              <h3 className="font-semibold">{title}</h3>
+              <Badge>Not known</Badge>
+            </div>
+            <p className="text-sm text-text-muted">{meaning}</p>
+            <p className="mt-1 text-sm">{why}</p>
+          </li>
+        ))}
+      </ul>
+      {clear.length > 0 && (
+        <section aria-labelledby="clear-checks">
+          <h3 id="clear-checks" className="mb-1 text-sm font-semibold text-text-muted">
+            Nothing found
+          </h3>
+          <ul className="flex flex-col gap-2">
+            {clear.map(({ id, title, meaning }) => (
+              <li key={id} className="flex items-baseline gap-2 text-sm text-text-muted">
+                <Check aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-success" />
+                <div>
+                  {title}
+                  <p className="text-xs">{meaning}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Whether other conditions than a check choose among the lines. */
+function isFilteredOtherwise({ query }: JournalAddress): boolean {
+  const { entities, batches, from, to, item, location, q, filters } = query;
+  return (
+    [entities, batches, filters].some(({ length }) => length > 0) ||
+    `${from}${to}${item}${location}${q}` !== ''
+  );
+}
+
+function Summary({
+  data: { checks, lines, asOf, refreshing },
+  isFiltered,
+}: {
+  data: JournalChecks;
+  isFiltered: boolean;
+}) {
+  const found = checks.filter((check) => check.lines !== null && check.lines > 0).length;
+  return (
+    <div className="text-sm">
+      <Status className="tabular">
+        {found === 0
+          ? 'No check finds a line'
+          : `${inDigits(found)} of ${counted(checks.length, 'check')} ${plural(found, 'finds', 'find')} lines`}{' '}
+        among {counted(lines, 'line')}
+        {isFiltered ? ' that match the other filters.' : '.'}
+      </Status>
+      <p className="text-xs text-text-muted">
+        From the console’s copy, read <Age at={asOf} />
+        {refreshing && '. A newer copy is being read.'}
+      </p>
+    </div>
+  );
+}
+
+interface FoundCheckProps {
+  check: JournalCheckCount;
+  isShown: boolean;
+  onShow: () => void;
+  onShowAll: () => void;
+}
+
+function FoundCheck({
+  check: { title, meaning, advice, lines },
+  isShown,
+  onShow,
+  onShowAll,
+}: FoundCheckProps) {
+  const many = counted(lines ?? 0, 'line');
+  return (
+    <li
+      className={`rounded-md border p-3 ${isShown ? 'border-accent bg-accent-soft' : 'border-line bg-surface'}`}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 font-semibold">{title}</h3>
+        {isShown ? (
+          <Button size="sm" aria-label={`Show all lines again, not only: ${title}`} onPress={onShowAll}>
+            Show all lines again
+          </Button>
+        ) : (
+          <Button size="sm" aria-label={`Show ${many}: ${title}`} className="tabular" onPress={onShow}>
+            Show {many}
+          </Button>
+        )}
+      </div>
+      {isShown && <p className="tabular text-sm font-medium text-accent-text">{many}, shown now</p>}
+      <p className="mt-1 text-sm text-text-muted">{meaning}</p>
+      <p className="mt-1 text-sm">{advice}</p>
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <Status className="text-sm text-text-muted">Checking the lines. The first time takes longest.</Status>
+      {[0, 1, 2, 3].map((at) => (
+        <Skeleton key={at} className="h-24" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { ArrowDown, ArrowUp, Minus, Pin, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/fields/checkbox';
+import { IconButton } from '@/components/ui/icon-button';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { Status } from '@/components/ui/feedback/status';
+import { useFirstFocus } from '@/components/ui/overlays/use-popover';
+import { journalFieldGroups, journalFields } from '@/lib/domain/journal/fields';
+import { leadingColumns } from '@/lib/domain/journal/presets';
+import type { JournalAddress } from '../journal-address';
+import {
+  columnsOf,
+  hasOwnLayout,
+  moveColumn,
+  useJournalTable,
+  widenColumn,
+  type JournalTable,
+} from './journal-table';
+
+export interface ChooserPanelProps {
+  address: JournalAddress;
+  /** Columns that are left out for now, being empty. */
+  hidden: readonly string[];
+  /** Shown columns in which no line of the page has a value. */
+  emptyHere: number;
+}
+
+/** Which of all 167 fields are shown, by group, and how; the search stays while columns come and go. */
+export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) {
+  const table = useJournalTable(address, hidden);
+  const panel = useRef<HTMLDivElement>(null);
+  useFirstFocus(panel);
+  const [search, setSearch] = useState('');
+  const shown = address.query.columns;
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = journalFields.filter(({ label, name }) =>
+    `${label} ${name}`.toLocaleLowerCase().includes(wanted),
+  );
+  return (
+    <div ref={panel} className="flex min-h-0 flex-col">
+      <div className="border-b border-line p-2">
+        <SearchField label="Search 167 fields" value={search} onChange={setSearch} data-autofocus />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        {wanted === '' && <Arrangement table={table} />}
+        {journalFieldGroups.map((group) => {
+          const fields = found.filter((field) => field.group === group);
+          if (fields.length === 0) return null;
+          return (
+            <fieldset key={group} className="pb-2">
+              <legend className="px-1 text-xs font-semibold text-text-muted">{group}</legend>
+              {fields.map(({ name, label }) => (
+                <Checkbox
+                  key={name}
+                  isSelected={shown.includes(name)}
+                  isDisabled={shown.length === 1 && shown[0] === name}
+                  onChange={(isSelected) => table.getColumn(name)?.toggleVisibility(isSelected)}
+                  className="rounded-sm px-1 hover:bg-surface-sunken"
+                >
+                  {label}
+                </Checkbox>
+              ))}
+            </fieldset>
+          );
+        })}
+        {found.length === 0 && <p className="p-2 text-sm text-text-muted">No field matches “{search}”.</p>}
+      </div>
+      <Checkbox
+        isSelected={address.hideEmpty}
+        onChange={address.setHideEmpty}
+        className="border-t border-line px-3"
+      >
+        Hide empty columns ({emptyHere})
+      </Checkbox>
+      <div className="flex items-center justify-between gap-2 border-t border-line p-2">
+        <Status as="span" className="tabular text-xs text-text-muted">
+          {shown.length} of {journalFields.length} shown
+        </Status>
+        <Button
+          size="sm"
+          variant="ghost"
+          isDisabled={!address.customColumns && !hasOwnLayout(table)}
+          onPress={() => {
+            address.setColumns([]);
+            table.setColumnSizing({});
+            table.setColumnPinning({ start: [...leadingColumns], end: [] });
+          }}
+        >
+          Reset to preset
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Px by which a press makes a column wider or narrower. */
+const widthStep = 24;
+
+/** Order, width and what stays in view, by presses; in the table the same is drawn and done by keys. */
+function Arrangement({ table }: { table: JournalTable }) {
+  return (
+    <details className="pb-2">
+      <summary className="cursor-pointer rounded-sm px-1 text-xs font-semibold text-text-muted">
+        Arrange the shown columns
+      </summary>
+      <ol aria-label="Shown columns">
+        {columnsOf(table).map((column) => {
+          const label = String(column.columnDef.header);
+          const isPinned = column.getIsPinned() === 'start';
+          const steps = [
+            { does: 'Earlier', Icon: ArrowUp, press: () => moveColumn(table, column, -1) },
+            { does: 'Later', Icon: ArrowDown, press: () => moveColumn(table, column, 1) },
+            { does: 'Narrower', Icon: Minus, press: () => widenColumn(table, column, -widthStep) },
+            { does: 'Wider', Icon: Plus, press: () => widenColumn(table, column, widthStep) },
+          ];
+          return (
+            <li key={column.id} className="flex items-center gap-0.5 px-1">
+              <span className="min-w-0 flex-1 truncate text-sm">{label}</span>
+              {steps.map(({ does, Icon, press }) => (
+                <IconButton
+                  key={does}
+                  size="sm"
+                  label={`${does}: ${label}`}
+                  icon={<Icon aria-hidden="true" />}
+                  onPress={press}
+                />
+              ))}
+              <IconButton
+                size="sm"
+                label={`Stays in view: ${label}`}
+                icon={<Pin aria-hidden="true" />}
+                aria-pressed={isPinned}
+                className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+                onPress={() => column.pin(isPinned ? false : 'start')}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { Columns3 } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
+import { Popover } from '@/components/ui/overlays/popover';
+import { Select } from '@/components/ui/fields/select';
+import { journalPresets } from '@/lib/domain/journal/presets';
+import type { ChooserPanelProps } from './chooser-panel';
+import type { JournalAddress } from '../journal-address';
+
+/** Which task's columns are shown. */
+export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
+  return (
+    <Select
+      label="Columns for"
+      value={address.view}
+      onChange={address.setView}
+      options={journalPresets.map(({ id, label }) => ({
+        value: id,
+        label: address.customColumns && id === address.view ? `${label}, changed` : label,
+      }))}
+      className="flex-row! items-center gap-2! [&>label]:shrink-0 [&>span]:w-36 sm:[&>span]:w-44"
+    />
+  );
+}
+
+const ChooserPanel = onDemand(async () => (await import('./chooser-panel')).ChooserPanel);
+
+/** Which of all 167 fields are shown, and how, in a panel that stays open. */
+export function ColumnChooser(props: ChooserPanelProps) {
+  const shown = props.address.query.columns;
+  return (
+    <Popover
+      label="Columns"
+      align="end"
+      trigger={
+        <Button {...ChooserPanel.ahead}>
+          <Columns3 aria-hidden="true" className="size-4" />
+          Columns <span className="tabular font-normal text-text-muted">{shown.length}</span>
+        </Button>
+      }
+      className="w-80 overflow-hidden! p-0!"
+    >
+      <ChooserPanel {...props} />
+    </Popover>
+  );
+}

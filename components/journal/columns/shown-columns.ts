@@ -1,0 +1,31 @@
+import { journalField } from '@/lib/domain/journal/field-index';
+import type { JournalField } from '@/lib/domain/journal/fields';
+import type { ColumnLayout } from './column-layout';
+
+/** A column as it is drawn: which field, and how wide in px. */
+export interface LineColumn {
+  field: JournalField;
+  width: number;
+}
+
+/**
+ * The columns as they stand in the grid: those that stay in view come first. The address and the browser's layout alone
+ * tell it, so that the first view needs no more; who arranges columns does it by their model (journal-table.ts).
+ * @param names what is shown, in order.
+ * @param hidden columns that are left out for now, being empty.
+ * @returns with how many of them stay in view.
+ */
+export function shownColumns(
+  names: readonly string[],
+  hidden: readonly string[],
+  { sizes, pinned }: ColumnLayout,
+): { columns: LineColumn[]; frozen: number } {
+  const shown = new Set(names);
+  for (const name of hidden) shown.delete(name);
+  const staying = pinned.filter((name) => shown.delete(name));
+  const columns = [...staying, ...shown].flatMap((name) => {
+    const field = journalField(name);
+    return field ? [{ field, width: sizes[name] ?? field.width }] : [];
+  });
+  return { columns, frozen: staying.length };
+}

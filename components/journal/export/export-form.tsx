@@ -1,0 +1,130 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { FileFormatChoice } from '@/components/files/file-format-choice';
+import { useDownload } from '@/components/files/use-download';
+import { Button } from '@/components/ui/button';
+import { ProgressBar } from '@/components/ui/feedback/progress-bar';
+import { notify } from '@/components/ui/feedback/toast';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
+import { useFirstFocus } from '@/components/ui/overlays/use-popover';
+import { exportLines, outcomeOf, type FileGroups, type FileOutcome } from '@/lib/client/journal/journal-file';
+import type { FileFormat } from '@/lib/contract/access/file-kinds';
+import { counted } from '@/lib/domain/counted';
+import { journalFields } from '@/lib/domain/journal/fields';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
+
+export interface ExportRequest {
+  connection: string;
+  /** Filter and order of the page. */
+  query: JournalQuery;
+  /** The groups that the page shows; null: it shows lines. */
+  groups: FileGroups | null;
+  /** Names of the columns shown, in their order. */
+  shown: readonly string[];
+  /** Lines that match; null where nobody has counted them. */
+  lines: number | null;
+}
+
+type Columns = 'shown' | 'all';
+
+/** What the file covers, its format, for lines its columns, and the button that makes it. */
+export function ExportForm({
+  connection,
+  query,
+  groups,
+  shown,
+  lines,
+  onDone,
+}: ExportRequest & { onDone: () => void }) {
+  const form = useRef<HTMLDivElement>(null);
+  useFirstFocus(form);
+  const [format, setFormat] = useState<FileFormat>('xlsx');
+  const [columns, setColumns] = useState<Columns>('shown');
+  const [isPending, download] = useDownload('Nothing was exported');
+  const [leaving, setLeaving] = useState<AbortController | null>(null);
+  const [bytes, setBytes] = useState(0);
+  const save = () => {
+    const leave = new AbortController();
+    setLeaving(leave);
+    setBytes(0);
+    const { signal } = leave;
+    const asked = { ...query, columns: columns === 'all' ? [] : shown };
+    return download({
+      ask: () => exportLines(connection, { query: asked, groups, format, signal, onBytes: setBytes }),
+      onDone: async ({ file, name }) => {
+        say(await outcomeOf(file, format), name, groups === null ? 'line' : 'group');
+        onDone();
+      },
+      signal,
+    });
+  };
+  return (
+    <div ref={form} className="flex flex-col gap-3 text-sm">
+      <p className="tabular">
+        {groups !== null
+          ? 'All groups of the lines that match, also those that the page has no room for, and the row of all lines. Sorted as on the page.'
+          : `${lines === null ? 'All lines that match' : counted(lines, 'line')}, filtered and sorted as on the page.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FileFormatChoice value={format} onChange={setFormat} />
+        {groups === null && (
+          <SegmentedControl<Columns>
+            label="Columns"
+            value={columns}
+            onChange={setColumns}
+            options={[
+              { value: 'shown', label: `${counted(shown.length, 'column')} as shown` },
+              { value: 'all', label: `All ${inDigits(journalFields.length)}` },
+            ]}
+          />
+        )}
+      </div>
+      <p className="text-xs text-text-muted">
+        {format === 'xlsx' ? 'Its sheet “About”' : 'Its last row'} says which{' '}
+        {groups === null ? 'lines' : 'groups'} it has, and that they are complete. The log notes that you
+        exported it.
+      </p>
+      {isPending && (
+        <div className="flex flex-col gap-1">
+          <ProgressBar label="Exporting" />
+          <p className="tabular text-xs text-text-muted">
+            {bytes === 0 ? 'Preparing the file' : `${megabytes(bytes)} received`}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          isDisabled={groups === null && (lines === 0 || shown.length === 0)}
+          isPending={isPending}
+          className="flex-1"
+          onPress={() => void save()}
+        >
+          {isPending ? 'Exporting' : 'Export'}
+        </Button>
+        {isPending && <Button onPress={() => leaving?.abort()}>Cancel</Button>}
+      </div>
+    </div>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`;
+}
+
+/** What came of it, as the file itself says. */
+function say(outcome: FileOutcome | null, name: string, unit: 'line' | 'group'): void {
+  if (outcome === null)
+    notify.problem(
+      'The file may not be complete',
+      `${name} does not say that all ${unit}s are in it. Export again.`,
+    );
+  else if (outcome.stoppedBy !== null)
+    notify.problem(
+      'The file is not complete',
+      `${name} stops after ${counted(outcome.rows, unit)} of ${inDigits(outcome.of)}: ${outcome.stoppedBy}.`,
+    );
+  else notify.success(`Exported: complete, ${counted(outcome.rows, unit)}`, { description: name });
+}

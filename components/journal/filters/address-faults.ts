@@ -1,0 +1,119 @@
+import { exactText, type AddressState, type Parameter } from '@/lib/client/address-parameters';
+import { connectionParameter } from '@/lib/client/connection-parameter';
+import { readFieldFilter } from '@/lib/domain/journal/field-filter';
+import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
+import { postingPeriods } from '@/lib/domain/journal/posting-period';
+import { journalParameters } from '@/lib/domain/journal/query-parameters';
+import { journalPageParameters } from '../journal-parameters';
+
+/** A part of the page's address that is not understood. */
+export interface AddressFault {
+  /** The part, as `journalPageParameters` names it; null: a name that the page does not know. */
+  part: keyof typeof journalPageParameters | null;
+  name: string;
+  /** As it stands in the address: `from=2026-31-10`. */
+  written: string;
+  /** Why, in words that follow `written`. */
+  words: string;
+  /** Whether other lines would be shown without it. */
+  isCondition: boolean;
+}
+
+type Part = keyof typeof journalPageParameters;
+type Fault = Pick<AddressFault, 'written' | 'words'>;
+
+// The record has exactly these keys.
+const parts = Object.keys(journalPageParameters) as Part[];
+const ofLooks: ReadonlySet<Part> = new Set([
+  ...(['page', 'sort', 'columns', 'view', 'empty', 'measure'] as const),
+  ...(['by', 'sum', 'across', 'order', 'show'] as const),
+]);
+
+const nameOf = (part: Part): string => journalPageParameters[part].name ?? part;
+const names = parts.map(nameOf);
+/** Also in the page's address: the open line, the connection, and what Next adds to what it asks for. */
+const others = new Set(['line', connectionParameter, '_rsc']);
+
+/** The same parameters as those of the page; each reads what of it is not understood. */
+export const journalFaultParameters = Object.fromEntries(
+  parts.map((part): [Part, Parameter<readonly Fault[]>] => {
+    const name = nameOf(part);
+    return [part, { name, read: (texts) => faultsOf(part, name, texts), write: () => [], fallback: [] }];
+  }),
+) as unknown as Record<Part, Parameter<readonly Fault[]>>; // one entry for each part
+
+function faultsOf(part: Part, name: string, texts: readonly string[]): Fault[] {
+  const written = texts.map((text) => `${name}=${text}`).join(' & ');
+  if (part === 'filters') {
+    const faults = texts.flatMap((text): Fault[] => {
+      const reading = readFieldFilter(text);
+      return 'fault' in reading ? [{ written: `${name}=${text}`, words: reading.fault }] : [];
+    });
+    const reading = journalParameters.filters.read(texts);
+    return faults.length === 0 && 'fault' in reading ? [{ written: name, words: reading.fault }] : faults;
+  }
+  if (isOwn(part)) {
+    const [text = '', more] = texts;
+    if (more !== undefined) return [{ written, words: 'may be given once only.' }];
+    if (journalPageParameters[part].read([text]) !== null) return [];
+    return [{ written, words: ownWords[part] ?? 'is not known here.' }];
+  }
+  const reading = journalParameters[part].read(texts);
+  return 'fault' in reading ? [{ written, words: reading.fault }] : [];
+}
+
+/** Parts that are the page's own, not those of a query. */
+function isOwn(part: Part): part is Exclude<Part, keyof typeof journalParameters> {
+  return !(part in journalParameters);
+}
+
+const ownWords: Partial<Record<Part, string>> = {
+  period: `is not known here; known are ${Object.keys(postingPeriods).join(', ')}.`,
+  by: `names something that lines are not grouped by, or more than ${mostKeys} fields.`,
+  across: 'names something that lines are not grouped by.',
+  sum: `names something that is not added up, or more than ${mostSums} fields.`,
+};
+
+/** What stands in an address under names that the page does not know, as parameters of their own. */
+export function unknownParts(
+  search: Pick<URLSearchParams, 'keys'>,
+): Record<string, Parameter<string | null>> {
+  const unknown = [...search.keys()].filter((name) => !names.includes(name) && !others.has(name));
+  return Object.fromEntries(unknown.map((name) => [name, exactText]));
+}
+
+function unknownName(name: string): string {
+  const near = names.find((known) => known.startsWith(name.toLowerCase().slice(0, 3)));
+  return `is not known here${near === undefined ? '' : `; the page knows “${near}”`}.`;
+}
+
+/** All that is not understood in an address, those parts first that would show other lines. */
+export function addressFaults(
+  shown: Pick<AddressState<typeof journalPageParameters>, 'from' | 'to' | 'period'>,
+  faults: AddressState<typeof journalFaultParameters>,
+  search: URLSearchParams,
+): AddressFault[] {
+  const found = parts.flatMap((part) =>
+    faults[part].map((fault): AddressFault => {
+      return { part, name: nameOf(part), ...fault, isCondition: !ofLooks.has(part) };
+    }),
+  );
+  for (const name of Object.keys(unknownParts(search))) {
+    const written = search
+      .getAll(name)
+      .map((text) => `${name}=${text}`)
+      .join(' & ');
+    // It may be meant as a condition, and nobody can tell.
+    found.push({ part: null, name, written, words: unknownName(name), isCondition: true });
+  }
+  if (shown.period !== null && (shown.from !== '' || shown.to !== '')) {
+    found.push({
+      part: 'period',
+      name: 'period',
+      written: `period=${shown.period}`,
+      words: 'stands beside “from” or “to”; only one of the two can say which posting dates are meant.',
+      isCondition: true,
+    });
+  }
+  return found.sort((a, b) => Number(b.isCondition) - Number(a.isCondition));
+}

@@ -1,0 +1,266 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DraftField } from '@/components/ui/fields/draft-field';
+import { FilterFields } from '@/components/ui/fields/filter-fields';
+import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { Select } from '@/components/ui/fields/select';
+import { journalFacetsQuery } from '@/lib/client/journal/journal';
+import type { JournalFacets } from '@/lib/contract/journal/journal';
+import { isDay } from '@/lib/domain/calendar-day';
+import { pastedList } from '@/lib/domain/filter-syntax';
+import { syntaxFault } from '@/lib/domain/journal/field-filter';
+import { longestFilterSyntax } from '@/lib/domain/journal/filter-value';
+import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
+import { datesAreReversed, type FieldFilter } from '@/lib/domain/journal/query';
+import { batchesOf, writeBatch } from '@/lib/domain/journal/query-parameters';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { FieldFilterForm } from './field-filter-form';
+import type { JournalAddress } from '../journal-address';
+
+interface FilterBarProps {
+  address: JournalAddress;
+  connection: string;
+}
+
+/** Whether a date field is filled or emptied to the end. */
+const isTyped = (day: string): boolean => day === '' || isDay(day);
+
+/** The usual conditions as fields, any other behind "Add filter". On narrow screens all but the search fold away. */
+export function FilterBar({ address, connection }: FilterBarProps) {
+  const { query, narrow } = address;
+  const isReversed = datesAreReversed(query); // refused for certain
+  const entities = useQuery({
+    ...journalFacetsQuery('BssiEntityID', query, connection),
+    ...(isReversed && { enabled: false }),
+  });
+  const batches = useQuery({
+    ...journalFacetsQuery('JournalBatchName', query, connection),
+    ...(isReversed && { enabled: false }),
+  });
+  return (
+    <FilterFields
+      className="px-4 pb-2"
+      unfolded="flex flex-wrap"
+      first={
+        <DraftField
+          look="search"
+          data-search=""
+          label="Search"
+          placeholder="Document, item, text"
+          maxLength={200}
+          value={query.q}
+          onCommit={(q) => narrow({ q })}
+          className="flex-1 sm:w-52 sm:flex-none"
+        />
+      }
+    >
+      <ValuesFilter
+        label="Entity"
+        allLabel="All entities"
+        emptyLabel="No entity"
+        fieldWidth="w-28"
+        className="min-w-28" // no narrower than the field in whose place it comes
+        values={query.entities}
+        options={entities.data?.values ?? null}
+        onChange={(entities) => narrow({ entities })}
+      />
+      <ValuesFilter
+        label="Batch"
+        placeholder="TEMPLATE/BATCH"
+        allLabel="All batches"
+        fieldWidth="w-44"
+        className="w-44"
+        values={query.batches.map(writeBatch)}
+        // A batch without a name cannot be asked for.
+        options={batches.data?.values.filter(({ value }) => batchesOf([String(value)]).length > 0) ?? null}
+        labelOf={batchWords}
+        onChange={(texts) => {
+          const chosen = batchesOf(texts);
+          const isWhole = chosen.length === texts.length;
+          if (isWhole) narrow({ batches: chosen });
+          return isWhole;
+        }}
+      />
+      <PostingDateFilter address={address} />
+      <SyntaxFilter label="Item No." value={query.item} onChange={(item) => narrow({ item })} />
+      <SyntaxFilter
+        label="Location Code"
+        value={query.location}
+        onChange={(location) => narrow({ location })}
+      />
+      <FieldFilterForm onAdd={(filter) => narrow({ filters: [...query.filters, filter] })} />
+    </FilterFields>
+  );
+}
+
+/** Codes as people expect them: 9 before 10. They are few, so the browser's own order will do. */
+const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+interface ValuesFilterProps {
+  label: string;
+  placeholder?: string;
+  /** Words for "nothing chosen, so everything". */
+  allLabel: string;
+  /** Words for an empty value; undefined: it cannot be asked for. */
+  emptyLabel?: string;
+  fieldWidth: string;
+  /** Of the button in the field's place. */
+  className: string;
+  values: readonly string[];
+  /** Values of the lines; null while they are not known. */
+  options: JournalFacets['values'] | null;
+  labelOf?: (value: string) => string;
+  /** False: it is not understood, and what is typed stays. */
+  onChange: (values: string[]) => boolean | void;
+}
+
+/** Several values with their lines; a plain field to type one until the list is there and nothing is typed. */
+function ValuesFilter({
+  label,
+  placeholder,
+  allLabel,
+  emptyLabel,
+  fieldWidth,
+  className,
+  values,
+  options,
+  labelOf = String,
+  onChange,
+}: ValuesFilterProps) {
+  const [isTyping, setTyping] = useState(false);
+  if (isTyping || (!options && values.length < 2 && values[0] !== '')) {
+    return (
+      <DraftField
+        {...{ label, placeholder }}
+        className={fieldWidth}
+        value={values[0] ?? ''}
+        maxLength={250}
+        onCommit={(value) => onChange(value === '' ? [] : [value])}
+        onUse={setTyping}
+      />
+    );
+  }
+  const lines = new Map((options ?? []).map((option) => [String(option.value), option.lines]));
+  // What is chosen stays to be taken off, also where the other filters leave none of its lines.
+  const offered = [...new Set([...lines.keys(), ...values])].filter((id) => id !== '');
+  const count = (id: string): number | undefined =>
+    lines.get(id) ?? lines.get(id.toUpperCase()) ?? (options ? 0 : undefined); // a link may have it in small letters
+  return (
+    <MultiSelect
+      {...{ label, allLabel, className, values, onChange }}
+      hideLabel={false}
+      options={[
+        ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel, count: count('') }]),
+        ...offered.sort(inOrder).map((id) => ({ value: id, label: labelOf(id), count: count(id) })),
+      ]}
+    />
+  );
+}
+
+function batchWords(text: string): string {
+  const [{ template, batch } = { template: text, batch: '' }] = batchesOf([text]);
+  return `${template} / ${batch}`;
+}
+
+const [anyDay, chosenDays, noDay] = ['any', 'chosen', 'none'] as const;
+const dateOptions = [
+  { value: anyDay, label: 'Any' },
+  { value: chosenDays, label: 'Chosen days' },
+  ...Object.entries(postingPeriods).map(([value, words]) => ({
+    value,
+    label: words.charAt(0).toUpperCase() + words.slice(1),
+  })),
+  { value: noDay, label: 'None' },
+];
+const withoutDay: FieldFilter = { field: 'PostingDate', op: 'empty' };
+
+/** Posting dates that move with the day, fixed ones, or lines that have none. */
+function PostingDateFilter({ address }: { address: JournalAddress }) {
+  const { query, period, narrow, setPeriod } = address;
+  const { from, to } = query;
+  const [isChoosing, setChoosing] = useState(false);
+  const others = query.filters.filter(({ field, op }) => field !== withoutDay.field || op !== withoutDay.op);
+  const hasNone = others.length < query.filters.length;
+  const areChosen = period === null && (isChoosing || from !== '' || to !== '');
+  const choose = (next: string): void => {
+    setChoosing(next === chosenDays);
+    if (next === chosenDays) narrow({ from, to, filters: others });
+    else if (next === anyDay) narrow({ from: '', to: '', filters: others });
+    else if (next === noDay) narrow({ from: '', to: '', filters: [...others, withoutDay] });
+    else {
+      narrow({ filters: others });
+      setPeriod(next as PostingPeriod); // all other options are periods
+    }
+  };
+  return (
+    <>
+      <Select
+        label="Posting date"
+        value={period ?? (areChosen ? chosenDays : hasNone ? noDay : anyDay)}
+        onChange={choose}
+        options={dateOptions}
+        className="w-40"
+      />
+      {areChosen && (
+        <>
+          <DraftField
+            look="date"
+            label="Posting date from"
+            value={from}
+            onCommit={(day) => isTyped(day) && narrow({ from: day })}
+            className="w-34"
+          />
+          <DraftField
+            look="date"
+            label="Posting date to"
+            value={to}
+            onCommit={(day) => isTyped(day) && narrow({ to: day })}
+            errorMessage={datesAreReversed(query) ? 'Ends before it begins' : undefined}
+            className="w-34"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface SyntaxFilterProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+const syntaxTitle =
+  'A whole code; A..B for a range, A|B or cells pasted from a spreadsheet for a list, <>A for all but, A* for a start, *A* for a part';
+
+/** A Code in Business Central's filter syntax; what is not understood is not applied, and said. */
+function SyntaxFilter({ label, value, onChange }: SyntaxFilterProps) {
+  const [fault, setFault] = useState<string>();
+  const take = (text: string): boolean => {
+    const words = text === '' ? null : syntaxFault(text, '|,');
+    setFault(words?.replace(/^it says/, 'This says'));
+    if (words === null) onChange(text);
+    return words === null;
+  };
+  return (
+    <DraftField
+      label={label}
+      title={syntaxTitle}
+      value={value}
+      maxLength={longestFilterSyntax}
+      onCommit={take}
+      onPaste={(event) => {
+        const list = pastedList(event.clipboardData.getData('text'));
+        if (list === null) return;
+        event.preventDefault();
+        if (list.length <= longestFilterSyntax) take(list);
+        else
+          setFault(`A list has ${inDigits(longestFilterSyntax)} characters at most. This one was not taken.`);
+      }}
+      errorMessage={fault}
+      className="w-32"
+    />
+  );
+}

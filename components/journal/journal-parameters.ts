@@ -1,0 +1,135 @@
+import { oneOf, withFallback, type AddressState, type Parameter } from '@/lib/client/address-parameters';
+import { readFieldFilter } from '@/lib/domain/journal/field-filter';
+import { periodDays, postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
+import { journalPreset, journalPresets } from '@/lib/domain/journal/presets';
+import {
+  defaultJournalQuery,
+  linesInBlock,
+  type FieldFilter,
+  type JournalQuery,
+  type SortKey,
+} from '@/lib/domain/journal/query';
+import { journalParameters, mostFilters, type QueryParameter } from '@/lib/domain/journal/query-parameters';
+import { dayOf, pageReader } from '@/lib/domain/reader-formats';
+import { groupingOf, groupingParameters, type ShownGrouping } from './analysis/grouping-parameters';
+
+/** In the address the parameters have the names of the HTTP interface. */
+function parameterOf<T>({ name, read, write }: QueryParameter<T>, fallback: T): Parameter<T> {
+  return {
+    name,
+    read: (texts) => {
+      const reading = read(texts);
+      // Only `check` reads null, for "none", which is its fallback.
+      return 'value' in reading ? reading.value : null;
+    },
+    write,
+    fallback,
+  };
+}
+
+const initial = defaultJournalQuery;
+const p = journalParameters;
+// The keys of the record are the periods.
+const periods = Object.keys(postingPeriods) as PostingPeriod[];
+
+const newestFirst: readonly SortKey[] = [{ field: 'PostingDate', descending: true }];
+
+/** What of the journal page stands in its address. */
+export const journalPageParameters = {
+  page: parameterOf(p.page, initial.page),
+  sort: parameterOf(p.sort, newestFirst),
+  entities: parameterOf(p.entities, initial.entities),
+  batches: parameterOf(p.batches, initial.batches),
+  from: parameterOf(p.from, ''),
+  to: parameterOf(p.to, ''),
+  period: oneOf(periods),
+  item: parameterOf(p.item, ''),
+  location: parameterOf(p.location, ''),
+  q: parameterOf(p.q, ''),
+  // Those that are understood, so that taking the others out of the address leaves these in it.
+  filters: { ...parameterOf(p.filters, initial.filters), read: understoodFilters },
+  check: parameterOf(p.check, null),
+  today: parameterOf(p.today, ''),
+  columns: parameterOf(p.columns, initial.columns),
+  view: withFallback(oneOf(journalPresets.map(({ id }) => id)), journalPresets[0].id),
+  empty: withFallback(oneOf(['shown', 'hidden']), 'shown'),
+  measure: oneOf(['amount']),
+  ...groupingParameters,
+};
+
+type State = AddressState<typeof journalPageParameters>;
+
+function understoodFilters(texts: readonly string[]): FieldFilter[] {
+  return texts.slice(0, mostFilters).flatMap((text) => {
+    const reading = readFieldFilter(text);
+    return 'value' in reading ? [reading.value] : [];
+  });
+}
+
+/** What the journal page shows, as its address says. */
+export interface JournalShown {
+  /** The query as asked: `columns` are those shown, of the preset unless chosen; a period is written as its days. */
+  query: JournalQuery;
+  /** What the posting dates are worked out from, so that they move with the day. */
+  period: PostingPeriod | null;
+  /** The day that checks take for today, `YYYY-MM-DD`: the reader's, unless the address fixes one. */
+  day: string;
+  isDayFixed: boolean;
+  /** Id of the preset. */
+  view: string;
+  /** Whether the columns differ from the preset's. */
+  customColumns: boolean;
+  hideEmpty: boolean;
+  /** What pictures of the lines tell: how many they are, or what their amounts come to. */
+  measure: 'lines' | 'amount';
+  shows: 'lines' | 'groups' | 'pictures';
+  /** How the lines are grouped where groups are shown. */
+  grouping: ShownGrouping | null;
+}
+
+/** @param today the reader's day, `YYYY-MM-DD`; that of the page unless given. */
+export function journalShownOf(state: State, today = dayOfPage()): JournalShown {
+  const {
+    view,
+    empty,
+    measure,
+    period: asked,
+    today: fixedDay,
+    by,
+    sum,
+    across,
+    order,
+    show,
+    ...conditions
+  } = state;
+  const period = conditions.from === '' && conditions.to === '' ? asked : null;
+  const days = period === null ? {} : periodDays(period, today, pageReader().locale);
+  const day = fixedDay || today;
+  const grouping = groupingOf({ by, sum, across, order });
+  const customColumns = conditions.columns.length > 0;
+  const query = {
+    ...conditions,
+    ...days,
+    // Without a check no condition asks for the day, and the address of what is read says nothing of it.
+    today: conditions.check === null ? '' : day,
+    pageSize: linesInBlock,
+    columns: customColumns ? conditions.columns : journalPreset(view).columns,
+  };
+  return {
+    query,
+    period,
+    day,
+    isDayFixed: fixedDay !== '',
+    view,
+    customColumns,
+    hideEmpty: empty === 'hidden',
+    measure: measure ?? 'lines',
+    shows: grouping !== null ? 'groups' : (show ?? 'lines'),
+    grouping,
+  };
+}
+
+function dayOfPage(): string {
+  const { drawnAt, timeZone } = pageReader();
+  return dayOf(drawnAt, timeZone);
+}

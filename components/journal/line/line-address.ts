@@ -1,0 +1,44 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useAddress } from '@/lib/client/address';
+import { parameter } from '@/lib/client/address-parameters';
+import type { LineKey } from '@/lib/client/journal/journal';
+import { readBatch, writeBatch } from '@/lib/domain/journal/query-parameters';
+
+/** `TEMPLATE/BATCH/10000`, its first two parts as the parameter `batch` has them. */
+const line = parameter<LineKey>(
+  (text) => {
+    const [, batch = '', number = ''] = /^(.+)\/(\d+)$/.exec(text) ?? [];
+    const reading = readBatch(batch);
+    if (!('value' in reading)) return null;
+    return { template: reading.value.template, batch: reading.value.batch, lineNo: Number(number) };
+  },
+  ({ template, batch, lineNo }) => `${writeBatch({ template, batch })}/${String(lineNo)}`,
+);
+
+const parameters = { line };
+
+let prefix = { of: '', written: '?line=' };
+
+/** An address up to the name of the line: each row that is painted has one, and an address may name 167 columns. */
+function beforeLine(search: string): string {
+  if (prefix.of === search) return prefix.written;
+  const others = new URLSearchParams(search);
+  others.delete('line');
+  prefix = { of: search, written: `?${others.size > 0 ? `${others.toString()}&` : ''}line=` };
+  return prefix.written;
+}
+
+/** The line that is open beside the grid, as the address names it; how another one opens, and its address. */
+export function useOpenLine(): [LineKey | null, (line: LineKey | null) => void, (line: LineKey) => string] {
+  const [{ line: open }, set] = useAddress(parameters, 'replace');
+  const setOpen = useCallback((next: LineKey | null) => set({ line: next }), [set]);
+  const hrefOf = useCallback((one: LineKey) => lineHref(window.location.search, one), []);
+  return [open, setOpen, hrefOf];
+}
+
+/** The address of an open line, where the rest of it is as in a search. */
+export function lineHref(search: string, one: LineKey): string {
+  return `${beforeLine(search)}${encodeURIComponent(line.write(one)[0] ?? '')}`;
+}

@@ -1,0 +1,213 @@
+'use client';
+
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { SearchField } from '@/components/ui/fields/search-field';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { CopyButton } from '@/components/ui/copy-button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/overlays/modal';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+import { problemOf } from '@/lib/client/api';
+import { journalLineQuery, type LineKey } from '@/lib/client/journal/journal';
+import { useConnectionParameter } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { isUnset } from '@/lib/domain/journal/emptiness';
+import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
+import { CellValue } from '../cell-value';
+import { formatValue } from '../value-format';
+
+interface LineSheetProps {
+  line: LineKey | null;
+  connection: string;
+  /** Whether it stands beside the grid, which stays usable. */
+  isDocked: boolean;
+  /** Whether the person may see the access page, to which items, locations and entities lead. */
+  mayReadAccess: boolean;
+  /** Goes to the line above or below; null: nobody knows which that is. */
+  onStep: ((by: -1 | 1) => void) | null;
+  onClose: () => void;
+}
+
+/** All 167 fields of one line: those that tell something by group, then zeros, then what is not set. */
+export function LineSheet({ line, connection, isDocked, mayReadAccess, onStep, onClose }: LineSheetProps) {
+  const title = line ? `Line ${line.lineNo} of ${line.template} / ${line.batch}` : '';
+  const content = line && (
+    <>
+      <div className="mb-3 flex items-center gap-1">
+        <IconButton
+          size="sm"
+          label="Line above"
+          icon={<ChevronUp aria-hidden="true" />}
+          isDisabled={onStep === null}
+          onPress={() => onStep?.(-1)}
+        />
+        <IconButton
+          size="sm"
+          label="Line below"
+          icon={<ChevronDown aria-hidden="true" />}
+          isDisabled={onStep === null}
+          onPress={() => onStep?.(1)}
+        />
+        <LinkToLine />
+      </div>
+      <LineFields {...{ line, connection, mayReadAccess }} />
+    </>
+  );
+  if (!isDocked) {
+    return (
+      <Sheet title={title} isOpen={line !== null} onClose={onClose}>
+        {content}
+      </Sheet>
+    );
+  }
+  if (line === null) return null;
+  return (
+    <aside
+      aria-label={title}
+      className="flex w-96 shrink-0 flex-col border-y border-l border-line bg-surface-raised"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 py-0.5 text-base font-semibold wrap-anywhere">{title}</h2>
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{content}</div>
+    </aside>
+  );
+}
+
+/** The page's address names the open line. */
+function LinkToLine() {
+  return <CopyButton label="Copy link" text={window.location.href} className="ml-auto" />;
+}
+
+function LineFields({
+  line,
+  connection,
+  mayReadAccess,
+}: Pick<LineSheetProps, 'connection' | 'mayReadAccess'> & { line: LineKey }) {
+  const { data, error, refetch } = useQuery(journalLineQuery(line, connection));
+  const [search, setSearch] = useState('');
+  const inAddress = useConnectionParameter();
+  if (error && !data) return <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96 w-full" />;
+  if (data === null) {
+    return <p>This line is no longer in the journal. It has been posted or removed in Business Central.</p>;
+  }
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = journalFields.filter((field) =>
+    `${field.label} ${field.name} ${formatValue(field, data[field.name])}`
+      .toLocaleLowerCase()
+      .includes(wanted),
+  );
+  const telling = found.filter(({ name }) => !isUnset(data[name]) && !isZero(data[name]));
+  const zero = found.filter(({ name }) => isZero(data[name]));
+  const unset = found.filter(({ name }) => isUnset(data[name]));
+  const isSearching = wanted !== '';
+  return (
+    <div className="flex flex-col gap-5">
+      <SearchField label="Search field or value" value={search} onChange={setSearch} />
+      {found.length === 0 && <p className="text-sm text-text-muted">No field or value matches “{search}”.</p>}
+      {journalFieldGroups.map((group) => (
+        <FieldGroup
+          key={group}
+          title={group}
+          fields={telling.filter((field) => field.group === group)}
+          row={data}
+          linkOf={mayReadAccess ? (field) => accessLink(field, data, inAddress) : noLink}
+        />
+      ))}
+      <Folded title={`Zero or No (${zero.length})`} isEmpty={zero.length === 0} isOpen={isSearching}>
+        <FieldGroup fields={zero} row={data} linkOf={noLink} />
+      </Folded>
+      <Folded title={`Not set (${unset.length})`} isEmpty={unset.length === 0} isOpen={isSearching}>
+        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 gap-y-1 text-sm text-text-muted">
+          {unset.map(({ name, label }) => (
+            <li key={name}>{label}</li>
+          ))}
+        </ul>
+      </Folded>
+    </div>
+  );
+}
+
+interface FoldedProps {
+  title: string;
+  isEmpty: boolean;
+  /** Opened by itself, as by a search whose finds lie in it. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function Folded({ title, isEmpty, isOpen, children }: FoldedProps) {
+  if (isEmpty) return null;
+  return (
+    <details key={String(isOpen)} open={isOpen}>
+      <summary className="text-sm font-semibold">{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Real values, yet the ones that most fields of most lines have: shown after those that tell something. */
+function isZero(value: JournalRow[string] | undefined): boolean {
+  return value === 0 || value === false;
+}
+
+const noLink = () => null;
+
+/** Where the access page shows what the field names: which entities may use an item or location, or what an entity may. */
+function accessLink({ name }: JournalField, row: JournalRow, connection: string | undefined): string | null {
+  const value = String(row[name] ?? '');
+  if (name === 'ItemNo') return withQuery('/access', { type: 'Item', q: value, connection });
+  if (name === 'LocationCode' || name === 'NewLocationCode')
+    return withQuery('/access', { type: 'Location', q: value, connection });
+  if (name === 'BssiEntityID') return withQuery('/access', { entity: value, connection });
+  return null;
+}
+
+interface FieldGroupProps {
+  title?: string;
+  fields: readonly JournalField[];
+  row: JournalRow;
+  linkOf: (field: JournalField) => string | null;
+}
+
+function FieldGroup({ title, fields, row, linkOf }: FieldGroupProps) {
+  if (fields.length === 0) return null;
+  return (
+    <section>
+      {title !== undefined && <h3 className="mb-1 text-sm font-semibold">{title}</h3>}
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        {fields.map((field) => {
+          const href = linkOf(field);
+          const value = <CellValue field={field} value={row[field.name]} />;
+          return (
+            <div key={field.name} className="group flex items-center gap-4 py-1">
+              <dt className="w-2/5 shrink-0 text-text-muted" title={field.name}>
+                {field.label}
+              </dt>
+              <dd className="flex min-w-0 flex-1 items-center gap-4">
+                <span className="tabular min-w-0 flex-1 wrap-anywhere">
+                  {href === null ? value : <TextLink href={href}>{value}</TextLink>}
+                </span>
+                <CopyButton
+                  label={`Copy ${field.label}`}
+                  text={formatValue(field, row[field.name])}
+                  isIcon
+                  className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

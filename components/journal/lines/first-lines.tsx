@@ -1,0 +1,237 @@
+import { useSearchParams } from 'next/navigation';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { GridPosition } from '@/components/grid/grid-model';
+import { takePressed } from '@/components/ui/early-input';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { classNames } from '@/components/ui/class-names';
+import { changedSearch } from '@/lib/client/address';
+import { lineKeyOf } from '@/lib/client/journal/journal';
+import type { SortKey } from '@/lib/domain/journal/query';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { CellValue } from '../cell-value';
+import { nextSort } from '../columns/next-sort';
+import type { LineColumn } from '../columns/shown-columns';
+import { journalPageParameters } from '../journal-parameters';
+import { lineHref } from '../line/line-address';
+import { isNumeric } from '../value-format';
+import { firstLinesCss } from './first-lines-css';
+import styles from './lines-grid.module.css';
+import { headHeight, rowHeadWidth, sortMark } from './lines-model';
+import type { JournalLines } from './use-journal-lines';
+
+/** How the first view was left when the grid took its place; in positions, row -1 is the head and column -1 the row's number. */
+export interface FirstPlace {
+  /** Px from the first of all lines, and from the first column. */
+  top: number;
+  left: number;
+  focus: GridPosition | null;
+  /** What was pressed before the page's code came. */
+  pressed: GridPosition | null;
+}
+
+/** More are not on any screen. */
+const mostRows = 40;
+/** Nor are columns that begin after so many px. */
+const mostWidth = 2_600;
+const heading =
+  'sticky top-0 z-1 h-11 border-b border-line-strong bg-surface-sunken px-2 py-1.5 align-bottom text-xs leading-tight font-medium text-text-muted';
+/** The line right of what stays in view (first-lines-css.ts moves it). */
+const edge = 'left-0 shadow-[inset_-1px_0_var(--color-line-strong)]';
+const id = 'first-lines';
+
+interface FirstLinesProps {
+  columns: readonly LineColumn[];
+  /** How many of them, from the first, stay in view where it has room for them. */
+  frozen: number;
+  sort: readonly SortKey[];
+  /** Null: they have not come. */
+  lines: JournalLines | null;
+  /** The row at the top, from 0. */
+  firstRow: number;
+  /** Marks the page's own scripts and styles. */
+  nonce: string | undefined;
+  onLeave: (place: FirstPlace) => void;
+}
+
+/**
+ * The lines as they come with the page, before the grid engine takes their place: a table of the same measures that
+ * scrolls as the grid will. Its links lead where the grid's do; what is pressed is done when the page's code is there.
+ */
+export function FirstLines(props: FirstLinesProps) {
+  const { frozen, sort, lines, firstRow, onLeave } = props;
+  const columns = props.columns.filter((_, at) => widthOf(props.columns.slice(0, at)) < mostWidth);
+  const width = rowHeadWidth + widthOf(props.columns);
+  const widthAfter = width - rowHeadWidth - widthOf(columns);
+  const view = useRef<HTMLDivElement>(null);
+  const search = useSearchParams().toString();
+  // A page that was not loaded as a document of its own goes on with the nonce of the one that was.
+  const [nonce] = useState(() =>
+    typeof document === 'undefined'
+      ? props.nonce
+      : document.querySelector<HTMLElement>('script[nonce]')?.nonce,
+  );
+  const leave = useEffectEvent(onLeave);
+  useLayoutEffect(() => {
+    const element = view.current;
+    if (element === null) return;
+    const pressed = takePressed(element);
+    return () => leave(placeIn(element, firstRow, pressed));
+  }, [firstRow]);
+  const count = lines?.count ?? 0;
+  const rows = Array.from(
+    { length: lines === null ? mostRows : Math.max(0, Math.min(mostRows, count - firstRow)) },
+    (_, at) => firstRow + at,
+  );
+  const css = firstLinesCss(id, {
+    widths: [rowHeadWidth, ...columns.map(({ width }) => width)],
+    frozen,
+    rowsBefore: firstRow,
+    rowsAfter: Math.max(0, count - firstRow - rows.length),
+  });
+  return (
+    <>
+      <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+      <div
+        ref={view}
+        id={id}
+        suppressHydrationWarning // the script below has been here
+        className="h-full overflow-auto border-y border-line bg-surface"
+      >
+        <table
+          aria-label="Item journal lines"
+          aria-busy={lines === null}
+          aria-rowcount={lines === null ? undefined : count + 1}
+          // The pages' policy forbids style attributes in what the server sends.
+          width={width}
+          className="table-fixed border-separate border-spacing-0 text-sm"
+        >
+          <colgroup>
+            <col width={rowHeadWidth} />
+            {columns.map(({ field, width }) => (
+              <col key={field.name} width={width} />
+            ))}
+            {widthAfter > 0 && <col width={widthAfter} />}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={classNames(heading, edge, 'text-right')}>
+                Line
+              </th>
+              {columns.map(({ field }) => (
+                <th
+                  key={field.name}
+                  scope="col"
+                  className={classNames(heading, isNumeric(field) ? 'text-right' : 'text-left')}
+                >
+                  <a
+                    href={
+                      field.kind === 'etag'
+                        ? undefined
+                        : `?${changedSearch(journalPageParameters, search, { sort: nextSort(sort, field.name, false), page: null })}`
+                    }
+                    data-keeps-press=""
+                    suppressHydrationWarning
+                    className={classNames(
+                      'flex items-end gap-0.5 aria-busy:text-accent-text',
+                      isNumeric(field) && 'flex-row-reverse',
+                    )}
+                  >
+                    <span className="line-clamp-2">{field.label}</span>
+                    <span className="shrink-0 text-accent-text">{sortMark(sort, field.name)}</span>
+                  </a>
+                </th>
+              ))}
+              {widthAfter > 0 && <td className={heading} />}
+            </tr>
+          </thead>
+          <tbody>
+            <tr data-before="" aria-hidden="true">
+              <td colSpan={columns.length + 1} />
+            </tr>
+            {rows.map((row) => {
+              const line = lines?.at(row);
+              return (
+                <tr key={row} aria-rowindex={row + 2} aria-hidden={line === undefined}>
+                  <th
+                    scope="row"
+                    className={classNames(
+                      'tabular sticky h-(--row-height) border-b border-line bg-surface px-2 text-right font-normal text-text-faint',
+                      edge,
+                    )}
+                  >
+                    {line !== undefined && (
+                      <a
+                        href={lineHref(search, lineKeyOf(line))}
+                        data-keeps-press=""
+                        suppressHydrationWarning
+                        tabIndex={row === firstRow ? 0 : -1}
+                        className={classNames(styles.rowHead, 'aria-busy:text-accent-text')}
+                      >
+                        {inDigits(row + 1)}
+                      </a>
+                    )}
+                  </th>
+                  {columns.map(({ field, width }) => (
+                    <td
+                      key={field.name}
+                      data-keeps-press={line === undefined ? undefined : ''}
+                      suppressHydrationWarning
+                      className={classNames(
+                        'h-(--row-height) truncate border-b border-line bg-surface px-2 outline-2 -outline-offset-2 outline-focus not-aria-busy:outline-none',
+                        isNumeric(field) && 'tabular text-right',
+                      )}
+                    >
+                      {line === undefined ? (
+                        <Skeleton className={`h-3 ${width > 90 ? 'w-16' : 'w-10'} max-w-full`} />
+                      ) : (
+                        <CellValue field={field} value={line[field.name]} />
+                      )}
+                    </td>
+                  ))}
+                  {widthAfter > 0 && <td className="border-b border-line" />}
+                </tr>
+              );
+            })}
+            <tr data-after="" aria-hidden="true">
+              <td colSpan={columns.length + 1} />
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {firstRow > 0 && (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // Without scripts nobody could scroll to the lines that the address means: then none are left out before them.
+          dangerouslySetInnerHTML={{
+            __html: `{let v=document.currentScript.previousElementSibling;v.dataset.placed='';v.scrollTop=v.querySelector('[data-before]').offsetHeight}`,
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const widthOf = (columns: readonly LineColumn[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0);
+
+function placeIn(view: HTMLElement, firstRow: number, pressed: Element | null): FirstPlace {
+  const row = view.querySelector<HTMLElement>(`tr[aria-rowindex="${String(firstRow + 2)}"]`);
+  const before = firstRow * (row?.offsetHeight ?? 0);
+  const above = (row?.offsetTop ?? 0) - headHeight;
+  return {
+    top: Math.max(0, view.scrollTop + before - above),
+    left: view.scrollLeft,
+    focus: view.contains(document.activeElement) ? positionOf(document.activeElement) : null,
+    pressed: pressed && positionOf(pressed),
+  };
+}
+
+function positionOf(element: Element | null): GridPosition | null {
+  const cell = element?.closest<HTMLTableCellElement>('td,th');
+  if (cell == null) return null;
+  return {
+    row: Number(cell.parentElement?.getAttribute('aria-rowindex')) - 2,
+    column: cell.cellIndex - 1,
+  };
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import { useEffect, useLayoutEffect, useMemo, useState, type ClipboardEvent, type MouseEvent } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridRange, SelectedBand } from '@/components/grid/grid-selection';
+import { VirtualGrid } from '@/components/grid/virtual-grid';
+import { isPlainPress } from '@/components/ui/plain-press';
+import { densityPreference } from '@/components/ui/preferences';
+import { usePreference } from '@/components/ui/use-preference';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { linesInBlock } from '@/lib/domain/journal/query';
+import type { FirstPlace } from './first-lines';
+import { LinesActions, type LinesActionParts } from './lines-actions';
+import styles from './lines-grid.module.css';
+import { createLinesModel, rowHeadsOf, rowKeysOf, type LineCell, type RowHead } from './lines-model';
+
+interface LinesGridProps extends LinesActionParts {
+  /** How many columns, from the first, stay in view where it has room for them. */
+  frozen: number;
+  /** The block of lines that is at the top when the grid comes. */
+  firstBlock: number;
+  /** Where the lines were left before the grid came, once; null: they were not there. */
+  takePlace?: () => FirstPlace | null;
+  /** The lines belong to the question before. */
+  isOld: boolean;
+  isBusy: boolean;
+  /** Told which rows can be seen. */
+  onShow: (view: GridRange) => void;
+  /** Told which row the person stands on. */
+  onStand: (row: number) => void;
+  /** Told what is selected; nothing while only one cell is stood on. */
+  onSelection: (selected: readonly SelectedBand[]) => void;
+  onEngine: (engine: GridEngine<LineCell> | null) => void;
+  onCopy: (isWithHeads: boolean) => void;
+  label: string;
+  rowHeadLabel: string;
+  rowHead: (line: JournalRow, row: number) => RowHead;
+  /** A row that adds up the others. */
+  totalRow?: number | null;
+}
+
+/** Lines as a grid on the engine: every cell can be stood on, and the heads sort, move and widen their columns. */
+export function LinesGrid(props: LinesGridProps) {
+  const { columns, lines, sort, frozen, isOld, isBusy, label, rowHeadLabel, rowHead, onCopy } = props;
+  const { totalRow = null } = props;
+  const hasMenus = props.onMenu !== null;
+  const rowHeight = usePreference(densityPreference) === 'compact' ? 32 : 40;
+  const [actions] = useState(() => new LinesActions(props));
+  useLayoutEffect(() => actions.use(props));
+  const { onCame } = lines;
+  useEffect(() => onCame?.(() => actions.engine?.repaint()), [onCame, actions]);
+  const version = lines.isCounted ? `${lines.listKey} ${String(lines.count)}` : lines.listKey;
+  const rowHeads = useMemo(() => rowHeadsOf(rowHeadLabel), [rowHeadLabel]);
+  const rowKeys = useMemo(() => rowKeysOf(version), [version]);
+  const model = useMemo(
+    () =>
+      createLinesModel({
+        ...{ columns, rowHeight, sort, rowKeys, frozen },
+        rowCount: lines.count,
+        lineAt: lines.at,
+        ...{ rowHeads, rowHead, totalRow, hasMenus },
+        open: actions.open,
+        heads: actions.heads,
+      }),
+    [columns, rowHeight, sort, rowKeys, lines, frozen, actions, rowHeads, rowHead, totalRow, hasMenus],
+  );
+  return (
+    <div
+      className={isOld ? 'h-full opacity-60' : 'h-full'}
+      aria-busy={isBusy}
+      onPointerDown={({ nativeEvent }) => actions.pointing.down(nativeEvent)}
+      onClick={(event) => {
+        const row = rowOfLink(event);
+        if (row === null) return;
+        event.preventDefault();
+        actions.open(row);
+      }}
+      onDoubleClick={({ nativeEvent, target }) => {
+        actions.pointing.twice(nativeEvent);
+        const isCell = target instanceof Element && target.closest('[role="gridcell"]') !== null;
+        if (isCell && actions.engine) actions.open(actions.engine.active.row);
+      }}
+      onFocus={() => actions.engine && props.onStand(actions.engine.active.row)}
+      onCopy={(event: ClipboardEvent) => {
+        if (window.getSelection()?.isCollapsed === false) return;
+        event.preventDefault();
+        onCopy(false);
+      }}
+      onKeyDown={(event) => {
+        const { key, ctrlKey, metaKey, shiftKey } = event;
+        if (!(ctrlKey || metaKey) || !shiftKey || key.toLowerCase() !== 'c') return;
+        event.preventDefault();
+        onCopy(true);
+      }}
+    >
+      <VirtualGrid
+        model={model}
+        label={label}
+        isReadOnly
+        listKey={lines.listKey}
+        onEngine={(engine) => {
+          actions.setEngine(engine);
+          if (engine) standAt(engine, props.takePlace?.() ?? placeOfBlock(props.firstBlock, rowHeight));
+          props.onEngine(engine);
+        }}
+        onSelection={(selection) => props.onSelection(selection.bands())}
+        onView={props.onShow}
+        className={`${styles.grid ?? ''} h-full border-y border-line bg-surface text-sm`}
+      />
+    </div>
+  );
+}
+
+function placeOfBlock(block: number, rowHeight: number): FirstPlace {
+  return { top: block * linesInBlock * rowHeight, left: 0, focus: null, pressed: null };
+}
+
+/** Goes on where somebody was: what they pressed last is what they stand on. */
+function standAt(engine: GridEngine<LineCell>, { top, left, focus, pressed }: FirstPlace): void {
+  const cell = pressed ?? focus;
+  const column = Math.max(0, cell?.column ?? 0);
+  const { rowKey, columnKey } = engine.model;
+  const inBody = cell !== null && cell.row >= 0 ? cell.row : null;
+  if (top > 0 || left > 0 || inBody !== null)
+    engine.resume({
+      ...{ top, left },
+      focus: inBody === null ? null : { rowKey: rowKey(inBody), columnKey: columnKey(column) },
+    });
+  if (cell !== null && inBody === null) engine.moveTo({ row: -1, column });
+}
+
+/** The row whose number is pressed plainly: its line opens here, and its address is for another tab. */
+function rowOfLink(event: MouseEvent): number | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || !isPlainPress(event)) return null;
+  return Number(link.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2; // the head is the first row
+}

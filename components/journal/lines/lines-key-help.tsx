@@ -1,0 +1,48 @@
+import { KeyDialog, type KeyGroup } from '@/components/ui/overlays/key-dialog';
+
+const keys: readonly KeyGroup[] = [
+  {
+    title: 'Move',
+    rows: [
+      ['Arrows', 'to the next cell; from the first line up to the heads'],
+      ['Home, End', 'to the first or last column'],
+      ['Page Up, Page Down', 'by a screen of lines'],
+      ['Ctrl + Home, Ctrl + End', 'to the first or last cell of all'],
+      ['Space, Enter', 'opens the line with all its fields'],
+      ['/', 'to the search'],
+      ['?', 'shows this'],
+      ['Ctrl + K', 'to any page, search or command'],
+    ],
+  },
+  {
+    title: 'Select and copy',
+    rows: [
+      ['Shift + any key that moves', 'extends the selection'],
+      ['Shift + Space', 'whole lines'],
+      ['Ctrl + Space', 'whole columns'],
+      ['Ctrl + A', 'all cells'],
+      ['Escape', 'clears the selection; closes the line'],
+      ['Ctrl + C', 'copies'],
+      ['Ctrl + Shift + C', 'copies with the heads'],
+    ],
+  },
+  {
+    title: 'On the head of a column',
+    rows: [
+      ['Space, Enter', 'sorts; with Shift by a further column'],
+      ['Alt + Arrow down', 'filter, sort and arrange'],
+      ['Shift + Arrow left, right', 'moves the column'],
+      ['Alt + Arrow left, right', 'makes it narrower or wider'],
+    ],
+  },
+];
+
+/** The keyboard shortcuts of the journal page. */
+export function LinesKeyHelp(dialog: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <KeyDialog {...dialog} groups={keys} place="the grid">
+      With the mouse: press a head to sort, drag it to move the column, drag its edge to make it wider. Drag
+      over cells to select them, press twice to open the line.
+    </KeyDialog>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { FileSearch } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { datesAreReversed } from '@/lib/domain/journal/query';
+import { useFolded } from '../filters/active-filters';
+import type { ActiveFilter } from '../filters/filter-words';
+import type { JournalAddress } from '../journal-address';
+
+interface NoLinesProps {
+  filters: readonly ActiveFilter[];
+  address: JournalAddress;
+}
+
+/** Why the page shows no line, and which step leads out. */
+export function NoLines({ filters, address }: NoLinesProps) {
+  const [shown, more] = useFolded(filters);
+  const icon = <FileSearch />;
+  if (address.faults.some(({ isCondition }) => isCondition)) {
+    return (
+      <EmptyState icon={icon} title="No lines are shown">
+        Part of the address is not understood. Which part, and why, is said above.
+      </EmptyState>
+    );
+  }
+  if (datesAreReversed(address.query)) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="The dates are the wrong way round"
+        action={
+          <Button ref={rescueFocus} onPress={() => address.narrow({ to: '' })}>
+            Remove posting date to
+          </Button>
+        }
+      >
+        The last day asked for is before the first one.
+      </EmptyState>
+    );
+  }
+  if (filters.length === 0) {
+    return (
+      <EmptyState icon={icon} title="There are no item journal lines">
+        Everything in this company’s item journals has been posted.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="No lines match"
+      action={
+        <>
+          {shown.map(({ key, words, without }) => (
+            <Button key={key} size="sm" onPress={() => address.narrow(without)} className="max-w-full">
+              <span className="truncate">Remove “{key === 'q' ? `contains ${address.query.q}` : words}”</span>
+            </Button>
+          ))}
+          {more}
+          {filters.length > 1 && (
+            <Button size="sm" variant="primary" onPress={address.clearFilters}>
+              Clear all filters
+            </Button>
+          )}
+        </>
+      }
+    >
+      Remove a filter to see more.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,113 @@
+import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { isUnset } from '@/lib/domain/journal/emptiness';
+import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
+import type { JournalField } from '@/lib/domain/journal/fields';
+import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
+import { allDigits, formatValue } from '../value-format';
+import { linesIn, mostSelectedLines, type Read } from './selection-size';
+
+/** What a spreadsheet says of the cells that are selected. */
+export interface SelectionFigures {
+  /** Cells with a value. */
+  filled: number;
+  /** Of the cells that hold quantities or amounts; null where there is none. */
+  numbers: { count: number; sum: string; average: number; least: number; most: number } | null;
+}
+
+/**
+ * Adds up selected cells, exactly.
+ * @param signal ends the reading of lines that have not come.
+ * @returns null where it is more than `mostSelectedLines`.
+ * @throws ApiError where lines that have not come cannot be read; Error where some have left the list meanwhile, or
+ * the reading was ended.
+ */
+export async function figuresOf(
+  bands: readonly SelectedBand[],
+  fields: readonly JournalField[],
+  read: Read,
+  signal?: AbortSignal,
+): Promise<SelectionFigures | null> {
+  if (linesIn(bands) > mostSelectedLines) return null;
+  let filled = 0;
+  let sum = exactZero;
+  const numbers: number[] = [];
+  for (const { top, bottom, runs } of bands)
+    for (const line of await linesOf(read, top, bottom, signal))
+      for (const column of columnsIn(runs)) {
+        const field = fields[column];
+        if (field === undefined) continue;
+        const value = line[field.name];
+        if (isUnset(value)) continue;
+        filled++;
+        if (field.kind !== 'decimal' || value === undefined || typeof value === 'boolean') continue;
+        numbers.push(Number(value)); // a sum of more digits than a number has is a text
+        sum = exactSum(sum, exactDecimal(value));
+      }
+  if (numbers.length === 0) return { filled, numbers: null };
+  const total = decimalText(sum);
+  return {
+    filled,
+    numbers: {
+      count: numbers.length,
+      sum: total,
+      average: Number(total) / numbers.length,
+      least: numbers.reduce((a, b) => Math.min(a, b)),
+      most: numbers.reduce((a, b) => Math.max(a, b)),
+    },
+  };
+}
+
+/**
+ * Selected cells as tab-separated text, as spreadsheets take it.
+ * @returns null where it is more than `mostSelectedLines`.
+ * @throws ApiError where lines that have not come cannot be read; Error where some have left the list meanwhile.
+ */
+export async function selectedText(
+  bands: readonly SelectedBand[],
+  fields: readonly JournalField[],
+  read: Read,
+  isWithHeads: boolean,
+): Promise<string | null> {
+  if (linesIn(bands) > mostSelectedLines) return null;
+  // Ranges of different columns: each column once, and nothing where a line is not selected in it.
+  const all = [...new Set(bands.flatMap(({ runs }) => columnsIn(runs)))].sort((a, b) => a - b);
+  const rows = isWithHeads ? [all.map((column) => fields[column]?.label ?? '')] : [];
+  for (const { top, bottom, runs } of bands) {
+    const selected = new Set(columnsIn(runs));
+    for (const line of await linesOf(read, top, bottom))
+      rows.push(
+        all.map((column) => {
+          const field = fields[column];
+          return field && selected.has(column) ? cellText(field, line[field.name]) : '';
+        }),
+      );
+  }
+  return rows.map((cells) => cells.join('\t')).join('\n');
+}
+
+/** All lines of a range: fewer would be added up as if they were all. */
+async function linesOf(
+  read: Read,
+  top: number,
+  bottom: number,
+  signal?: AbortSignal,
+): Promise<readonly JournalRow[]> {
+  const lines = await read(top, bottom, signal);
+  if (lines.length < bottom - top + 1) throw new Error('Lines have left the list.');
+  return lines;
+}
+
+function columnsIn(runs: SelectedBand['runs']): number[] {
+  return runs.flatMap(({ left, right }) => Array.from({ length: right - left + 1 }, (_, at) => left + at));
+}
+
+/**
+ * A value as a spreadsheet of the reader's takes it: numbers with all their digits and without thousands, text that is
+ * neither a formula nor two cells.
+ */
+function cellText(field: JournalField, value: JournalRow[string] | undefined): string {
+  if (typeof value === 'number') return allDigits(decimalText(exactDecimal(value)), false);
+  const text = formatValue(field, value).replace(/[\t\r\n]+/g, ' ');
+  return field.kind === 'string' ? formulaSafe(text) : text;
+}

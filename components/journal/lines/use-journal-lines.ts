@@ -1,0 +1,179 @@
+'use client';
+
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { journalPageQuery } from '@/lib/client/journal/journal';
+import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
+import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
+import { isOlder, LineBlocks, newestCopy } from './line-blocks';
+
+/** Lines that match a query, in its order, as far as they are in the browser. */
+export interface JournalLines {
+  /** Names connection, conditions and order; another one is another list. */
+  listKey: string;
+  /** How many there are; as many as can be seen to follow where the service does not count them. */
+  count: number;
+  isCounted: boolean;
+  /** The line of a row, counted from 0; undefined: it has not come. */
+  at: (row: number) => JournalRow | undefined;
+  /**
+   * All lines of these rows, of one time, read where they have not come; a signal ends that. Throws ApiError, or Error
+   * where that fails.
+   */
+  read: (top: number, bottom: number, signal?: AbortSignal) => Promise<JournalRow[]>;
+  /** Tells each block that comes while rows scroll by, until the returned function is called. */
+  onCame: (listener: (page: JournalPage) => void) => () => void;
+  /** What came last of them: its age and where it is from. */
+  newest: JournalPage;
+}
+
+interface LinesState {
+  /** Those of the query; while their first ones are being read those of the query before, if it was of this connection. */
+  lines: JournalLines | null;
+  /** The lines belong to the question before. */
+  isOld: boolean;
+  isAsking: boolean;
+  error: Error | null;
+  errorAt: number;
+  retry: () => void;
+  /** Says which rows can be seen: their blocks are read. Draws nothing until scrolling rests. */
+  show: (top: number, bottom: number) => void;
+}
+
+/** ms without scrolling after which the block at the top is told; browsers allow few changes of an address. */
+const restMs = 400;
+
+/**
+ * The lines of a query, read in blocks as they come into view. Those in view where scrolling rests are kept up to date.
+ * @param query its `page` is the block that is read first.
+ * @param isAsked false: nothing is read.
+ * @param onRest told which page of the query is at the top when scrolling rests.
+ */
+export function useJournalLines(
+  query: JournalQuery,
+  connection: string,
+  isAsked: boolean,
+  onRest: (page: number) => void,
+): LinesState {
+  const client = useQueryClient();
+  const first = query.page - 1;
+  // Which fields are shown, and in which order, is no matter of the list.
+  const listKey = JSON.stringify([connection, { ...query, page: 1, columns: [] }]);
+  const fieldsKey = [...query.columns].sort().join();
+  const [seen, setSeen] = useState({ listKey, blocks: [first], top: first });
+  const blocks = seen.listKey === listKey ? seen.blocks : [first];
+  const [blockQuery, lineBlocks] = useMemo(() => {
+    const queryOf = (block: number) => journalPageQuery({ ...query, page: block + 1 }, connection);
+    return [queryOf, new LineBlocks(client, queryOf)];
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the two keys name connection and query, but for its page
+  }, [client, listKey, fieldsKey]);
+  const results = useQueries({
+    queries: blocks.map((block) => ({ ...blockQuery(block), ...(!isAsked && { enabled: false }) })),
+  });
+
+  const [shown, setShown] = useState<Shown | null>(null);
+  const same = shown?.lines.listKey === listKey ? shown : null;
+  const came = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const latest = came.reduce<JournalPage | null>((a, b) => (a === null || b.asOf > a.asOf ? b : a), null);
+  const newest = latest ?? same?.lines.newest ?? null;
+  const copy = newestCopy([...came, ...(same === null ? [] : [same.lines.newest])]);
+  const older = came
+    .filter((page) => isOlder(page, copy))
+    .map(({ page }) => page)
+    .join();
+  // A newer copy of all lines: what is left of the older one would be lines of two times in one list.
+  useEffect(() => {
+    if (copy === '') return;
+    const queryKey = ['journal', connection];
+    const predicate = ({ state }: { state: { data?: unknown } }) =>
+      isOlder(state.data as JournalPage | undefined, copy); // what is kept under this key
+    client.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle', predicate });
+    void client.refetchQueries({ queryKey, type: 'active', predicate });
+    // Once for each copy: with several consoles behind one address another one may go on answering from an older one.
+  }, [client, connection, copy, listKey, older]);
+
+  const versions = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  const current = useMemo<Shown | null>(() => {
+    if (newest === null || !isAsked) return null;
+    const { read, onCame } = lineBlocks;
+    // Where other fields are asked for, what is known of a line stands until they come.
+    const before = same?.blocks === lineBlocks ? same.before : (same?.blocks ?? null);
+    const at = (row: number) => lineBlocks.at(row) ?? before?.at(row);
+    const known = same?.end ?? null;
+    const isWrong = known !== null && came.some(({ page, rows }) => page >= known && rows.length > 0);
+    const end = came.find(isPastEnd)?.page ?? (isWrong ? null : known);
+    const reach = Math.max(same?.lines.count ?? 0, ...came.map(endOf));
+    const count = newest.total ?? (end === null ? reach : Math.min(reach, (end - 1) * linesInBlock));
+    const lines = { listKey, count, isCounted: newest.total !== null, at, read, onCame, newest };
+    return { connection, lines, end, blocks: lineBlocks, before };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `versions` stands for what came
+  }, [lineBlocks, listKey, versions, isAsked]);
+
+  if (current !== null && shown !== current) setShown(current);
+  const before = shown?.connection === connection && isAsked ? shown.lines : null;
+
+  const top = seen.listKey === listKey ? seen.top : first;
+  // What says something new of the whole list is drawn at once.
+  const take = useEffectEvent((page: JournalPage) => {
+    const isNewer = page.source === 'snapshot' && page.asOf > copy;
+    if (page.total === null || page.total !== newest?.total || isNewer)
+      setSeen({ listKey, blocks: [...new Set([...blocks, page.page - 1])], top });
+  });
+  useEffect(() => lineBlocks.onCame((page) => take(page)), [lineBlocks]);
+
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tellRest = useEffectEvent(onRest);
+  useEffect(() => {
+    if (seen.listKey === listKey) tellRest(seen.top + 1);
+  }, [seen.top, seen.listKey, listKey]);
+  useEffect(
+    () => () => {
+      lineBlocks.stop();
+      clearTimeout(resting.current);
+    },
+    [lineBlocks],
+  );
+  const failed = results.find(({ error }) => error !== null);
+  return {
+    lines: current?.lines ?? before,
+    isOld: current === null && before !== null,
+    isAsking: results.some(({ isFetching }) => isFetching),
+    error: failed?.error ?? null,
+    errorAt: failed?.errorUpdatedAt ?? 0,
+    retry: () => results.forEach(({ refetch }) => void refetch()),
+    show: (from, to) => {
+      if (current === null) return; // those are rows of the list before
+      const next = lineBlocks.show(from, to, current.lines.count);
+      clearTimeout(resting.current);
+      resting.current = setTimeout(() => {
+        const at = Math.floor(from / linesInBlock);
+        setSeen((last) =>
+          last.listKey === listKey && last.top === at && last.blocks.join() === next.join()
+            ? last
+            : { listKey, blocks: next, top: at },
+        );
+      }, restMs);
+    },
+  };
+}
+
+interface Shown {
+  connection: string;
+  lines: JournalLines;
+  /** Where the service does not count: the first block that was found to have no lines. */
+  end: number | null;
+  blocks: LineBlocks;
+  /** Those of the same list with other fields. */
+  before: LineBlocks | null;
+}
+
+/** Whether the lines are known to end before this block. */
+function isPastEnd({ rows, total, page }: JournalPage): boolean {
+  return total === null && rows.length === 0 && page > 1;
+}
+
+/** Rows up to the end of a block; where more may follow, one block more. */
+function endOf({ page, pageSize, rows, total }: JournalPage): number {
+  const end = (page - 1) * pageSize + rows.length;
+  return total === null && rows.length === pageSize ? end + pageSize : end;
+}

@@ -1,0 +1,175 @@
+'use client';
+
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { addedWords, shortSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
+import { classNames } from '@/components/ui/class-names';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { dateFormat } from '@/lib/domain/reader-formats';
+import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
+
+interface EntityWeeksTableProps {
+  data: JournalGroups;
+  measure: Measure;
+  address: JournalAddress;
+}
+
+/** From the faintest; the fullest leaves its number a contrast of 4.5 in both themes. */
+export const shadeClasses = [
+  'bg-accent/5',
+  'bg-accent/15',
+  'bg-accent/25',
+  'bg-accent/35',
+  'bg-accent/50',
+] as const;
+
+/** A row an entity, a column a posting week; one tab stop, within which the arrows walk. */
+export function EntityWeeksTable({ data, measure, address }: EntityWeeksTableProps) {
+  const rows = rowsOf(data);
+  const single = rows.slice(1).flatMap((row) => row.slice(1));
+  const largest = Math.max(0, ...single.map((cell) => Math.abs(sizeOf(cell.added, measure))));
+  const [stop, setStop] = useState({ row: 0, column: 0 });
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The newest weeks are at the right.
+    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, [data.across.length]);
+  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
+    const next = nextStop(rows, stop, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    setStop(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-at="${placeOf(next)}"]`)?.focus();
+  };
+  const at = rows[stop.row]?.[stop.column]?.added ? stop : { row: 0, column: 0 };
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto border border-line bg-surface">
+      <table
+        aria-label="Lines by entity and posting week"
+        className="border-separate border-spacing-0 text-xs"
+        onKeyDown={walk}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classNames(heading, 'left-0 z-20 text-left')}>
+              Entity
+            </th>
+            {rows[0]?.map(({ week }) => (
+              <th key={week} scope="col" className={classNames(heading, 'text-right')}>
+                {weekLabel(week)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowAt) => (
+            <tr key={row[0]?.entity ?? 'all'}>
+              <th
+                scope="row"
+                className={classNames(
+                  'sticky left-0 h-6 bg-surface px-2 text-left font-medium whitespace-nowrap',
+                  rowAt === 0 ? 'top-6 z-20' : 'z-10',
+                )}
+              >
+                {entityLabel(row[0]?.entity ?? null)}
+              </th>
+              {row.map((cell, columnAt) => {
+                if (cell.added === null) return <td key={cell.week} className="h-6 min-w-14" />;
+                const isAll = cell.entity === null || cell.week === null;
+                const isPressed = isChosen(cell, address.query);
+                const place = { row: rowAt, column: columnAt };
+                return (
+                  <td
+                    key={cell.week}
+                    className={classNames('h-6 min-w-14 p-px', rowAt === 0 && 'sticky top-6 z-10 bg-surface')}
+                  >
+                    <button
+                      type="button"
+                      data-at={placeOf(place)}
+                      tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
+                      aria-pressed={isPressed}
+                      aria-label={inWords(cell)}
+                      title={inWords(cell)}
+                      className={classNames(
+                        'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
+                        isAll ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
+                      )}
+                      onFocus={() => setStop(place)}
+                      onClick={() =>
+                        address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))
+                      }
+                    >
+                      {shortSize(sizeOf(cell.added, measure), measure)}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const heading =
+  'sticky top-0 z-10 h-6 border-b border-line bg-surface-sunken px-2 font-medium whitespace-nowrap text-text-muted';
+
+function noneChosen({ query }: JournalAddress) {
+  return conditionsOf({ entity: null, week: null, added: null }, query);
+}
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+function placeOf({ row, column }: Place): string {
+  return `${String(row)} ${String(column)}`;
+}
+
+const steps: Record<string, Place> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+
+/** The next cell with lines in a key's direction; null where there is none. */
+function nextStop(rows: readonly (readonly EntityWeek[])[], from: Place, key: string): Place | null {
+  const step = steps[key];
+  if (step === undefined) return null;
+  let { row, column } = from;
+  for (;;) {
+    row += step.row;
+    column += step.column;
+    const cell = rows[row]?.[column];
+    if (cell === undefined) return null;
+    if (cell.added !== null) return { row, column };
+  }
+}
+
+function entityLabel(entity: string | null): string {
+  if (entity === null) return 'All';
+  return entity === '' ? 'No entity' : entity;
+}
+
+const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+
+function weekLabel(week: string | null): string {
+  if (week === null) return 'All';
+  return week === '' ? 'No date' : dateFormat(shortDay).format(Date.parse(`${week}T00:00Z`));
+}
+
+/** "Entity 200, week of 9 Nov 2026: 12 lines, amount 1,234.50" */
+function inWords({ entity, week, added }: EntityWeek): string {
+  const of = entity === null ? 'All entities' : entity === '' ? 'No entity' : `Entity ${entity}`;
+  const longDay = { ...shortDay, year: 'numeric' } as const;
+  const when =
+    week === null
+      ? 'all weeks'
+      : week === ''
+        ? 'no posting date'
+        : `week of ${dateFormat(longDay).format(Date.parse(`${week}T00:00Z`))}`;
+  return `${of}, ${when}: ${added === null ? '' : addedWords(added)}`;
+}

@@ -1,0 +1,64 @@
+import type { JournalGroups, LinesAdded } from '@/lib/contract/journal/journal';
+import { withoutOwnConditions } from '@/lib/domain/journal/grouping';
+import { dayAfter } from '@/lib/domain/journal/posting-period';
+import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
+
+/** Lines of one entity and one posting week. */
+export interface EntityWeek {
+  /** Null: of all entities. Empty: of none. */
+  entity: string | null;
+  /** Its Monday, `YYYY-MM-DD`. Null: of all weeks. Empty: without a posting date. */
+  week: string | null;
+  /** Null: there are no lines. */
+  added: LinesAdded | null;
+}
+
+/** How the picture asks for its lines: entities down, posting weeks across. */
+export const entityWeeks = { by: ['BssiEntityID'], sum: ['Amount'], pivot: 'PostingDate.week' };
+
+/** The query without what a press on a cell chooses, so that the other cells stay. */
+export function otherConditions(query: JournalQuery): JournalQuery {
+  return withoutOwnConditions(withoutOwnConditions(query, 'BssiEntityID'), 'PostingDate');
+}
+
+/** Rows of cells: all entities first, then each; in each row all weeks first, then each. */
+export function rowsOf({ groups, total, across }: JournalGroups): EntityWeek[][] {
+  const rowOf = (entity: string | null, { cells = [], ...all }: JournalGroups['total']): EntityWeek[] => [
+    { entity, week: null, added: all },
+    ...across.map((week, at) => ({ entity, week: String(week), added: cells[at] ?? null })),
+  ];
+  return [rowOf(null, total), ...groups.map((group) => rowOf(String(group.key[0] ?? ''), group))];
+}
+
+/** Shades from the faintest to the fullest. */
+export const shades = 5;
+
+/** Which shade a cell has, from 0. @param largest size among the cells that are compared. */
+export function shadeOf(size: number, largest: number): number {
+  return largest === 0 ? 0 : Math.min(shades - 1, Math.floor((Math.abs(size) / largest) * shades));
+}
+
+const withoutDate: FieldFilter = { field: 'PostingDate', op: 'empty' };
+
+/** What a press on a cell narrows the query to. */
+export function conditionsOf(
+  { entity, week }: EntityWeek,
+  { filters }: JournalQuery,
+): Pick<JournalQuery, 'entities' | 'from' | 'to' | 'filters'> {
+  const others = filters.filter(({ field }) => field !== 'PostingDate' && field !== 'BssiEntityID');
+  const isDated = week !== null && week !== '';
+  return {
+    entities: entity === null ? [] : [entity],
+    from: isDated ? week : '',
+    to: isDated ? dayAfter(week, 6) : '',
+    filters: week === '' ? [...others, withoutDate] : others,
+  };
+}
+
+/** Whether the query asks for just the lines of a cell. */
+export function isChosen(cell: EntityWeek, query: JournalQuery): boolean {
+  if (cell.entity === null && cell.week === null) return false; // nothing to take away
+  const wanted = conditionsOf(cell, query);
+  const { entities, from, to, filters } = query;
+  return JSON.stringify(wanted) === JSON.stringify({ entities, from, to, filters });
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CheckCounts } from '@/components/journal/checks/check-counts';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import type { Measure } from '@/components/journal/pictures/measure';
+import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { problemOf } from '@/lib/client/api';
+import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import { counted } from '@/lib/domain/counted';
+import { entityWeeks, otherConditions } from './entity-weeks';
+import { EntityWeeksTable, shadeClasses } from './entity-weeks-table';
+
+export interface MonthEndPictureProps {
+  address: JournalAddress;
+  connection: string;
+  /** Whether the lines are there: the picture of another filter is asked for after its lines. */
+  isReady: boolean;
+  /** Whether they may yet come. */
+  isComing: boolean;
+}
+
+/** Entities by posting weeks, shaded by lines or amount, and what the checks find; a press leads to those lines. */
+export function MonthEndPicture({ address, connection, isReady, isComing }: MonthEndPictureProps) {
+  const { measure } = address;
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...journalGroupsQuery(otherConditions(address.query), entityWeeks, connection),
+    ...(!isReady && { enabled: false }),
+  });
+  return (
+    <div className="flex h-full gap-4 pt-1">
+      <div aria-busy={isPlaceholderData} className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1">
+          <MeasureChoice label="Shade by" address={address} />
+          <Legend measure={measure} />
+          {data !== undefined && data.more.across > 0 && (
+            <p className="text-xs text-text-muted">
+              {counted(data.more.across, 'week')} with the fewest lines left out
+            </p>
+          )}
+        </div>
+        {data !== undefined ? (
+          data.total.count === 0 ? (
+            <p className="p-4 text-sm text-text-muted">No lines match the other filters.</p>
+          ) : (
+            <EntityWeeksTable {...{ data, measure, address }} />
+          )
+        ) : error !== null ? (
+          <div className="min-h-0 overflow-auto">
+            <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} retrying />
+          </div>
+        ) : isComing ? (
+          <Skeleton className="min-h-0 flex-1" />
+        ) : (
+          <p className="p-4 text-sm text-text-muted">No lines are shown, so there is nothing to picture.</p>
+        )}
+      </div>
+      <CheckCounts {...{ address, connection, isReady, isComing }} />
+    </div>
+  );
+}
+
+/** The shade repeats what the numbers say. */
+function Legend({ measure }: { measure: Measure }) {
+  const [least, most] = measure === 'lines' ? ['Few', 'many lines'] : ['Small', 'large amounts'];
+  return (
+    <p aria-hidden="true" className="flex items-center gap-1.5 text-xs text-text-muted">
+      {least}
+      <span className="flex">
+        {shadeClasses.map((shade) => (
+          <span key={shade} className={`size-3.5 border border-line ${shade}`} />
+        ))}
+      </span>
+      {most}
+    </p>
+  );
+}

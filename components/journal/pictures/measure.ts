@@ -1,0 +1,33 @@
+import type { JournalShown } from '@/components/journal/journal-parameters';
+import { formatValue } from '@/components/journal/value-format';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
+import { journalField } from '@/lib/domain/journal/field-index';
+import { numberFormat } from '@/lib/domain/reader-formats';
+
+/** What a picture of lines tells: how many they are, or what their amounts come to. */
+export type Measure = JournalShown['measure'];
+
+/** How much of it there is; a sum as the nearest number, to draw by. */
+export function sizeOf(added: LinesAdded | null, measure: Measure): number {
+  if (added === null) return 0;
+  return measure === 'lines' ? added.count : Number(added.sums['Amount'] ?? 0);
+}
+
+const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+
+/** A size where there is little room: "1,234" lines, an amount of "12.3K". */
+export function shortSize(size: number, measure: Measure): string {
+  return numberFormat(measure === 'lines' ? undefined : compact).format(size);
+}
+
+/** The amount exactly, as its reader writes it. */
+export function amountOf({ sums }: LinesAdded): string {
+  const field = journalField('Amount');
+  return field ? formatValue(field, sums['Amount'] ?? '0') : '';
+}
+
+/** "12 lines, amount 1,234.50", exactly */
+export function addedWords(added: LinesAdded): string {
+  return `${counted(added.count, 'line')}, amount ${amountOf(added)}`;
+}

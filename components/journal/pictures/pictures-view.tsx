@@ -1,0 +1,152 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CopyAge, GroupsAnswer } from '@/components/journal/analysis/groups-answer';
+import type { ActiveFilter } from '@/components/journal/filters/filter-words';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { Status } from '@/components/ui/feedback/status';
+import { useNarrow, useWide } from '@/components/ui/window-width';
+import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { counted, plural } from '@/lib/domain/counted';
+import { groupingKey } from '@/lib/domain/journal/grouping';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { LyingBars, StandingBars } from './bar-chart';
+import { barsOf, largestBars, type Bar } from './bars';
+import { dateBars } from './date-bars';
+import { addedWords } from './measure';
+import { MeasureChoice } from './measure-choice';
+import { Picture } from './picture';
+
+interface PicturesViewProps {
+  address: JournalAddress;
+  connection: string;
+  /** The query is refused for certain. */
+  isRefused: boolean;
+  filters: readonly ActiveFilter[];
+}
+
+/** More are looked through as a table. */
+const mostLying = 40;
+
+/** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
+export function PicturesView({ address, connection, isRefused, filters }: PicturesViewProps) {
+  const asked = { query: address.query, connection, isRefused };
+  const answers = [
+    useLinesBy('PostingDate', asked),
+    useLinesBy('BssiEntityID', asked),
+    useLinesBy('EntryType', asked),
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
+        <MeasureChoice label="Draw" address={address} />
+        <p className="text-xs text-text-muted print:hidden">
+          Press a bar to see its lines. Arrow keys lead from bar to bar.
+        </p>
+      </div>
+      <GroupsAnswer {...{ answers, isRefused, address, filters }} what="The pictures">
+        {([dates, entities, types]) =>
+          dates &&
+          entities &&
+          types && (
+            <>
+              <div
+                aria-busy={answers.some(({ isPlaceholderData }) => isPlaceholderData)}
+                className="grid min-h-0 flex-1 grid-cols-1 content-start gap-x-8 gap-y-4 overflow-auto border-y border-line bg-surface px-4 py-3 aria-busy:opacity-60 lg:grid-cols-2 print:overflow-visible"
+              >
+                <ByDate address={address} days={dates} />
+                <ByField {...{ address }} groups={entities} one="entity" many="entities" />
+                <ByField {...{ address }} groups={types} one="entry type" many="entry types" />
+              </div>
+              <section
+                aria-label="Status bar"
+                className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
+              >
+                <Status className="tabular min-w-0 text-sm text-text-muted">{addedWords(dates.total)}</Status>
+                <CopyAge {...dates} />
+              </section>
+            </>
+          )
+        }
+      </GroupsAnswer>
+    </>
+  );
+}
+
+interface Asked {
+  query: JournalAddress['query'];
+  connection: string;
+  isRefused: boolean;
+}
+
+function useLinesBy(field: string, { query, connection, isRefused }: Asked) {
+  return useQuery({
+    ...journalGroupsQuery(query, { by: [field], sum: ['Amount'], pivot: null }, connection),
+    ...(isRefused && { enabled: false }),
+  });
+}
+
+function ByDate({ address, days }: { address: JournalAddress; days: JournalGroups }) {
+  const [isNarrow, isWide] = [useNarrow(), useWide()];
+  // No bar is narrower than a finger needs.
+  const most = isNarrow ? 12 : isWide ? 40 : 20;
+  const { part, bars } = dateBars(barsOf(days.groups), most);
+  const by = groupingKey(part === null ? 'PostingDate' : `PostingDate.${part}`);
+  if (by === undefined) return null;
+  const left = days.more.groups;
+  return (
+    <Picture
+      title={`By posting ${part ?? 'day'}`}
+      summary={
+        haveLines(bars, part ?? 'day') + (left > 0 ? `; the last ${counted(left, 'day')} are left out` : '')
+      }
+      className="lg:col-span-2"
+      {...{ address, by, bars }}
+    >
+      {(links) => (
+        <StandingBars
+          {...links}
+          {...{ address, by, bars }}
+          measure={address.measure}
+          labels={Math.floor(most / 3)}
+        />
+      )}
+    </Picture>
+  );
+}
+
+interface ByFieldProps {
+  address: JournalAddress;
+  groups: JournalGroups;
+  /** "entity", "entities" */
+  one: string;
+  many: string;
+}
+
+function ByField({ address, groups, one, many }: ByFieldProps) {
+  const { measure } = address;
+  const [by] = groups.by.flatMap((name) => groupingKey(name) ?? []);
+  if (by === undefined) return null;
+  const bars = barsOf(groups.groups);
+  const drawn = largestBars(bars, measure, mostLying);
+  const left = bars.length - drawn.length;
+  return (
+    <Picture
+      title={`By ${one}`}
+      summary={
+        haveLines(bars, one, many) +
+        (left > 0 ? `; the ${inDigits(left)} smallest are in the table only` : '')
+      }
+      {...{ address, by, bars }}
+    >
+      {(links) => <LyingBars {...links} {...{ address, by, measure }} bars={drawn} />}
+    </Picture>
+  );
+}
+
+/** "29 weeks have lines"; what has none of them, such as no entity, is not one. */
+function haveLines(bars: readonly Bar[], one: string, many?: string): string {
+  const { length } = bars.filter(({ value }) => value !== '');
+  return `${counted(length, one, many)} ${plural(length, 'has', 'have')} lines`;
+}

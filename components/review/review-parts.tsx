@@ -1,0 +1,58 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import { TextField } from '@/components/ui/fields/text-field';
+import { longestReason } from '@/lib/contract/limits';
+import { closedInWords } from '@/lib/domain/access/proposal-counts';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+
+/** Warns of records that some entity may use now, and none afterwards; nothing where there are none. */
+export function ClosedRecords({ matrix, closed }: { matrix: AccessMatrix; closed: readonly number[] }) {
+  if (closed.length === 0) return null;
+  const { risk, records } = closedInWords(matrix, closed);
+  return (
+    <p className="flex items-center gap-2 font-medium text-warning">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {risk} <span className="font-normal">{records}</span>
+      </span>
+    </p>
+  );
+}
+
+/** Why changes are made, for whoever reads the log. */
+export function ReasonField(props: { value: string; onChange: (reason: string) => void }) {
+  return (
+    <TextField
+      {...props}
+      label="Reason (optional)"
+      maxLength={longestReason}
+      placeholder="Why this is changed, for whoever reads the log"
+    />
+  );
+}
+
+interface TypedCountProps {
+  count: number;
+  value: string;
+  onChange: (typed: string) => void;
+  /** Whether it takes the focus where a dialog opens with it. */
+  isFirst?: boolean;
+}
+
+/** Where the number of very many changes has to be typed before they are made. */
+export function TypedCount({ count, isFirst = false, ...field }: TypedCountProps) {
+  return (
+    <TextField
+      {...field}
+      label={`Type ${String(count)} to continue`}
+      inputMode="numeric"
+      autoComplete="off"
+      {...(isFirst && { 'data-autofocus': '' })}
+    />
+  );
+}
+
+/** What is true of every change that is about to be made. */
+export const safetyWords =
+  'Each is compared with its value in the service once more before it is changed. You can pause, cancel and undo.';

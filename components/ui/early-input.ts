@@ -1,0 +1,29 @@
+/**
+ * What a person does before the page's code has come: an inline script notes it, and the parts of the page take it up
+ * when they are alive. Which of an element's presses are kept, `data-keeps-press` says; the pressed one is shown as busy.
+ * A link then leads nowhere by itself, unless it is pressed again or for another tab.
+ */
+interface EarlyInput {
+  typed: WeakMap<Element, string>;
+  pressed: Element | null;
+}
+
+const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
+
+/** Runs in <head>. A press counts once: who presses again, or elsewhere, still waits for the first. */
+export const earlyInputScript = `{let n=window.memEarly={typed:new WeakMap,pressed:null};addEventListener('input',({target:t})=>n.typed.set(t,t.value),true);addEventListener('click',e=>{let b=e.target.closest?.('[data-keeps-press]');if(b&&!n.pressed&&!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)){n.pressed=b;b.setAttribute('aria-busy','true');if(b.href)e.preventDefault()}},true)}`;
+
+/** The text that was typed into a field before its code came, once; undefined: nothing was. */
+export function takeTyped(field: Element): string | undefined {
+  const text = early.memEarly?.typed.get(field);
+  early.memEarly?.typed.delete(field);
+  return text;
+}
+
+/** Which of these elements was pressed before their code came, once; null: none was. */
+export function takePressed(within: Element): Element | null {
+  const pressed = early.memEarly?.pressed ?? null;
+  if (!early.memEarly || !within.contains(pressed)) return null;
+  early.memEarly.pressed = null;
+  return pressed;
+}

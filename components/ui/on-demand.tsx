@@ -1,0 +1,79 @@
+'use client';
+
+import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { notify, toastStore } from './feedback/toast-store';
+import { Opening } from './overlays/mount-on-first-open';
+import { useHydrated } from './use-hydrated';
+
+/** A part of a page whose code is loaded when it is first drawn, or asked for before. */
+export type OnDemand<Props> = ComponentType<Props> & {
+  /** For what opens it: loads it ahead when a pointer or the focus is there, so that it is drawn without a gap. */
+  ahead: { onPointerEnter: () => void; onFocus: () => void };
+};
+
+/**
+ * Makes a part that is not on the screen at first wait for its code. The server draws nothing of it: by the time its code
+ * is there, the page may hold other data than the server had. Where the code does not come, a message says so, and it is
+ * asked for again when the part is opened or mounted anew. Not `next/dynamic`: that brings 1.5 KB to every page, for
+ * preloading what the server has drawn.
+ * @param close closes the part whose code did not come, so that it can be opened again.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  close?: (props: Props) => void,
+): OnDemand<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const take = async () => (loaded = await load());
+
+  /** A failure is no error of the page: thrown, it would take away all that is on the screen. */
+  const wait = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await take() };
+      } catch {
+        waiting = wait(); // React keeps what a `lazy` came to
+        return { default: missing() };
+      }
+    });
+  let waiting = wait();
+
+  /** In place of the part whose code did not come. Each time another one: React would take the same for already drawn. */
+  const missing = () =>
+    function Missing(props: Props) {
+      const giveUp = useEffectEvent(() => {
+        tellMissing();
+        close?.(props);
+      });
+      useEffect(() => giveUp(), []);
+      return null;
+    };
+
+  function Part(props: Props) {
+    const opening = useContext(Opening);
+    // Chosen once for as long as it works: another component in its place would lose what it holds.
+    const [chosen, choose] = useState(() => ({ Chosen: loaded ?? waiting, opening }));
+    if (chosen.opening !== opening) {
+      const works = chosen.Chosen === loaded || chosen.Chosen === waiting;
+      choose({ Chosen: works ? chosen.Chosen : (loaded ?? waiting), opening });
+    }
+    if (!useHydrated()) return null;
+    return (
+      <Suspense>
+        <chosen.Chosen {...props} />
+      </Suspense>
+    );
+  }
+  const preload = () => void take().catch(() => undefined); // it is asked for again, and said, when it is needed
+  return Object.assign(Part, { ahead: { onPointerEnter: preload, onFocus: preload } });
+}
+
+let told: number | undefined;
+
+/** Several parts may wait for the same code: one message tells of all. */
+function tellMissing(): void {
+  if (told !== undefined) toastStore.dismiss(told);
+  told = notify.problem(
+    'This part could not be loaded',
+    'Nothing was changed. Check the network and try again.',
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Dialog } from './modal';
+
+/** Keys that belong together, each with what it does. */
+export interface KeyGroup {
+  title: string;
+  rows: readonly (readonly [string, string])[];
+}
+
+interface KeyDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  groups: readonly KeyGroup[];
+  /** Where single keys act even if they are turned off: "the matrix". */
+  place: string;
+  /** What the mouse and the finger do. */
+  children: ReactNode;
+}
+
+/** The keyboard shortcuts of a page. */
+export function KeyDialog({ isOpen, onClose, groups, place, children }: KeyDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-4">
+        {groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="text-xs font-medium text-text-muted">{title}</h3>
+            <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+              {rows.map(([key, meaning]) => (
+                <div key={key} className="contents">
+                  <dt className="font-medium">{key}</dt>
+                  <dd className="text-text-muted">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="text-sm text-text-muted">
+          Single keys can be turned off in the account menu; they then act inside {place} only.
+        </p>
+        <p className="text-sm text-text-muted">{children}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { currentPreference, singleKeysPreference } from './preferences';
+
+/** What Ctrl+Z and Cmd+Z are told as: the name of the key that some keyboards have for it. */
+export const undoKey = 'Undo';
+
+/**
+ * Single keys, and `undoKey`, that mean something wherever the focus is on the page, but where one types, or a dialog or
+ * a panel is open. Outside a grid single keys do nothing where the person has turned them off. The key `/` leads to the
+ * search that the page marks with `data-search`.
+ * @param onKey answers whether the key means something; a key that is held down repeats only `undoKey`.
+ */
+export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: boolean) => boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = isUndo(event) ? undoKey : event.key;
+    const isOther = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+    if ((isOther && key !== undoKey) || event.defaultPrevented || isTyping(event.target)) return;
+    // A stray letter there must not reach what lies behind.
+    if (document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null) return;
+    const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
+    if (key !== undoKey && !isInGrid && currentPreference(singleKeysPreference) === 'off') return;
+    if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
+    else if (!onKey(key, isInGrid, event.repeat)) return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"],[type="radio"]), textarea, select, [contenteditable]')
+  );
+}

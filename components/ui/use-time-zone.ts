@@ -1,0 +1,16 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { pageReader } from '@/lib/domain/reader-formats';
+
+const never = () => () => undefined;
+const own = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const told = () => pageReader().timeZone;
+
+/**
+ * The reader's time zone. While a page is drawn by the server and taken over: what the browser said before, undefined
+ * where it has not said it yet; a time is then left out rather than written wrongly.
+ */
+export function useTimeZone(): string | undefined {
+  return useSyncExternalStore(never, own, told);
+}

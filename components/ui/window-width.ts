@@ -1,0 +1,25 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+/** Whether the window is too narrow for several columns that stay beside those that scroll. */
+export const useNarrow = (): boolean => useMedia('(max-width: 639px)');
+
+/** Whether the window is wide enough for a panel beside a grid. */
+export const useWide = (): boolean => useMedia('(min-width: 1100px)');
+
+/** Whether the window has room for a picture above a grid (components/journal/month-end/month-end.module.css). */
+export const useRoomAboveGrid = (): boolean => useMedia('(min-width: 640px) and (min-height: 800px)');
+
+/** False on the server, and until the page is alive. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}

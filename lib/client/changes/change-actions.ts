@@ -1,0 +1,69 @@
+import type { ChangeSet, ChangesAccepted, CreateChanges } from '@/lib/contract/changes/changes';
+import type { EvidenceScope } from '@/lib/contract/changes/evidence';
+import type { Verification } from '@/lib/contract/changes/verification';
+import { ApiError, callApi, isSignedOut, mayHaveArrived } from '../api';
+import { changePath } from './changes';
+import { callApiForNamedFile, type NamedFile } from '../downloads';
+import { endedSets } from './ended-sets';
+import { apiPaths, withQuery } from '../paths';
+
+/**
+ * Makes a change set.
+ * @param key names this wish, so that an answer that got lost does not make two sets of it.
+ * @returns the id of the set. @throws ApiError.
+ */
+export async function createChanges(connection: string, body: CreateChanges, key: string): Promise<string> {
+  const path = withQuery(apiPaths.changes, { connection });
+  const { id } = await callApi<ChangesAccepted>(path, { method: 'POST', body, idempotencyKey: key });
+  endedSets.expect(connection, id);
+  return id;
+}
+
+/** What to say when `createChanges` failed; null where the page goes to the sign-in. */
+export function notMadeInWords(error: Error): { title: string; detail: string } | null {
+  if (isSignedOut(error)) return null;
+  if (mayHaveArrived(error))
+    return {
+      title: 'It is not known whether the change set was made',
+      detail: 'The console’s answer did not arrive. Apply again: it is made once at most.',
+    };
+  const detail = error instanceof ApiError ? error.problem.detail : 'Reload the page.';
+  return { title: 'Nothing was changed', detail };
+}
+
+/** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */
+export function controlChanges(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<ChangeSet> {
+  return callApi(`${changePath(id)}/${action}`, { method: 'POST' });
+}
+
+/** Tries cells of an ended set again. @throws ApiError. */
+export async function retryChanges(
+  id: string,
+  outcomes: readonly ('rejected' | 'conflict' | 'cancelled')[],
+): Promise<void> {
+  await callApi(`${changePath(id)}/retry`, { method: 'POST', body: { outcomes } });
+}
+
+/**
+ * Takes back what a set did.
+ * @param key names this wish, so that an answer that got lost does not make two undos of it.
+ * @returns the id of the new set. @throws ApiError.
+ */
+export async function undoChanges(id: string, reason: string, key: string): Promise<string> {
+  const { id: made } = await callApi<ChangesAccepted>(`${changePath(id)}/undo`, {
+    method: 'POST',
+    body: { reason },
+    idempotencyKey: key,
+  });
+  return made;
+}
+
+/** Has the console read its whole log and check every entry. @throws ApiError. */
+export function verifyLog(): Promise<Verification> {
+  return callApi(`${apiPaths.changes}/verify`);
+}
+
+/** Evidence as a ZIP archive, and the name the console gave it; the log notes who took it. @throws ApiError. */
+export function exportEvidence(scope: EvidenceScope): Promise<NamedFile> {
+  return callApiForNamedFile(`${apiPaths.changes}/export`, 'evidence.zip', { method: 'POST', body: scope });
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeCells, History, UndoPreview } from '@/lib/contract/changes/changes';
+import type { OutsideList, OutsideQuery } from '@/lib/contract/access/outside-changes';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
+import { callApi } from '../api';
+import { changePath, withEventsMs, type Filters } from './changes';
+import { apiPaths, targetParameters, withQuery } from '../paths';
+
+/** Which cells of a set a page shows. */
+export interface CellsShown {
+  state: CellState | null;
+  q: string;
+  page: number;
+}
+
+/** A page of 100 cells of a set. */
+export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
+  return queryOptions({
+    queryKey: ['changes', 'cells', id, state, q, page],
+    queryFn: ({ signal }) => {
+      const query = { state: state ?? undefined, q: q === '' ? undefined : q, page: String(page) };
+      return callApi<ChangeCells>(withQuery(`${changePath(id)}/cells`, query), {
+        signal,
+        background: true,
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of what happened to a target of the matrix. */
+export function historyQuery(
+  connection: string,
+  target: DetailsTarget,
+  before: string | undefined = undefined,
+) {
+  const about = { ...targetParameters(target), before };
+  return queryOptions({
+    queryKey: ['changes', 'history', connection, about],
+    queryFn: ({ signal }) =>
+      callApi<History>(withQuery(`${apiPaths.changes}/history`, { connection, ...about }), {
+        signal,
+        background: true,
+      }),
+    refetchInterval: withEventsMs,
+  });
+}
+
+/** A page of what changed in the service, not by this console. */
+export function outsideQuery(connection: string, filter: Filters<OutsideQuery>) {
+  return queryOptions({
+    queryKey: ['changes', 'outside', connection, filter],
+    queryFn: ({ signal }) =>
+      callApi<OutsideList>(withQuery(`${apiPaths.changes}/outside`, { connection, ...filter }), {
+        signal,
+        background: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: withEventsMs,
+  });
+}
+
+/** What an undo would do now. Never kept: the next question is about another moment. */
+export function undoPreviewQuery(id: string) {
+  return queryOptions({
+    queryKey: ['changes', 'undo', id],
+    queryFn: ({ signal }) => callApi<UndoPreview>(`${changePath(id)}/undo`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

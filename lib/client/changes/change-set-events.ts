@@ -1,0 +1,65 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChangeList, ChangeSet } from '@/lib/contract/changes/changes';
+import type { AccessEvent } from '@/lib/contract/events';
+import { hasEnded } from '@/lib/domain/changes/progress';
+
+/** Many switches at once are no reason to read lists as often. */
+const listsPauseMs = 500;
+const historiesPauseMs = 2_000;
+const stepsPauseMs = 200;
+
+/** Takes what events tell into what the page knows, and has read anew what they only hint at. */
+export class ChangeSetEvents {
+  readonly #client: QueryClient;
+  /** How the sets stood that have not ended. */
+  readonly #standings = new Map<string, string>();
+  readonly #due = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  /** Hears of a set as it is now. */
+  takeSet(set: ChangeSet, connection: string): void {
+    const standing = `${set.state} ${String(set.asked)}`;
+    const isOther = hasEnded(set) || this.#standings.get(set.id) !== standing;
+    if (hasEnded(set)) this.#standings.delete(set.id);
+    else this.#standings.set(set.id, standing);
+    const queryKey = ['changes', 'set', set.id];
+    const isAsked = this.#client.isFetching({ queryKey }) > 0;
+    this.#client.setQueriesData<ChangeSet>({ queryKey }, (known) => ({ steps: known?.steps, ...set }));
+    this.#client.setQueriesData<ChangeList>(
+      { queryKey: ['changes', 'list', connection] },
+      (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
+    );
+    if (!isOther) return;
+    // An older answer that is still on its way must not take the event's place: it is asked for anew.
+    if (isAsked) void this.#client.invalidateQueries({ queryKey });
+    else this.#readSoon(queryKey, stepsPauseMs); // for its steps, which no event tells
+    // A set that is new, or stands otherwise, may belong on other lists than it stands on.
+    this.#readSoon(['changes', 'list'], listsPauseMs);
+  }
+
+  /** Hears of cells that changed: histories and the list of what changed outside may have more. */
+  takeCells(cells: AccessEvent['cells'], connection: string): void {
+    this.#readSoon(['changes', 'history', connection], historiesPauseMs);
+    if (cells.some(({ outside }) => outside))
+      this.#readSoon(['changes', 'outside', connection], historiesPauseMs);
+  }
+
+  /** Nothing more is read. */
+  stop(): void {
+    for (const timer of this.#due.values()) clearTimeout(timer);
+    this.#due.clear();
+  }
+
+  #readSoon(queryKey: QueryKey, pauseMs: number): void {
+    const name = JSON.stringify(queryKey);
+    if (this.#due.has(name)) return;
+    const read = () => {
+      this.#due.delete(name);
+      void this.#client.invalidateQueries({ queryKey });
+    };
+    this.#due.set(name, setTimeout(read, pauseMs));
+  }
+}

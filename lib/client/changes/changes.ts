@@ -1,0 +1,112 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Cell } from '@/lib/contract/access/access';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type {
+  ChangeCell,
+  ChangeCells,
+  ChangeList,
+  ChangeSet,
+  ListChangesQuery,
+} from '@/lib/contract/changes/changes';
+import type { OutsideList } from '@/lib/contract/access/outside-changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { callApi } from '../api';
+import { apiPaths, withQuery } from '../paths';
+
+/* What every page asks of changes; what only pages about them ask and do stands in files of its own. */
+
+/** How often something that moves is asked for again while no events arrive; with them it is only a safety net. */
+const withoutEventsMs = 2_000;
+export const withEventsMs = 15_000;
+
+function every(isLive: boolean, isMoving: boolean): number {
+  return isMoving && !isLive ? withoutEventsMs : withEventsMs;
+}
+
+/** Filters of a list as texts, as the address has them. */
+export type Filters<T> = { [K in keyof T]?: string | undefined };
+
+/** A page of change sets, and when it was asked for (`performance.now`). `isLive`: events say what moves. */
+export function changeListQuery(connection: string, filter: Filters<ListChangesQuery>, isLive: boolean) {
+  return queryOptions({
+    queryKey: ['changes', 'list', connection, filter],
+    queryFn: async ({ signal }) => {
+      // What came with the page was asked for before anything happened on it.
+      const askedAt = typeof window === 'undefined' ? 0 : performance.now();
+      const path = withQuery(apiPaths.changes, { connection, ...filter });
+      return { ...(await callApi<ChangeList>(path, { signal, background: true })), askedAt };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => every(isLive, state.data?.value.some((set) => !hasEnded(set)) === true),
+  });
+}
+
+/** Sets that have not come to their end, the newest 50. */
+export function activeChangesQuery(connection: string, isLive: boolean) {
+  return changeListQuery(connection, { state: 'active' }, isLive);
+}
+
+/** One set. */
+export function changeSetQuery(id: string, isLive: boolean) {
+  return queryOptions({
+    queryKey: ['changes', 'set', id],
+    queryFn: ({ signal }) => callApi<ChangeSet>(changePath(id), { signal, background: true }),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || !hasEnded(state.data) ? every(isLive, true) : withEventsMs,
+  });
+}
+
+/** How a set stands now. @throws ApiError. */
+export function readChangeSet(id: string): Promise<ChangeSet> {
+  return callApi(changePath(id), { background: true });
+}
+
+/** Most cells of a set that are marked where they stand; all are on the set's own page. */
+const mostMarked = 500;
+
+/** The first cells of a set that ended in that state, with why. @throws ApiError. */
+export async function readCellsInState(id: string, state: CellState): Promise<ChangeCell[]> {
+  const path = withQuery(`${changePath(id)}/cells`, { state, pageSize: String(mostMarked) });
+  return (await callApi<ChangeCells>(path, { background: true })).value;
+}
+
+/** Changes outside that are looked at for the matrix, in pages of the list. */
+const mostOutsidePages = 10;
+
+/** Cells that changed lately in the service, not by this console; `isPartial`: there are more than are looked at. */
+export interface LateOutside {
+  cells: Cell[];
+  isPartial: boolean;
+}
+
+/** The cells that changed lately in the service, not by this console: of the newest 500 entries. */
+export function lateOutsideQuery(connection: string) {
+  return queryOptions({
+    queryKey: ['changes', 'outside', connection, 'late'],
+    queryFn: ({ signal }): Promise<LateOutside> => readLateOutside(connection, signal),
+    refetchInterval: withEventsMs,
+  });
+}
+
+async function readLateOutside(connection: string, signal: AbortSignal): Promise<LateOutside> {
+  const cells: Cell[] = [];
+  let isPartial = false;
+  let before: string | undefined;
+  for (let page = 0; page < mostOutsidePages; page++) {
+    const path = withQuery(`${apiPaths.changes}/outside`, { connection, before });
+    const { value, next } = await callApi<OutsideList>(path, { signal, background: true });
+    for (const { cell } of value) {
+      if (cell === null)
+        isPartial = true; // stands for more than a read tells one by one
+      else cells.push(cell);
+    }
+    if (next === null) return { cells, isPartial };
+    before = String(next);
+  }
+  return { cells, isPartial: true };
+}
+
+/** Path of a set's interface. */
+export function changePath(id: string): string {
+  return `${apiPaths.changes}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ChangeSetEvents } from './change-set-events';
+import { endedSets } from './ended-sets';
+import { subscribeEvents } from '../events/events';
+import { useEvents } from '../events/use-events';
+
+/**
+ * Keeps what the page knows of change sets, histories and changes outside up with the events of a connection; the cells
+ * of a set ask by themselves. Stands once, in the shell.
+ */
+export function useChangeSets(connection: string): void {
+  const client = useQueryClient();
+  const isLive = useEvents(connection);
+  useEffect(() => {
+    const events = new ChangeSetEvents(client);
+    const stops = [
+      subscribeEvents('change-set', (set, from) => {
+        events.takeSet(set, from);
+        endedSets.takeOne(from, set);
+      }),
+      subscribeEvents('access', ({ cells }, from) => events.takeCells(cells, from)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      events.stop();
+    };
+  }, [client]);
+  useEffect(() => {
+    if (isLive) void client.invalidateQueries({ queryKey: ['changes'] }); // what happened before is not sent again
+  }, [client, isLive]);
+}

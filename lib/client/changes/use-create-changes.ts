@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { CreateChanges } from '@/lib/contract/changes/changes';
+import { createChanges } from './change-actions';
+import { RepeatableRequest } from '../repeatable-request';
+
+/**
+ * Has the console make change sets, each once at most. To be held where it outlasts what is looked through.
+ * @returns the id of the set; rejects with ApiError.
+ */
+export function useCreateChanges(connection: string): (body: CreateChanges) => Promise<string> {
+  const client = useQueryClient();
+  const [request] = useState(() => new RepeatableRequest());
+  return useCallback(
+    async (body) => {
+      const id = await request.send([connection, body], (key) => createChanges(connection, body, key));
+      void client.invalidateQueries({ queryKey: ['changes'] });
+      return id;
+    },
+    [client, connection, request],
+  );
+}

@@ -1,0 +1,124 @@
+import { eventNames, type EventName } from '@/lib/contract/event-names';
+import type { EventOf } from '@/lib/contract/events';
+import { contractDigest } from '@/lib/contract/digest';
+import { pageContractParameter, pagePersonParameter } from '@/lib/contract/request-headers';
+import { pagePerson } from '../session/page-person';
+import { apiPaths, withQuery } from '../paths';
+
+interface StreamListener {
+  /** `seq`: the newest entry of the ledger that the stream has told of. */
+  event: <N extends EventName>(name: N, data: EventOf<N>, seq: number) => void;
+  /** `isLive` is another. */
+  state: () => void;
+  /** The console refused the stream, or ended it for good: who is signed in may have changed. */
+  refused: () => void;
+}
+
+/** Pauses before a refused stream is asked for again; the last one repeats. */
+const retryMs = [5_000, 15_000, 60_000];
+/** A tab that is out of sight this long gives its connection back: browsers allow few to one place. */
+const hiddenMs = 10_000;
+
+/**
+ * One connection's server-sent events, for as long as it is open. A stream that breaks off is resumed after the last
+ * entry heard: by the browser itself, and by the address where the browser has given up or the tab was out of sight.
+ */
+export class EventStream {
+  readonly #connection: string;
+  readonly #listener: StreamListener;
+  readonly #abort = new AbortController();
+  #source: EventSource | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #refusals = 0;
+  #lastId: number | null;
+  #isLive = false;
+
+  /** @param after the newest entry that an earlier stream of the connection told of; null: there was none. */
+  constructor(connection: string, listener: StreamListener, after: number | null = null) {
+    this.#connection = connection;
+    this.#listener = listener;
+    this.#lastId = after;
+    document.addEventListener('visibilitychange', () => this.#seen(), { signal: this.#abort.signal });
+    this.#seen();
+  }
+
+  /** Whether events arrive at the moment. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  /** The newest entry of the ledger that was told of; null before the first event. */
+  get lastId(): number | null {
+    return this.#lastId;
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#end();
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    if (this.#source || this.#abort.signal.aborted || isHidden()) return;
+    const after = this.#lastId === null ? undefined : String(this.#lastId);
+    const source = new EventSource(
+      withQuery(apiPaths.events, {
+        connection: this.#connection,
+        after,
+        [pagePersonParameter]: pagePerson() ?? undefined,
+        [pageContractParameter]: contractDigest,
+      }),
+    );
+    this.#source = source;
+    for (const name of eventNames)
+      source.addEventListener(name, (message: MessageEvent<string>) => this.#take(name, message));
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) this.#refused();
+      else this.#setLive(false); // the browser connects again by itself
+    });
+  }
+
+  #take(name: EventName, { data, lastEventId }: MessageEvent<string>): void {
+    const told: unknown = JSON.parse(data);
+    if (name === 'hello') this.#takeHello(told as EventOf<'hello'>); // by the contract
+    if (/^\d+$/.test(lastEventId)) this.#lastId = Number(lastEventId);
+    this.#listener.event(name, told as EventOf<typeof name>, this.#lastId ?? 0); // by the contract
+  }
+
+  #takeHello({ after }: EventOf<'hello'>): void {
+    this.#refusals = 0;
+    this.#lastId = after;
+    this.#setLive(true);
+  }
+
+  #refused(): void {
+    this.#end();
+    const pause = retryMs[Math.min(this.#refusals++, retryMs.length - 1)];
+    this.#timer = setTimeout(() => this.#open(), pause);
+    this.#listener.refused();
+  }
+
+  #seen(): void {
+    clearTimeout(this.#timer);
+    if (!isHidden()) this.#open();
+    else if (this.#source) this.#timer = setTimeout(() => this.#end(), hiddenMs);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+    this.#setLive(false);
+  }
+
+  #setLive(isLive: boolean): void {
+    if (this.#isLive === isLive) return;
+    this.#isLive = isLive;
+    this.#listener.state();
+  }
+}
+
+/** A tab out of sight takes no connection: it would keep its place for good, for nothing happens that ends it. */
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
+}

@@ -1,0 +1,124 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { JournalFacets, JournalGroups, JournalPage, JournalRow } from '@/lib/contract/journal/journal';
+import { conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
+import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { callApi } from '../api';
+import { isRepeated } from '../repeated';
+import { apiPaths, withQuery } from '../paths';
+
+/** How soon a failed page is asked for again. */
+export const journalRetryMs = 5_000;
+
+function journalPath(query: JournalQuery, connection: string): string {
+  return withQuery(apiPaths.journal, { ...encodeJournalQuery(query), connection });
+}
+
+/**
+ * One page of journal lines. After a failure it asks again by itself, and sooner than usual while the console reads a
+ * newer copy.
+ */
+export function journalPageQuery(query: JournalQuery, connection: string) {
+  // Another order of the same fields asks for nothing new.
+  const path = journalPath({ ...query, columns: [...query.columns].sort() }, connection);
+  return queryOptions({
+    queryKey: ['journal', connection, path],
+    queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
+      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    gcTime: 60_000, // of 100,000 lines a thousand pages may be looked at
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error' || state.data?.stale) return journalRetryMs;
+      return state.data?.refreshing === true ? 2_000 : false;
+    },
+  });
+}
+
+/**
+ * The values of one field among the lines that match the other conditions; `JournalBatchName` stands for template and
+ * batch. The console may have to read all lines for it, so pages do not wait for it. The values before stay meanwhile.
+ */
+export function journalFacetsQuery(field: string, query: JournalQuery, connection: string) {
+  const others = withoutOwnConditions(query, field);
+  const path = withQuery(apiPaths.journalFacets, { field, ...encodeJournalQuery(others), connection });
+  return queryOptions({
+    queryKey: ['journal-facets', connection, field, path],
+    queryFn: ({ client, queryKey, signal }): Promise<JournalFacets> =>
+      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === connection && previousQuery.queryKey[2] === field ? previous : undefined,
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 30_000 : false),
+  });
+}
+
+/** Names of what to put lines together by, to add up, and to stand across, as `GET /api/journal/groups` takes them. */
+export interface GroupingNames {
+  by: readonly string[];
+  sum: readonly string[];
+  pivot: string | null;
+}
+
+/** The parameters that name a grouping in an address. */
+export function groupingNames({ by, sum, pivot }: GroupingNames) {
+  return { by: by.join(',') || undefined, sum: sum.join(',') || undefined, pivot: pivot ?? undefined };
+}
+
+/** The lines that match, put together and added up exactly. The groups before stay while the same grouping is read. */
+export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames, connection: string) {
+  const names = groupingNames(grouping);
+  const conditions = encodeJournalQuery(conditionsOnly(query));
+  const path = withQuery(apiPaths.journalGroups, { ...names, ...conditions, connection });
+  return queryOptions({
+    queryKey: ['journal-groups', connection, JSON.stringify(names), path],
+    queryFn: ({ client, queryKey, signal }): Promise<JournalGroups> =>
+      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === connection && previousQuery.queryKey[2] === JSON.stringify(names)
+        ? previous
+        : undefined,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error' || state.data?.stale) return journalRetryMs;
+      return state.data?.refreshing === true ? 2_000 : false;
+    },
+  });
+}
+
+/** How many lines match, and the exact sums of these fields over them. */
+export function journalTotalsQuery(query: JournalQuery, sum: readonly string[], connection: string) {
+  return journalGroupsQuery(query, { by: [], sum, pivot: null }, connection);
+}
+
+/** What identifies a line (interface: template, batch, line number). */
+export interface LineKey {
+  template: string;
+  batch: string;
+  lineNo: number;
+}
+
+/** The identity of a row, which every answer carries. */
+export function lineKeyOf(row: JournalRow): LineKey {
+  return {
+    template: String(row['JournalTemplateName'] ?? ''),
+    batch: String(row['JournalBatchName'] ?? ''),
+    lineNo: Number(row['LineNo'] ?? 0),
+  };
+}
+
+/** One line with all its fields, null when it is no longer there: posting removes lines. */
+export function journalLineQuery({ template, batch, lineNo }: LineKey, connection: string) {
+  const query: JournalQuery = {
+    ...defaultJournalQuery,
+    pageSize: 1,
+    filters: [
+      { field: 'JournalTemplateName', op: 'eq', value: template },
+      { field: 'JournalBatchName', op: 'eq', value: batch },
+      { field: 'LineNo', op: 'eq', value: lineNo },
+    ],
+  };
+  const path = journalPath(query, connection);
+  return queryOptions({
+    queryKey: ['journal-line', connection, path],
+    queryFn: async ({ signal }): Promise<JournalRow | null> =>
+      (await callApi<JournalPage>(path, { signal })).rows[0] ?? null,
+  });
+}

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sep } from 'node:path';
+
+/** What stands in for a file of which the pages need nothing. */
+const insteadOf = {
+  // Node's `process`, and what browsers lacked before they knew `light-dark()`, without which the pages have no colours.
+  'build/polyfills/process.js': 'module.exports = { env: {} };',
+  'build/polyfills/polyfill-module.js': '',
+  // Pages ask over HTTP: nothing is marked 'use server' (tests/unit/architecture.test.ts).
+  'client/components/router-reducer/reducers/server-action-reducer.js': `export function serverActionReducer() {
+    throw new Error('The console has no server actions.');
+  }`,
+};
+
+/**
+ * Loader for Next's own code in the browser: the same file in the form of modules, of which a bundler leaves out what
+ * nobody uses; left alone, it takes the CommonJS ones. A file without such a twin stays as it is. The bundler does not
+ * notice a change of this loader: remove `.next/cache` after one.
+ */
+export default function nextForBrowsers(source) {
+  const [folder, file] = this.resourcePath.replaceAll(sep, '/').split('/next/dist/');
+  const twin = `${folder}/next/dist/esm/${file}`;
+  return insteadOf[file] ?? (existsSync(twin) ? readFileSync(twin, 'utf8') : source);
+}

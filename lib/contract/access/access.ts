@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { longestKeyPart } from '../limits';
+import { storedText } from '../text';
+
+const keyPart = storedText(longestKeyPart).min(1);
+
+/** The three parts that identify one assignment (interface section 2.2), compared exactly. */
+export const cellSchema = z.strictObject({ recordType: keyPart, recordId: keyPart, entityId: keyPart });
+
+export type Cell = z.infer<typeof cellSchema>;
+
+/** One assignment and whether the record is accessible to the entity. */
+export const accessRowSchema = cellSchema.extend({ accessible: z.boolean() });
+
+export type AccessRow = z.infer<typeof accessRowSchema>;
+
+/** Query of `GET /api/access`: exact values, all optional. */
+export const accessFilterSchema = z.strictObject({
+  recordType: keyPart.optional(),
+  recordId: keyPart.optional(),
+  entityId: keyPart.optional(),
+  accessible: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+});
+
+/**
+ * Answer of `GET /api/access`. `complete` is always true: a read that did not reach the end is an error.
+ * `filterIgnored` says that the service answered with rows outside the filter and the console dropped them.
+ */
+export const accessRowsSchema = z.object({
+  value: z.array(
+    z.object({ recordType: z.string(), recordId: z.string(), entityId: z.string(), accessible: z.boolean() }),
+  ),
+  filterIgnored: z.boolean().optional(),
+  complete: z.literal(true),
+});
+
+export type AccessRows = z.infer<typeof accessRowsSchema>;
+
+/** Body of `POST /api/access`; `expected` is the value the person saw. */
+export const accessChangeSchema = accessRowSchema.extend({ expected: z.boolean().optional() });
+
+export type AccessChange = z.infer<typeof accessChangeSchema>;
+
+/**
+ * Answer of `POST /api/access`: `applied` was read back from the service, `already` had the value before,
+ * `unknown` (202) was sent but could not be proven yet; the console goes on checking.
+ */
+export const accessOutcomeSchema = z.object({
+  outcome: z.enum(['applied', 'already', 'unknown']),
+  changeId: z.string(),
+  /** Of an outcome that was written down: the number of its entry in the ledger. */
+  seq: z.number().int().optional(),
+  detail: z.string().optional(),
+});
+
+export type AccessOutcome = z.infer<typeof accessOutcomeSchema>;
+
+/** HTTP status of an outcome: 202 while proof is missing. */
+export function statusOfOutcome({ outcome }: AccessOutcome): 200 | 202 {
+  return outcome === 'unknown' ? 202 : 200;
+}
+
+/**
+ * State of the console's mirror of the whole matrix: `GET /api/access/matrix` with `Accept: application/json`,
+ * and, as JSON header, the first part of the columnar document (`application/octet-stream`).
+ */
+export const matrixStatusSchema = z.object({
+  /** Changes whenever the content changes; opaque. */
+  version: z.string(),
+  /** Every entry of the ledger up to this one is contained; 0: not known. */
+  ledgerSeq: z.number().int(),
+  /** Whether the shown rows are the whole answer of the service. */
+  complete: z.boolean(),
+  /** Whether a read from the service is under way (first load or refresh). */
+  loading: z.boolean(),
+  /** Assignments in the document. */
+  assignments: z.number().int(),
+  /** Assignments that the read under way has brought so far. */
+  arrived: z.number().int(),
+  records: z.number().int(),
+  entities: z.number().int(),
+  /** When the last complete read began, so nothing shown is older; null before the first. */
+  asOf: z.iso.datetime().nullable(),
+  /** Why the last read failed, if it did; the shown rows are then older. */
+  problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Cells whose value in the service is not known at the moment (a change without proof). */
+  unknown: z.array(cellSchema),
+  /** What the newest read that found something saw changed in the service, not by this console; null: nothing yet. */
+  outside: z
+    .object({
+      count: z.number().int(),
+      /** It happened after `since` and not after `until`. */
+      since: z.iso.datetime(),
+      until: z.iso.datetime(),
+      /** The newest entry of the ledger about it. */
+      seq: z.number().int(),
+    })
+    .nullable(),
+});
+
+export type MatrixStatus = z.infer<typeof matrixStatusSchema>;
+
+/** Answer of `POST /api/access/refresh` (202): the read has begun or was under way. */
+export const refreshSchema = z.object({ loading: z.literal(true) });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** One check an accountant would do by hand, and how many of the lines it finds. */
+export const journalCheckSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Which lines it finds. */
+  meaning: z.string(),
+  /** What to do about them in Business Central. */
+  advice: z.string(),
+  /** Null: it cannot be told at the moment; `why` says why. */
+  lines: z.number().int().nullable(),
+  why: z.string().optional(),
+  /** Parameters of `/api/journal` that show these lines. */
+  filter: z.record(z.string(), z.array(z.string())),
+});
+
+export type JournalCheckCount = z.infer<typeof journalCheckSchema>;
+
+/** Answer of `GET /api/journal/checks`: the checks the reader may see, in the order in which they matter. */
+export const journalChecksSchema = z.object({
+  checks: z.array(journalCheckSchema),
+  /** All of them as one: lines that at least one finds, each counted once. */
+  any: journalCheckSchema,
+  /** Lines that the filter matches. */
+  lines: z.number().int(),
+  /** The day that counts as today, `YYYY-MM-DD`. */
+  today: z.string(),
+  /** When the lines were read from the service. */
+  asOf: z.iso.datetime(),
+  /** A newer copy is being read. */
+  refreshing: z.boolean(),
+  /** Why the lines could not be read again, when they are older than they should be. */
+  stale: z.object({ code: z.string(), detail: z.string() }).optional(),
+});
+
+export type JournalChecks = z.infer<typeof journalChecksSchema>;

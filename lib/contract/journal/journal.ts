@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const cellValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** One journal line: field names and values as in interface section 2.3; fields that were not asked for are absent. */
+export const journalRowSchema = z.record(z.string(), cellValue);
+
+export type JournalRow = z.infer<typeof journalRowSchema>;
+
+/** How old the lines are that an answer is made of. */
+const age = {
+  /** When the lines were read from the service. */
+  asOf: z.iso.datetime(),
+  /** A newer copy is being read. */
+  refreshing: z.boolean(),
+  /** Why the lines could not be read again, when they are older than they should be. */
+  stale: z.object({ code: z.string(), detail: z.string() }).optional(),
+};
+
+/** Answer of `GET /api/journal`. */
+export const journalPageSchema = z.object({
+  rows: z.array(journalRowSchema),
+  /** Lines that match; null when the service does not count them. */
+  total: z.number().int().nullable(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  /** `remote`: asked of the service just now; `snapshot`: from the console's copy of all lines. */
+  source: z.enum(['remote', 'snapshot']),
+  ...age,
+});
+
+export type JournalPage = z.infer<typeof journalPageSchema>;
+
+/** How many lines, and the exact sums of their fields as decimal text without idle zeros. */
+const linesAdded = z.object({
+  count: z.number().int(),
+  sums: z.record(z.string(), z.string()),
+});
+
+export type LinesAdded = z.infer<typeof linesAdded>;
+
+/** With a pivot: the lines of each value of `across`, in its order; null where there are none. */
+const cells = z.array(linesAdded.nullable()).optional();
+
+/** Answer of `GET /api/journal/groups`: of exactly the lines that match. */
+export const journalGroupsSchema = z.object({
+  by: z.array(z.string()),
+  sum: z.array(z.string()),
+  pivot: z.string().nullable(),
+  /**
+   * In natural order of their keys. Keys are values of their fields, `YYYY-MM` for a month, its Monday for a week,
+   * `YYYY` for a year, and empty text for a value that is not set. Texts that differ in case only are one.
+   */
+  groups: z.array(linesAdded.extend({ key: z.array(cellValue), cells })),
+  /** Of all lines that match, also of those in groups and columns that were left out. */
+  total: linesAdded.extend({ cells }),
+  /** Values of the pivot in natural order: those with the most lines. */
+  across: z.array(cellValue),
+  /** Groups and values of the pivot that are left out because there are too many. */
+  more: z.object({ groups: z.number().int(), across: z.number().int() }),
+  /** Nothing is left out. */
+  complete: z.boolean(),
+  ...age,
+});
+
+export type JournalGroups = z.infer<typeof journalGroupsSchema>;
+
+/** Answer of `GET /api/journal/facets`: which values a field has in the lines that match the other conditions. */
+export const journalFacetsSchema = z.object({
+  field: z.string(),
+  /**
+   * Those with the most lines first. Empty text: not set. `JournalBatchName` stands for template and batch, written
+   * as the parameter `batch` is.
+   */
+  values: z.array(z.object({ value: cellValue, lines: z.number().int() })),
+  /** Further values that are left out because there are too many. */
+  more: z.number().int(),
+  ...age,
+});
+
+export type JournalFacets = z.infer<typeof journalFacetsSchema>;

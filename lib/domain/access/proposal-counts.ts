@@ -1,0 +1,90 @@
+import { counted, plural } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { recordInWords } from './access-words';
+import type { ProposedCell } from './change-proposal';
+import type { AccessMatrix } from './matrix';
+
+/* Apart from `change-proposal.ts`: only a review asks for it, and the matrix does not wait for a review's code. */
+
+/** What a proposal comes to; all are numbers of assignments but the last three. */
+export interface ProposalCounts {
+  give: number;
+  remove: number;
+  /** They have the wanted value already. */
+  already: number;
+  /** There is no such assignment. */
+  absent: number;
+  records: number;
+  entities: number;
+  /** Records that some entity may use now, and none afterwards. */
+  closed: readonly number[];
+}
+
+/**
+ * What these changes come to together.
+ * @param grantedTo how many entities may use a record now, of all there are.
+ */
+export function countProposal(
+  grantedTo: (record: number) => number,
+  cells: readonly ProposedCell[],
+  left: { already: number; absent: number },
+): ProposalCounts {
+  const give = cells.reduce((count, { wanted }) => count + Number(wanted), 0);
+  return {
+    give,
+    remove: cells.length - give,
+    ...left,
+    records: new Set(cells.map(({ record }) => record)).size,
+    entities: new Set(cells.map(({ entity }) => entity)).size,
+    closed: recordsClosed(grantedTo, cells),
+  };
+}
+
+/** The records that some entity may use now and none could afterwards. @param grantedTo as of `countProposal`. */
+export function recordsClosed(
+  grantedTo: (record: number) => number,
+  cells: readonly Pick<ProposedCell, 'record' | 'wanted'>[],
+): number[] {
+  const gained = new Map<number, number>();
+  for (const { record, wanted } of cells) gained.set(record, (gained.get(record) ?? 0) + (wanted ? 1 : -1));
+  return [...gained].flatMap(([record, more]) => {
+    const granted = grantedTo(record);
+    return granted > 0 && granted + more <= 0 ? [record] : [];
+  });
+}
+
+/** What a proposal will do, sentence by sentence: "Give 38, remove 4, across 3 entities and 20 records." */
+export function proposalInWords(counts: ProposalCounts): string[] {
+  const { give, remove, already, absent, records, entities } = counts;
+  const where = `across ${counted(entities, 'entity', 'entities')} and ${counted(records, 'record')}`;
+  const what =
+    give === 0
+      ? `Remove ${inDigits(remove)}`
+      : `Give ${inDigits(give)}${remove === 0 ? '' : `, remove ${inDigits(remove)}`}`;
+  const sentences = [give + remove === 0 ? 'Nothing is left to change.' : `${what}, ${where}.`];
+  if (already > 0)
+    sentences.push(
+      `${inDigits(already)} already ${plural(already, 'matches and is', 'match and are')} skipped.`,
+    );
+  if (absent > 0)
+    sentences.push(
+      `${inDigits(absent)} ${plural(absent, 'is not set up and is', 'are not set up and are')} skipped.`,
+    );
+  return sentences;
+}
+
+/** Most records without any entity that are named. */
+const mostNamed = 5;
+
+/** "2 records would be left without any entity." and which: "Customer 40000, Customer 50000 and 3 more". */
+export function closedInWords(
+  matrix: AccessMatrix,
+  closed: readonly number[],
+): { risk: string; records: string } {
+  const named = closed.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1)));
+  const more = closed.length - named.length;
+  return {
+    risk: `${counted(closed.length, 'record')} would be left without any entity.`,
+    records: `${named.join(', ')}${more > 0 ? ` and ${inDigits(more)} more` : ''}`,
+  };
+}

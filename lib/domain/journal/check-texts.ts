@@ -1,0 +1,78 @@
+import type { CheckId } from './checks';
+
+/** What is said of a check where there is room for it. */
+interface CheckText {
+  /** Which lines it finds. */
+  meaning: string;
+  /** What to do about them in Business Central. */
+  advice: string;
+}
+
+/** Apart from the checks, whose names every visit of the page brings. */
+export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
+  any: {
+    meaning:
+      'Lines that at least one of the checks below finds, each counted once; their age alone does not count.',
+    advice:
+      'Go through the checks below. Each says what to correct in Business Central before its lines are posted.',
+  },
+  'any-without-access': {
+    meaning:
+      'Lines that at least one of the checks below finds, each counted once; their age alone does not count. Whether an entity may use an item or a location is not among them: that takes the right to see access, and a matrix that has been read.',
+    advice:
+      'Go through the checks below. Each says what to correct in Business Central before its lines are posted.',
+  },
+  'no-entity': {
+    meaning: 'Lines whose Entity ID is empty. At posting the owner of the location decides for them.',
+    advice: 'Fill in Entity ID on the line, or make sure that its location belongs to the right entity.',
+  },
+  'item-access': {
+    meaning: 'Lines with an item that the access matrix says their entity may not use.',
+    advice: 'Correct Item No. or Entity ID on the line, or ask for access of the entity to the item.',
+  },
+  'location-access': {
+    meaning:
+      'Lines with a location, or for transfers a new location, that the access matrix says their entity may not use.',
+    advice: 'Correct the location or Entity ID on the line, or ask for access of the entity to the location.',
+  },
+  'amount-differs': {
+    meaning:
+      'Lines whose Amount differs from Quantity × Unit Amount by more than rounding to 2 decimals, with or without the discount taken off; for revaluations, from Inventory Value (Revalued) less (Calculated).',
+    advice:
+      'Enter Unit Amount or Quantity on the line again, so that Business Central works out Amount anew.',
+  },
+  'quantity-not-positive': {
+    meaning:
+      'Lines with Quantity 0, and lines below 0 that are neither marked as a correction nor a transfer. Not counted with 0: physical inventory, output, revaluation and recurring lines of the method Variable.',
+    advice:
+      'Enter the quantity, or delete the line. Where goods go the other way, choose the opposite Entry Type or mark the line as a correction.',
+  },
+  'future-date': {
+    meaning: 'Lines whose Posting Date lies after today.',
+    advice: 'Correct Posting Date, or wait with the batch until that day.',
+  },
+  'past-year': {
+    meaning: 'Lines whose Posting Date lies before 1 January of this year.',
+    advice:
+      'Correct Posting Date, or ask whether that year is still open (Allow Posting From in General Ledger Setup).',
+  },
+  'date-before-document': {
+    meaning: 'Lines dated earlier than another line with the same Document No. in the same batch.',
+    advice:
+      'Give all lines of the document one Posting Date, or another Document No. to those that are apart.',
+  },
+  'duplicate-line': {
+    meaning: 'Lines that share Document No., Item No. and Posting Date with another line, in any batch.',
+    advice:
+      'Compare them side by side. Delete the line that was entered twice; leave those that are meant, such as lots or bins.',
+  },
+  'transfer-halves': {
+    meaning:
+      'Transfer lines that name no place to go, where such lines of the same document and item do not add up to 0; and transfer lines with an Amount, because a transfer moves no value.',
+    advice: 'Fill in New Location Code (or New Bin Code), correct the quantities, or clear Unit Amount.',
+  },
+  'older-than-30-days': {
+    meaning: 'Lines whose Posting Date lies more than 30 days before today and that are still not posted.',
+    advice: 'Post them, correct Posting Date, or delete what is no longer meant.',
+  },
+};

@@ -1,0 +1,59 @@
+/** One thing an accountant would look for by hand before posting. */
+interface Check {
+  id: string;
+  /** What the lines have in common, short enough for a list. */
+  title: string;
+  /** It asks the access matrix, so only those who may read access are told of it. */
+  needsAccess?: true;
+  /** It finds what waits, not what is wrong: such lines may be posted as they are. */
+  isReminder?: true;
+}
+
+/** The checks, those that stop a posting first. */
+export const journalChecks = [
+  { id: 'no-entity', title: 'No entity' },
+  { id: 'item-access', title: 'Entity may not use the item', needsAccess: true },
+  { id: 'location-access', title: 'Entity may not use the location', needsAccess: true },
+  { id: 'amount-differs', title: 'Amount is not Quantity × Unit Amount' },
+  { id: 'quantity-not-positive', title: 'Quantity missing or negative' },
+  { id: 'future-date', title: 'Posting date in the future' },
+  { id: 'past-year', title: 'Posting date in a past year' },
+  { id: 'date-before-document', title: 'Posting date before the rest of its document' },
+  { id: 'duplicate-line', title: 'Same document, item and date twice' },
+  { id: 'transfer-halves', title: 'Transfer does not balance' },
+  { id: 'older-than-30-days', title: 'Older than 30 days', isReminder: true },
+] as const satisfies readonly Check[];
+
+const ofFaults = journalChecks.filter((check) => !('isReminder' in check));
+
+export type SingleCheckId = (typeof journalChecks)[number]['id'];
+
+/** All checks but reminders as one: lines that at least one finds. The second is for whom access cannot be asked. */
+const unions = [
+  { id: 'any', title: 'Must not be posted as they are', needsAccess: true },
+  { id: 'any-without-access', title: 'Must not be posted, access not checked' },
+] as const satisfies readonly Check[];
+
+/** What a check is called in addresses. */
+export type CheckId = SingleCheckId | (typeof unions)[number]['id'];
+
+const known: readonly (Check & { id: CheckId })[] = [...unions, ...journalChecks];
+
+export const checkIds: readonly CheckId[] = known.map(({ id }) => id);
+
+/** The check of that id; undefined: there is none. */
+export function journalCheck(id: string): (Check & { id: CheckId }) | undefined {
+  return known.find((check) => check.id === id);
+}
+
+/** The single checks that a check is made of. */
+export function checksWithin(id: CheckId): readonly SingleCheckId[] {
+  switch (id) {
+    case 'any':
+      return ofFaults.map((check) => check.id);
+    case 'any-without-access':
+      return ofFaults.filter((check) => !('needsAccess' in check)).map((check) => check.id);
+    default:
+      return [id];
+  }
+}

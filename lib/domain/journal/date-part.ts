@@ -1,0 +1,28 @@
+import { isCalendarDate } from '@/lib/domain/calendar-day';
+import type { DatePart } from './grouping';
+import { dayAfter, monthDays, type PeriodDays } from './posting-period';
+
+/** The span that a day lies in: `2026`, `2026-11`, or the Monday of its week; what is no day of the calendar stays. */
+export function spanOf(day: string, part: DatePart): string {
+  if (!isCalendarDate(day)) return day;
+  switch (part) {
+    case 'year':
+      return day.slice(0, 4);
+    case 'month':
+      return day.slice(0, 7);
+    case 'week':
+      return dayAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
+  }
+}
+
+/** First and last day of such a span. */
+export function daysOfSpan(span: string, part: DatePart): PeriodDays {
+  switch (part) {
+    case 'year':
+      return { from: `${span}-01-01`, to: `${span}-12-31` };
+    case 'month':
+      return monthDays(Number(span.slice(0, 4)), Number(span.slice(5, 7)));
+    case 'week':
+      return { from: span, to: dayAfter(span, 6) };
+  }
+}

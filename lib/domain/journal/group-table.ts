@@ -1,0 +1,105 @@
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
+import { journalField } from './field-index';
+import type { JournalField } from './fields';
+import type { Grouping, GroupingKey } from './grouping';
+import type { SortKey } from './query';
+
+type Group = JournalGroups['groups'][number];
+type Added = Pick<Group, 'count' | 'sums' | 'cells'>;
+type KeyValue = Group['key'][number];
+
+/** How many lines a group has. A decimal, because its digits are grouped where those of a line's numbers are not. */
+export const linesCounted: JournalField = {
+  name: 'lines',
+  kind: 'decimal',
+  label: 'Lines',
+  group: 'Quantities',
+  width: 90,
+};
+
+/** A column of the table of groups that counts or adds up. */
+export interface MeasureColumn {
+  /** As an order of the table names it: `lines`, `Amount`, `Amount@EAST`. */
+  name: string;
+  /** What is counted or added up. */
+  field: JournalField;
+  /** The value that stands across above it; undefined: of the whole group. */
+  across?: KeyValue;
+  /** How many lines, or an exact sum as decimal text; undefined: there are no lines. */
+  of: (added: Added) => number | string | undefined;
+}
+
+/** Lines and sums of each group, then those of each value that stands across. */
+export function measureColumns({ sum, across }: Pick<JournalGroups, 'sum' | 'across'>): MeasureColumn[] {
+  const sums = sum.flatMap((name) => journalField(name) ?? []);
+  const whole: MeasureColumn[] = [
+    { name: linesCounted.name, field: linesCounted, of: (added) => added.count },
+    ...sums.map((field) => ({
+      ...{ name: field.name, field },
+      of: ({ sums: all }: Added) => all[field.name],
+    })),
+  ];
+  const measured = sums.length > 0 ? whole.slice(1) : whole;
+  const parts = across.flatMap((value, at) =>
+    measured.map(({ name, field, of }) => ({
+      ...{ name: `${name}@${String(value)}`, field, across: value },
+      of: ({ cells }: Added) => {
+        const cell = cells?.[at];
+        return cell ? of(cell) : undefined;
+      },
+    })),
+  );
+  return [...whole, ...parts];
+}
+
+/** Groups, however they are kept, and how the table is laid out. */
+interface OrderedTable<G> {
+  keys: readonly GroupingKey[];
+  columns: readonly MeasureColumn[];
+  keyOf: (group: G) => Group['key'];
+  addedOf: (group: G) => Added;
+}
+
+/** The groups in the order of one column, ties as they were. @param order null, or of no column: as they are. */
+export function groupsInOrder<G>(
+  groups: readonly G[],
+  order: SortKey | null,
+  { keys, columns, keyOf, addedOf }: OrderedTable<G>,
+): readonly G[] {
+  if (order === null) return groups;
+  const sign = order.descending ? -1 : 1;
+  const at = keys.findIndex(({ name }) => name === order.field);
+  if (at >= 0) {
+    const inOrder = naturalOrderOf(groups.map((group) => String(keyOf(group)[at])));
+    const compared = (a: G, b: G): number => {
+      const [x, y] = [keyOf(a)[at] ?? '', keyOf(b)[at] ?? ''];
+      return typeof x === 'number' && typeof y === 'number' ? x - y : inOrder(String(x), String(y));
+    };
+    return groups.toSorted((a, b) => sign * compared(a, b));
+  }
+  const column = columns.find(({ name }) => name === order.field);
+  if (column === undefined) return groups;
+  const numbers = new Map(groups.map((group) => [group, Number(column.of(addedOf(group)) ?? 0)]));
+  return groups.toSorted((a, b) => sign * ((numbers.get(a) ?? 0) - (numbers.get(b) ?? 0)));
+}
+
+/** Whether an order names a column that the table of a grouping can have; of one across, whether its measure is there. */
+export function ordersGroups(
+  { field }: SortKey,
+  { by, sum, pivot }: Pick<Grouping, 'sum'> & { by: readonly { name: string }[]; pivot: unknown },
+): boolean {
+  const [measure = '', value] = field.split(/@(.*)/s, 2);
+  if (value === undefined && by.some(({ name }) => name === field)) return true;
+  return (value === undefined || pivot !== null) && [linesCounted.name, ...sum].includes(measure);
+}
+
+/** "Posting Date, by month" */
+export function keyLabel({ field, part }: GroupingKey): string {
+  return part === null ? field.label : `${field.label}, by ${part}`;
+}
+
+/** What stands for a value of a key that is not set. */
+export function unsetKeyWords({ field }: GroupingKey): string {
+  return field.name === 'BssiEntityID' ? 'No entity' : '(empty)';
+}

@@ -1,0 +1,90 @@
+/** Periods that move with the day, as an address names them, with their words. */
+export const postingPeriods = {
+  today: 'today',
+  'this-week': 'this week',
+  'last-week': 'last week',
+  'this-month': 'this month',
+  'last-month': 'last month',
+  'next-month': 'next month',
+  'this-year': 'this year',
+  'last-year': 'last year',
+  'before-this-year': 'before this year',
+  'older-than-30-days': 'older than 30 days',
+} as const;
+
+export type PostingPeriod = keyof typeof postingPeriods;
+
+/** First and last day, `YYYY-MM-DD`; `from` is empty where there is no first one. */
+export interface PeriodDays {
+  from: string;
+  to: string;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The days that a period means.
+ * @param today the reader's day, `YYYY-MM-DD`.
+ * @param locale the reader's: says on which day weeks begin.
+ */
+export function periodDays(period: PostingPeriod, today: string, locale: string): PeriodDays {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  switch (period) {
+    case 'today':
+      return { from: today, to: today };
+    case 'this-week':
+      return weekOf(today, locale);
+    case 'last-week':
+      return weekOf(dayAfter(today, -7), locale);
+    case 'this-month':
+      return monthDays(year, month);
+    case 'last-month':
+      return monthDays(year, month - 1);
+    case 'next-month':
+      return monthDays(year, month + 1);
+    case 'this-year':
+      return { from: written(year, 1, 1), to: written(year, 12, 31) };
+    case 'last-year':
+      return { from: written(year - 1, 1, 1), to: written(year - 1, 12, 31) };
+    case 'before-this-year':
+      return { from: '', to: written(year - 1, 12, 31) };
+    case 'older-than-30-days':
+      return { from: '', to: dayAfter(today, -31) };
+  }
+}
+
+/** First and last day of a month, counted from 1, which may lie beyond the year. */
+export function monthDays(year: number, month: number): PeriodDays {
+  return { from: written(year, month, 1), to: written(year, month + 1, 0) };
+}
+
+function weekOf(day: string, locale: string): PeriodDays {
+  const sinceFirst = (new Date(`${day}T00:00Z`).getUTCDay() - firstWeekday(locale) + 7) % 7;
+  const from = dayAfter(day, -sinceFirst);
+  return { from, to: dayAfter(from, 6) };
+}
+
+/** The day so many days later, `YYYY-MM-DD`. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** A day of a month, which may lie beyond the year, as the day may beyond the month. */
+function written(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+const fromSaturday: ReadonlySet<string> = new Set(['EG', 'IR']);
+const fromSunday: ReadonlySet<string> = new Set(
+  'BD BR CA CO HK ID IL IN JP MX PE PH PK PT SA SG TH US ZA'.split(' '),
+);
+
+/**
+ * On which day weeks begin where the locale is spoken, 0 for Sunday: Unicode CLDR's weekData, for the countries of
+ * lib/domain/agreed-locales.ts. Not every browser says it.
+ */
+function firstWeekday(locale: string): number {
+  const region = new Intl.Locale(locale).maximize().region ?? '';
+  if (fromSaturday.has(region)) return 6;
+  return fromSunday.has(region) ? 0 : 1;
+}

@@ -1,0 +1,94 @@
+/**
+ * Whoever reads a page: how they write numbers and times, by their browser. A page says it of itself, so that what the
+ * server draws and what the browser goes on with are the same.
+ */
+export interface Reader {
+  /** A BCP 47 tag of lib/domain/agreed-locales.ts, so that server and browser write alike. */
+  locale: string;
+  /** IANA name of the browser's time zone; undefined: the browser has not said it yet. */
+  timeZone: string | undefined;
+  /** When the page was drawn, epoch ms. */
+  drawnAt: number;
+}
+
+/** Cookie in which a page notes the browser's time zone and locale, with a space between, for the pages after it. */
+export const readerCookie = 'mem-reader';
+
+/** Where the server keeps the reader of the page it draws (an AsyncLocalStorage; lib/server/http/page-reader.ts). */
+const shared = globalThis as typeof globalThis & { memPageReader?: { getStore: () => Reader | undefined } };
+
+let ofPage: Reader | undefined;
+
+/** The reader that the page names. */
+export function pageReader(): Reader {
+  if (typeof document !== 'undefined') return (ofPage ??= named(document.documentElement.dataset));
+  return shared.memPageReader?.getStore() ?? { locale: 'en', timeZone: undefined, drawnAt: Date.now() };
+}
+
+function named({ locale = 'en', timeZone, drawnAt }: DOMStringMap): Reader {
+  return { locale, timeZone, drawnAt: Number(drawnAt) };
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+const plain: Intl.NumberFormatOptions = {};
+
+/** Grids paint with the same few options thousands of times a second: what tells them apart is worked out once. */
+const keys = new WeakMap<object, string>();
+
+function keyOf(options: object): string {
+  let key = keys.get(options);
+  if (key === undefined) keys.set(options, (key = JSON.stringify(options)));
+  return key;
+}
+
+/** Numbers in the reader's own way. */
+export function numberFormat(options: Intl.NumberFormatOptions = plain): Intl.NumberFormat {
+  const { locale } = pageReader();
+  return kept(numberFormats, `${locale} ${keyOf(options)}`, () => new Intl.NumberFormat(locale, options));
+}
+
+/**
+ * Dates and times in the reader's own way, in this process's time zone unless `options` names another. Years are those
+ * of the Gregorian calendar, as in Business Central, also where the locale has a calendar of its own.
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { locale } = pageReader();
+  return kept(
+    dateFormats,
+    `${locale} ${keyOf(options)}`,
+    () => new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options }),
+  );
+}
+
+/** "1,240": the digits are grouped in the reader's own way. */
+export function inDigits(count: number): string {
+  return numberFormat().format(count);
+}
+
+/** A format takes 30 KB, and there are many locales and zones: those made first are given up beyond so many. */
+const mostKept = 200;
+
+/** Making a format takes longer than using it a hundred times. */
+function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  for (const oldest of formats.keys()) {
+    if (formats.size < mostKept) break;
+    formats.delete(oldest);
+  }
+  formats.set(key, made);
+  return made;
+}
+
+/** The day an instant falls on, `YYYY-MM-DD`. @param timeZone undefined: this process's. */
+export function dayOf(instant: Date | number, timeZone?: string): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return kept(
+    dateFormats,
+    `day ${timeZone ?? ''}`,
+    () => new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }),
+  ).format(instant);
+}

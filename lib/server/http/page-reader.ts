@@ -1,0 +1,47 @@
+import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { agreedLocale } from '@/lib/domain/agreed-locales';
+import { readerCookie } from '@/lib/domain/reader-formats';
+import type { Reader } from '@/lib/domain/reader-formats';
+
+// Next bundles this file more than once; lib/domain/reader-formats.ts reads it, also where client parts are drawn.
+const shared = globalThis as typeof globalThis & { memPageReader?: AsyncLocalStorage<Reader> };
+const readers = (shared.memPageReader ??= new AsyncLocalStorage());
+
+/** Answers a request with its reader known to all that draws the page. */
+export function withReader<T>(request: IncomingMessage, answer: () => T): T {
+  return readers.run(readerOf(request), answer);
+}
+
+/** What a browser says of its reader: in the cookie that an earlier page has noted, else by its first language. */
+export function readerOf({ headers }: Pick<IncomingMessage, 'headers'>): Reader {
+  const [zone, locale] = notedIn(headers.cookie);
+  const language = headers['accept-language']?.split(/[,;]/, 1)[0]?.trim();
+  return {
+    locale: agreedLocale(locale) ?? agreedLocale(language) ?? 'en',
+    timeZone: namedZone(zone),
+    drawnAt: Date.now(),
+  };
+}
+
+/** The parts of the cookie, as whoever sends it wrote them. */
+function notedIn(cookies: string | undefined): string[] {
+  const cookie = cookies?.split('; ').find((one) => one.startsWith(`${readerCookie}=`));
+  if (cookie === undefined || cookie.length > 200) return [];
+  try {
+    return decodeURIComponent(cookie.slice(readerCookie.length + 1)).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/** The usual name of a time zone; undefined for what is none, and for an offset, of which there are thousands. */
+function namedZone(name: string | undefined): string | undefined {
+  if (name === undefined || !/^[a-z]/i.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { dehydrate, QueryClient, type DehydratedState, type QueryFunction } from '@tanstack/react-query';
+import { headers } from 'next/headers';
+import { queryHeader } from './entrance';
+import { pageSignal } from './page-signal';
+import type { Handler } from './route';
+
+/** What a page asks as soon as it is there: the query of the browser, and the handler of the route that it asks. */
+export interface PageRead {
+  query: { queryKey: readonly unknown[]; queryFn?: unknown };
+  handler: Handler;
+  /** Parameters of the route's own address. */
+  params?: Record<string, string>;
+}
+
+/** What an answer came to that the page did not wait for. */
+export interface LateRead {
+  queryKey: readonly unknown[];
+  /** `problem`: the console's account of why there is none, undefined where it has none. */
+  answer: Promise<{ data: unknown } | { problem: unknown }>;
+}
+
+export interface PageReads {
+  /** Answers that came in time, for TanStack Query. */
+  state: DehydratedState;
+  late: LateRead[];
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+// lib/client/api.ts asks here how a request leaves; Next bundles both more than once.
+const shared = globalThis as typeof globalThis & { memPageSend?: AsyncLocalStorage<Send> };
+const sends = (shared.memPageSend ??= new AsyncLocalStorage());
+
+/** A page waits for its data so long; what takes longer follows when it is there. */
+const patienceMs = 150;
+
+/**
+ * Begins the reads of the page that is drawn: the same query as in the browser, answered by the same handler with the
+ * session of whoever asked for the page, so that roles, input and errors are the route's own.
+ */
+export async function pageReads(...reads: readonly PageRead[]): Promise<PageReads> {
+  const asked = await headers();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const late: LateRead[] = [];
+  await Promise.all(
+    reads.map(async ({ query, handler, params = {} }) => {
+      const { queryKey } = query;
+      const queryFn = query.queryFn as QueryFunction; // of a query that is asked
+      const answer = sends.run(sendTo(handler, params, asked), () =>
+        client.fetchQuery({ queryKey, queryFn }),
+      );
+      const told = answer.then(
+        (data) => ({ data }),
+        (error: unknown) => ({
+          problem: error instanceof Error && 'problem' in error ? error.problem : undefined,
+        }),
+      );
+      const inTime = await Promise.race([
+        told,
+        new Promise<null>((done) => setTimeout(done, patienceMs, null)),
+      ]);
+      if (inTime === null || 'problem' in inTime) late.push({ queryKey, answer: told });
+    }),
+  );
+  return { state: dehydrate(client), late };
+}
+
+/** Answers a request as if it had come in by the entrance with the page's own; given up with it. */
+function sendTo(handler: Handler, params: Record<string, string>, asked: Headers): Send {
+  const ofPage = pageSignal();
+  return (path, init) => {
+    const url = new URL(path, 'http://page.invalid');
+    const own = new Headers(asked);
+    for (const [name, value] of new Headers(init.headers)) own.set(name, value);
+    own.set(queryHeader, url.search.slice(1));
+    const signal = init.signal ? AbortSignal.any([ofPage, init.signal]) : ofPage;
+    return handler(new Request(url, { ...init, headers: own, signal }), { params: Promise.resolve(params) });
+  };
+}

@@ -1,0 +1,68 @@
+import 'server-only';
+import { isPageChoice, type RowChoice } from '@/lib/contract/access/file-kinds';
+import { mayRead } from '@/lib/contract/session/roles';
+import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { partsWithout } from '@/lib/domain/access/filter/text-filter';
+import { rowOrderOf, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { firstView, type FirstView } from '@/lib/domain/access/first-view';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { matrixNames } from '@/lib/domain/access/matrix-names';
+import { verb } from '@/lib/server/services/verb';
+
+/** What the address of the access page asks to see. */
+export interface FirstViewInput {
+  type: readonly string[];
+  q: string;
+  entity: string;
+  rows: RowChoice | null;
+  sort: string;
+  reverse: boolean;
+  used: boolean;
+}
+
+/**
+ * What a browser sees first of the access page, out of the console's copy; null while there is nothing to show, or where
+ * only the page itself knows which rows are asked for.
+ */
+export const readFirstView = verb<FirstViewInput, FirstView | null>({
+  roles: mayRead.access,
+  run: async ({ ctx, input }) => {
+    const { type, q, entity, rows, sort, reverse, used } = input;
+    if (rows !== null && isPageChoice(rows)) return null;
+    const { mirror, labels } = ctx.connection;
+    const { labels: known } = await labels.read();
+    const [status, matrix] = [mirror.status(), mirror.visible()];
+    if (matrix.recordCount === 0) return null;
+    const names = matrixNames(matrix, known);
+    const query = {
+      recordTypes: type,
+      text: q,
+      entity,
+      rows,
+      isUsedOnly: used,
+      sort: rowOrderOf(matrix, sort),
+      isReversed: reverse,
+      names,
+    };
+    const missing = partsWithout(q, matrix.recordIds());
+    return firstView(matrix, names, visibleMatrix(matrix, ordersOf(matrix), query), { status, missing });
+  },
+});
+
+interface Orders {
+  records: Uint32Array;
+  entities: Uint32Array;
+}
+
+/** Orders that were made; a matrix that has got more since is ordered anew. */
+const orders = new WeakMap<AccessMatrix, Orders>();
+
+function ordersOf(matrix: AccessMatrix): Orders {
+  const known = orders.get(matrix);
+  const isOfAll =
+    known?.records.length === matrix.recordCount && known.entities.length === matrix.entityCount;
+  if (isOfAll) return known;
+  const made = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+  orders.set(matrix, made);
+  return made;
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+
+/** What was found changed in the service without the console: a row of `changes.jsonl` and `changes.csv`. */
+export interface OutsideRow {
+  /** The entry that says so. */
+  seq: number;
+  /** When it was noticed; it happened after `since` and not after `until`. */
+  at: string;
+  outcome: 'outside';
+  connection: string;
+  since: string;
+  until: string;
+  /** Absent, with the values, where one read found so many that the rest was only counted. */
+  recordType?: string;
+  recordId?: string;
+  entityId?: string;
+  /** Null: the service had, or has, no such assignment. */
+  before?: boolean | null;
+  after?: boolean | null;
+  /** How many these are, where they are only counted. */
+  count?: number;
+}
+
+/** How such a row is marked for people. */
+export const outsideLabel = 'Made outside this console';
+
+/** The row that an entry is, if it tells of what was changed outside. */
+export function outsideRowOf(entry: LedgerEntry): OutsideRow | null {
+  if (entry.kind !== 'access.outside' && entry.kind !== 'access.outside-more') return null;
+  const { seq, at, connection, since, until } = entry;
+  const row = { seq, at, outcome: 'outside' as const, connection, since, until };
+  if (entry.kind === 'access.outside-more') return { ...row, count: entry.count };
+  const { recordType, recordId, entityId } = entry.cell;
+  return { ...row, recordType, recordId, entityId, before: entry.before, after: entry.after };
+}
+
+/** "Changed in the service, not by this console, after … and by …." */
+export function outsideInWords({ since, until, count }: OutsideRow): string {
+  const what =
+    count === undefined
+      ? 'Changed in the service'
+      : `${String(count)} more assignments, only counted, were changed in the service`;
+  return `${what}, not by this console, after ${since} and by ${until}.`;
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AccessChange } from '@/lib/contract/access/access';
+import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import type { Connection } from '@/lib/server/services/connection';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { isChangeSetId, noSuchChangeSet } from './change-set-row';
+import { connectionOf } from './control';
+
+const cellsAtOnce = 5_000;
+
+/** The set that is to be undone. @throws ConsoleError `not-found`; `ledger-unavailable`. */
+export async function setToUndo({ database }: ServiceContext, changeSetId: string) {
+  if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
+  const set = await orUnavailable(() =>
+    database.kysely
+      .selectFrom('change_set')
+      .select(['id', 'connection', 'state', 'control', 'withdrawn', 'reason', 'applied'])
+      .where('id', '=', changeSetId)
+      .executeTakeFirst(),
+  );
+  if (!set) throw noSuchChangeSet();
+  return set;
+}
+
+/**
+ * What an undo of a set would do now, and how many of its cells it would leave.
+ * @throws ConsoleError `conflict` for a set that may still change something, or whose connection is gone;
+ * `ledger-unavailable`.
+ */
+export async function planUndo(
+  ctx: ServiceContext,
+  set: Awaited<ReturnType<typeof setToUndo>>,
+): Promise<{ connection: Connection; cells: AccessChange[]; left: number }> {
+  const whyNot = whyNotAllowed('undo', set);
+  if (whyNot !== null) throw new ConsoleError('conflict', whyNot);
+  const connection = connectionOf(ctx, set.connection);
+  const cells = await orUnavailable(() => inverseCells(ctx.database, connection, set.id));
+  return { connection, cells, left: set.applied - cells.length };
+}
+
+/**
+ * The changes that take back what a set did: of each cell that it was proven to have changed, whose value before is
+ * known, and which is not known to have another value by now.
+ */
+async function inverseCells(
+  { kysely }: Database,
+  { mirror }: Connection,
+  setId: string,
+): Promise<AccessChange[]> {
+  const cells: AccessChange[] = [];
+  for (let after = -1; ;) {
+    const rows = await kysely
+      .selectFrom('change_cell')
+      .select(['position', 'record_type', 'record_id', 'entity_id', 'wanted', 'before_value'])
+      .where('set_id', '=', setId)
+      .where('state', '=', 'applied')
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(cellsAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return cells;
+    after = last.position;
+    for (const row of rows) {
+      const cell = { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id };
+      const given = row.wanted === 1;
+      const now = mirror.valueOf(cell);
+      const isStillSo = now === given || now === undefined;
+      if (row.before_value !== null && isStillSo)
+        cells.push({ ...cell, accessible: row.before_value === 1, expected: given });
+    }
+    await nextTurn(); // the embedded database never waits, so page after page would keep everybody else out
+  }
+}

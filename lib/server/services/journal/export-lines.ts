@@ -1,0 +1,54 @@
+import 'server-only';
+import { mayRead } from '@/lib/contract/session/roles';
+import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
+import { mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
+import { streamOf } from '@/lib/server/byte-stream';
+import { ConsoleError } from '@/lib/server/console-error';
+import { Reply } from '@/lib/server/services/reply';
+import { verb } from '@/lib/server/services/verb';
+import { xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
+import { allowedQuery } from './allowed-check';
+import { groupsContent } from './files/groups-content';
+import { JournalFile } from './files/journal-file';
+import { linesContent } from './files/lines-content';
+
+/**
+ * All lines that match as a file, in the query's order and columns, or put together in groups. The ledger has the export
+ * before a byte leaves, and afterwards how it ended. A file that had to stop says so and where.
+ * @throws ConsoleError `ledger-unavailable`, and `invalid-request` for a file with more rows, columns or cells than it
+ * may have; what `hold` of the sources throws.
+ */
+export const exportLines = verb<JournalExportRequest, Reply>({
+  roles: mayRead.journal,
+  run: async ({ ctx, input: { query: asked, format, groups } }) => {
+    const query = await allowedQuery(ctx, asked);
+    const { lines, release } = await ctx.connection.journal.hold(ctx.signal);
+    try {
+      const content =
+        groups === null
+          ? linesContent(lines, query)
+          : groupsContent(lines, query, groups.grouping, groups.order);
+      if (format === 'xlsx' && content.count + headRows > mostSheetRows) throw tooManyRows();
+      const file = new JournalFile({ ctx, query, format, content, readAt: lines.readAt, release });
+      await file.recordBegin();
+      file.endOnLeave();
+      return new Reply(streamOf(file.bytes()), {
+        'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
+        'Content-Disposition': `attachment; filename="${file.name}"`,
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  },
+});
+
+/** The heads, and what all lines come to. */
+const headRows = 2;
+
+function tooManyRows(): ConsoleError {
+  return new ConsoleError(
+    'invalid-request',
+    'These are more rows than a workbook has (1,048,576). Choose CSV or a narrower filter. Nothing was exported.',
+  );
+}

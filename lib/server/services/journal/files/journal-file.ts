@@ -1,0 +1,232 @@
+import 'server-only';
+import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
+import type { FileFormat } from '@/lib/contract/access/file-kinds';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { queryWords } from '@/lib/domain/journal/query-words';
+import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
+import { ledgerActor } from '@/lib/server/auth/actor';
+import { textBytes } from '@/lib/server/byte-stream';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { exportedName } from '@/lib/server/spreadsheet/exported-name';
+import { xlsxFile, type CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
+
+/** A column of the file. `name` says which field it is, where the head does not. */
+export interface FileColumn {
+  head: string;
+  name: string;
+  kind: CellKind;
+  /** In characters. */
+  width: number;
+}
+
+/** What a file made of journal lines holds. */
+export interface FileContent {
+  /** What its rows are. */
+  unit: 'line' | 'group';
+  /** Name of its sheet. */
+  sheet: string;
+  /** What it is, as a sentence's beginning without an end. */
+  title: string;
+  columns: readonly FileColumn[];
+  /** A row above those that are counted, such as a total. */
+  total: readonly SheetValue[] | null;
+  /** How many rows there are, below the total. */
+  count: number;
+  /** What the rows cover, in words after their number, with a blank before. */
+  covers: string;
+  /** The rows, read as they are taken; may throw when the copy cannot be read on. */
+  rows: () => Iterable<readonly SheetValue[]>;
+  /** Columns that stay in view. */
+  frozen: number;
+  /** Whether spreadsheets offer to filter the rows. */
+  isFiltered: boolean;
+  /** How rows are put together and sorted, for people. */
+  about: readonly [string, string][];
+  /** What of the request the log notes beside its filter: before it, and after it. */
+  noted: { before: string; after: string };
+  /** What was chosen beside the filter, in words and whole; null: nothing. */
+  chosen: { words: string; all: unknown } | null;
+}
+
+interface JournalFileParts {
+  ctx: ServiceContext;
+  query: JournalQuery;
+  format: FileFormat;
+  /** When its lines were read from the service, epoch ms. */
+  readAt: number;
+  /** Lets the copy of the lines go; called when no more of the file is made. */
+  release: () => void;
+  content: FileContent;
+}
+
+const wentAway = 'whoever asked for it went away';
+
+/** One export on its way: what it holds, how far it is and how it ended. */
+export class JournalFile {
+  readonly name: string;
+  readonly #parts: JournalFileParts;
+  readonly #asOf: string;
+  readonly #at = new Date().toISOString();
+  #sent = 0;
+  /** Why no more rows came; null: all did. */
+  #stoppedBy: string | null = wentAway;
+  #isBegun = false;
+
+  constructor(parts: JournalFileParts) {
+    const { ctx, query, format, readAt, content } = parts;
+    this.#parts = parts;
+    this.#asOf = new Date(readAt).toISOString();
+    const words = queryWords(query);
+    const { chosen } = content;
+    this.name = exportedName({
+      before: ['journal', ctx.connection.key],
+      after: [],
+      asOf: this.#asOf,
+      chosen:
+        words.length === 0 && chosen === null
+          ? null
+          : { words: [chosen?.words ?? '', ...words].join(' '), all: chosen?.all ?? query },
+      format,
+    });
+  }
+
+  /** Ends it when whoever asked leaves before they begin to read: such a stream is not told. */
+  endOnLeave(): void {
+    const { signal } = this.#parts.ctx;
+    const end = () => {
+      if (!this.#isBegun) void this.#end();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  }
+
+  /** The file, made as it is taken. */
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    let isTaken = false;
+    try {
+      yield* this.#parts.format === 'csv' ? textBytes(this.#csvTexts()) : this.#workbook();
+      isTaken = true;
+    } finally {
+      if (!isTaken) this.#stoppedBy ??= wentAway;
+      await this.#end();
+    }
+  }
+
+  /** Appends to the ledger that the file is asked for. */
+  async recordBegin(): Promise<void> {
+    await this.#record(this.#counted(this.#parts.content.count));
+  }
+
+  async #record(outcome: string): Promise<void> {
+    const { ctx, query, content } = this.#parts;
+    if (!ctx.actor) return;
+    const { before, after } = content.noted;
+    const { entities, batches, from, to, item, location, q, filters, check, today } = query;
+    const filter = JSON.stringify({ entities, batches, from, to, item, location, q, filters, check, today });
+    await ctx.ledger.append([
+      {
+        kind: 'exported',
+        actor: ledgerActor(ctx.actor),
+        requestId: ctx.requestId,
+        what: 'journal',
+        connection: ctx.connection.key,
+        detail: `${this.name}: ${outcome}, ${before}, filter ${filter}, ${after}`,
+      },
+    ]);
+  }
+
+  async #end(): Promise<void> {
+    this.#isBegun = true;
+    this.#parts.release();
+    try {
+      await this.#record(this.#outcome());
+    } catch (error) {
+      this.#parts.ctx.log.warn({ err: error }, 'How an export ended could not be recorded.');
+    }
+  }
+
+  #counted(count: number): string {
+    const { unit, covers } = this.#parts.content;
+    return `${String(count)} ${unit}s${covers}`;
+  }
+
+  #outcome(): string {
+    const { unit, count } = this.#parts.content;
+    return this.#stoppedBy === null
+      ? `complete, ${this.#counted(this.#sent)}`
+      : `stopped at ${unit} ${String(this.#sent)} of ${String(count)}: ${this.#stoppedBy}`;
+  }
+
+  /** Head and rows. What goes wrong on the way ends the rows, and the file goes on to say so. */
+  *#rows(): Generator<readonly SheetValue[]> {
+    const { ctx, content } = this.#parts;
+    yield content.columns.map(({ head }) => head);
+    if (content.total !== null) yield content.total;
+    try {
+      for (const row of content.rows()) {
+        ctx.signal.throwIfAborted();
+        yield row;
+        this.#sent++;
+      }
+      this.#stoppedBy = null;
+    } catch (error) {
+      if (ctx.signal.aborted) throw error;
+      ctx.log.error({ err: error }, 'An export of journal lines broke off.');
+      this.#stoppedBy = 'the console could not read its copy of the lines any further; export again';
+    }
+  }
+
+  *#csvTexts(): Generator<string> {
+    yield byteOrderMark;
+    for (const row of this.#rows()) yield csvRow(row);
+    // After an empty line, so that a spreadsheet does not take it for a row of the table.
+    yield csvRow([]);
+    yield csvRow([
+      this.#aboutRows()
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(' · '),
+    ]);
+  }
+
+  #workbook(): AsyncGenerator<Uint8Array> {
+    const { sheet, columns, total, frozen, isFiltered } = this.#parts.content;
+    const about = { [Symbol.iterator]: () => this.#aboutSheet()[Symbol.iterator]() }; // made once the rows are out
+    return xlsxFile([
+      {
+        name: sheet,
+        rows: this.#rows(),
+        widths: columns.map(({ width }) => width),
+        kinds: columns.map(({ kind }) => kind),
+        frozen: { rows: total === null ? 1 : 2, columns: frozen },
+        ...(isFiltered && { isFiltered }),
+      },
+      { name: 'About', rows: about, widths: [26, 90] },
+    ]);
+  }
+
+  #aboutSheet(): (readonly string[])[] {
+    const { title, columns } = this.#parts.content;
+    return [
+      ['What this is', `${title}, exported from the MEM Console`],
+      ...this.#aboutRows(),
+      ...columns.map(({ head, name }, at) => [`Column ${String(at + 1)}`, `${head} (${name})`]),
+    ];
+  }
+
+  #aboutRows(): [string, string][] {
+    const { ctx, query, content } = this.#parts;
+    const { label, key } = ctx.connection;
+    const words = queryWords(query);
+    return [
+      [content.unit === 'line' ? 'Lines' : 'Groups', this.#outcome()],
+      ['Connection', `${label} (${key})`],
+      ['Filter', words.length === 0 ? 'none' : words.join('; ')],
+      ...content.about,
+      ['As of', this.#asOf],
+      ['Exported by', ctx.actor?.name ?? ''],
+      ['Exported at', this.#at],
+    ];
+  }
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { mayRead } from '@/lib/contract/session/roles';
+import type { Grouping } from '@/lib/domain/journal/grouping';
+import type { GroupsRequest } from '@/lib/domain/journal/grouping-request';
+import { allowedQuery } from './allowed-check';
+import { verb } from '@/lib/server/services/verb';
+import { linesAcross, type LinesAcross } from './snapshot/lines-across';
+
+const mostGroups = 10_000;
+const mostAcross = 100;
+const mostCells = 200_000; // so that an answer stays a few megabytes
+
+/**
+ * The lines that match put together by up to three fields and another one across, counted and added up exactly. Of
+ * too many groups the first are sent, and how many more there are; the total covers all.
+ * @throws UpstreamError or ConsoleError when the lines could not be read.
+ */
+export const groupLines = verb<GroupsRequest, JournalGroups>({
+  roles: mayRead.journal,
+  run: async ({ ctx, input: { query: asked, grouping } }) => {
+    const query = await allowedQuery(ctx, asked);
+    const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
+    try {
+      return { ...answered(linesAcross(lines, query, grouping, mostAcross), grouping), ...age };
+    } finally {
+      release();
+    }
+  },
+});
+
+function answered(
+  { groups, all, across, moreAcross, added }: LinesAcross,
+  { by, sum, pivot }: Grouping,
+): Omit<JournalGroups, 'asOf' | 'refreshing' | 'stale'> {
+  const sent = groups.slice(0, Math.min(mostGroups, Math.floor(mostCells / Math.max(1, across.length))));
+  const more = { groups: groups.length - sent.length, across: moreAcross };
+  return {
+    by: by.map(({ name }) => name),
+    sum: [...sum],
+    pivot: pivot?.name ?? null,
+    groups: sent.map(({ key, parts }) => ({ key: [...key], ...added(parts) })),
+    total: added(all),
+    across: [...across],
+    more,
+    complete: more.groups === 0 && more.across === 0,
+  };
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import type { JournalFacets } from '@/lib/contract/journal/journal';
+import { mayRead } from '@/lib/contract/session/roles';
+import { journalField } from '@/lib/domain/journal/field-index';
+import type { GroupingKey } from '@/lib/domain/journal/grouping';
+import type { FacetsRequest } from '@/lib/domain/journal/grouping-request';
+import { writeBatch } from '@/lib/domain/journal/query-parameters';
+import { allowedQuery } from './allowed-check';
+import { verb } from '@/lib/server/services/verb';
+import type { KeyValue } from './snapshot/ranked-column';
+
+const mostListed = 1000;
+const batchFields = ['JournalTemplateName', 'JournalBatchName'];
+
+/**
+ * The values of one field in the lines that match, with how many lines have each: at most 1,000, the most frequent
+ * first, ties in natural order. Batches are told with their templates.
+ * @throws UpstreamError or ConsoleError when the lines could not be read.
+ */
+export const listFacets = verb<FacetsRequest, JournalFacets>({
+  roles: mayRead.journal,
+  run: async ({ ctx, input: { query: asked, field } }) => {
+    const query = await allowedQuery(ctx, asked);
+    const isBatch = field === 'JournalBatchName';
+    const keys = (isBatch ? batchFields : [field]).flatMap(wholeValues);
+    const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
+    try {
+      const groups = lines.groups(query, keys, []);
+      const listed = groups.toSorted((a, b) => b.count - a.count).slice(0, mostListed); // stable: natural order within
+      return {
+        field,
+        values: listed.map(({ key, count }) => ({
+          value: isBatch ? batchText(key) : (key[0] ?? ''),
+          lines: count,
+        })),
+        more: groups.length - listed.length,
+        ...age,
+      };
+    } finally {
+      release();
+    }
+  },
+});
+
+function wholeValues(name: string): GroupingKey[] {
+  const field = journalField(name);
+  return field ? [{ name, field, part: null }] : [];
+}
+
+function batchText([template = '', batch = '']: readonly KeyValue[]): string {
+  return writeBatch({ template: String(template), batch: String(batch) });
+}

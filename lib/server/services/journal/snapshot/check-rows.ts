@@ -1,0 +1,121 @@
+import 'server-only';
+import type Database from 'libsql';
+import type { Cell } from '@/lib/contract/access/access';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { checksWithin, journalCheck, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
+import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
+import { ConsoleError } from '@/lib/server/console-error';
+import { comparedLines, foundRows, undecidedRows } from './check-sql';
+import { quoted } from './snapshot-columns';
+
+/** The matrix read to its end; null while there is none. */
+export type KnownAccess = () => KnownMatrix | null;
+
+/** Fields of a line that name a record, by the check that asks whether the line's entity may use it. */
+const askedFields: Partial<Record<SingleCheckId, { types: readonly string[]; fields: readonly string[] }>> = {
+  'item-access': { types: ['item', 'items'], fields: ['ItemNo'] },
+  'location-access': { types: ['location', 'locations'], fields: ['LocationCode', 'NewLocationCode'] },
+};
+
+/** What the matrix calls the records that a check asks about; undefined: it has none, so nobody can say. */
+export function recordTypeOf(check: SingleCheckId, matrix: AccessMatrix): string | undefined {
+  return matrix.recordTypes.find((type) => askedFields[check]?.types.includes(type.toLowerCase()));
+}
+
+/** Keeps beside a snapshot's lines which of them the checks find that compare lines, or ask the access matrix. */
+export class CheckRows {
+  readonly #database: Database.Database;
+  readonly #access: KnownAccess;
+  /** What each check's rows were worked out from: a version of the matrix, or '' for the lines alone. */
+  readonly #ready = new Map<SingleCheckId, string>();
+
+  constructor(database: Database.Database, access: KnownAccess) {
+    this.#database = database;
+    this.#access = access;
+  }
+
+  /**
+   * Works the rows of a check out where that was not done, or another matrix is known since. Whether they are others now.
+   * @throws ConsoleError `service-unavailable` where the check asks a matrix that has not been read to its end.
+   */
+  prepare(check: CheckId): boolean {
+    return checksWithin(check).filter((single) => this.#prepare(single)).length > 0;
+  }
+
+  #prepare(check: SingleCheckId): boolean {
+    const access = journalCheck(check)?.needsAccess === true ? this.#known() : null;
+    if (access === null && comparedLines[check] === undefined) return false;
+    const version = access?.version ?? '';
+    if (this.#ready.get(check) === version) return false;
+    this.#database.exec(
+      `CREATE TABLE IF NOT EXISTS ${foundRows} ("check", id INTEGER, PRIMARY KEY ("check", id)) WITHOUT ROWID`,
+    );
+    this.#ready.delete(check);
+    this.#forget(check);
+    this.#forget(undecidedRows(check));
+    const compared = comparedLines[check];
+    if (compared !== undefined) this.#keep(check, compared);
+    if (access !== null) this.#keepDenied(check, access);
+    this.#ready.set(check, version);
+    return true;
+  }
+
+  #known(): KnownMatrix {
+    const known = this.#access();
+    if (known) return known;
+    throw new ConsoleError(
+      'service-unavailable',
+      'The console has not read all assignments from the service yet, so it cannot say which entities may use what. Nothing was changed. Try again in a moment.',
+      { retryAfterSeconds: 5 },
+    );
+  }
+
+  /** Keeps what the matrix denies, and apart from it the lines of which it cannot tell. */
+  #keepDenied(check: SingleCheckId, known: KnownMatrix): void {
+    const type = recordTypeOf(check, known.matrix);
+    if (type === undefined) return;
+    this.#database.exec(
+      'CREATE TABLE IF NOT EXISTS temp.pairs (record, entity, "check", PRIMARY KEY (record, entity)) WITHOUT ROWID',
+    );
+    for (const field of (askedFields[check]?.fields ?? []).map(quoted)) {
+      const pairs = this.#database
+        .prepare(`SELECT DISTINCT ${field}, "BssiEntityID" FROM lines`)
+        .raw()
+        .all() as [string | null, string | null][]; // texts of the service
+      this.#database.exec('DELETE FROM temp.pairs');
+      const note = this.#database.prepare('INSERT INTO temp.pairs VALUES (?, ?, ?)');
+      for (const [record, entity] of pairs) {
+        if (record === null || entity === null) continue;
+        const cell = { recordType: type, recordId: record.trim(), entityId: entity.trim() };
+        if (known.isUnconfirmed(cell)) note.run(record, entity, undecidedRows(check));
+        else if (isDenied(known.matrix, cell)) note.run(record, entity, check);
+      }
+      for (const rows of [check, undecidedRows(check)])
+        this.#keep(
+          rows,
+          `SELECT rowid FROM lines WHERE (${field}, "BssiEntityID") IN (SELECT record, entity FROM temp.pairs WHERE "check" = '${rows}')`,
+        );
+    }
+    // One field that is denied is enough.
+    this.#database
+      .prepare(
+        `DELETE FROM ${foundRows} WHERE "check" = ? AND id IN (SELECT id FROM ${foundRows} WHERE "check" = ?)`,
+      )
+      .run(undecidedRows(check), check);
+  }
+
+  #forget(name: string): void {
+    this.#database.prepare(`DELETE FROM ${foundRows} WHERE "check" = ?`).run(name);
+  }
+
+  #keep(name: string, rows: string): void {
+    this.#database.prepare(`INSERT OR IGNORE INTO ${foundRows} SELECT ?, * FROM (${rows})`).run(name);
+  }
+}
+
+/** What is not set up is not denied: the matrix then says nothing of it. */
+function isDenied(matrix: AccessMatrix, { recordType, recordId, entityId }: Cell): boolean {
+  const record = matrix.recordIndex(recordType, recordId);
+  const entity = matrix.entityIndex(entityId);
+  return record >= 0 && entity >= 0 && matrix.state(record, entity) === 'denied';
+}

@@ -1,0 +1,112 @@
+import 'server-only';
+import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
+import { dayOf } from '@/lib/domain/reader-formats';
+import { quoted, unsetValue, type SqlPart } from './snapshot-columns';
+
+const dayMs = 86_400_000;
+const unsetDate = `'${String(unsetValue.date)}'`;
+
+const isBlank = (name: string): string => `trim(${quoted(name)}) = ''`;
+const isSet = (name: string): string => `trim(${quoted(name)}) <> ''`;
+const has = (name: string, value: string): string => `${quoted(name)} = '${value}' COLLATE NOCASE`;
+const isDated = `"PostingDate" <> ${unsetDate}`;
+
+/** Half a cent is what rounding to 2 decimals may add; the rest is what sums of binary fractions may be off. */
+const moreThanRounding = `> 0.0050001 + 1e-14 * abs("Amount")`;
+const product = `"Quantity" * "UnitAmount"`;
+const amountDiffers = `CASE WHEN ${has('ValueEntryType', 'Revaluation')}
+  THEN abs("Amount" - ("InventoryValueRevalued" - "InventoryValueCalculated"))
+  ELSE min(abs("Amount" - ${product}), abs("Amount" - (${product} - "DiscountAmount")))
+  END ${moreThanRounding}`;
+
+const quantityNotPositive = `(
+  ("Quantity" < 0 AND "Correction" = 0 AND NOT ${has('EntryType', 'Transfer')})
+  OR ("Quantity" = 0 AND "PhysInventory" = 0 AND NOT ${has('EntryType', 'Output')}
+    AND NOT ${has('ValueEntryType', 'Revaluation')} AND NOT ${has('RecurringMethod', 'Variable')}))`;
+
+/** Where a transfer line says nothing of where the goods go; moving between dimensions alone needs no place. */
+const namesNoTarget = `(${isBlank('NewLocationCode')} AND ${isBlank('NewBinCode')} AND (${isSet('LocationCode')}
+  OR (${isBlank('NewShortcutDimension1Code')} AND ${isBlank('NewShortcutDimension2Code')})))`;
+const moved = `CASE WHEN "QuantityBase" <> 0 THEN "QuantityBase" ELSE "Quantity" END`;
+const ofOneDocument = `"JournalTemplateName" COLLATE NOCASE, "JournalBatchName" COLLATE NOCASE, "DocumentNo" COLLATE NOCASE`;
+
+/** Checks that compare lines with each other: the row numbers they find, worked out once a snapshot. */
+export const comparedLines: Partial<Record<SingleCheckId, string>> = {
+  'date-before-document': `SELECT id FROM (
+    SELECT rowid AS id, "PostingDate" AS day, max("PostingDate") OVER (PARTITION BY ${ofOneDocument}) AS latest
+    FROM lines WHERE ${isSet('DocumentNo')} AND ${isDated}) WHERE day < latest`,
+  'duplicate-line': `SELECT id FROM (
+    SELECT rowid AS id, count(*) OVER (
+      PARTITION BY "DocumentNo" COLLATE NOCASE, "ItemNo" COLLATE NOCASE, "PostingDate") AS alike
+    FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')}) WHERE alike > 1`,
+  'transfer-halves': `SELECT id FROM (
+    SELECT rowid AS id, sum(${moved}) OVER (
+      PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE) AS off
+    FROM lines WHERE ${has('EntryType', 'Transfer')} AND ${namesNoTarget}) WHERE abs(off) > 0.000005
+    UNION SELECT rowid FROM lines WHERE ${has('EntryType', 'Transfer')} AND "Amount" <> 0`,
+};
+
+/** Table of the snapshot's connection with what checks found that cannot be told from a line alone. */
+export const foundRows = 'temp.check_rows';
+
+/** What that table calls the lines that a check leaves out, because a change of access is not confirmed. */
+export function undecidedRows(check: SingleCheckId): string {
+  return `${check} undecided`;
+}
+
+/** The condition of being such a line, and none that the check finds for another reason. @param today as `checkSql` has it. */
+export function undecidedSql(check: CheckId, today: string): SqlPart {
+  const undecided = anyOf(checksWithin(check).map((single) => found(undecidedRows(single))));
+  const certain = checkSql(check, today);
+  return {
+    sql: `${undecided.sql} AND (${certain.sql}) IS NOT TRUE`,
+    values: [...undecided.values, ...certain.values],
+  };
+}
+
+function found(rows: string): SqlPart {
+  return { sql: `rowid IN (SELECT id FROM ${foundRows} WHERE "check" = ?)`, values: [rows] };
+}
+
+function anyOf(parts: readonly SqlPart[]): SqlPart {
+  return {
+    sql: `(${parts.map(({ sql }) => `(${sql})`).join(' OR ')})`,
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/**
+ * The condition of a check on one line.
+ * @param today `YYYY-MM-DD`; empty: the server's day.
+ */
+export function checkSql(check: CheckId, today: string): SqlPart {
+  const day = today === '' ? dayOf(Date.now()) : today;
+  return anyOf(checksWithin(check).map((single) => singleSql(single, day)));
+}
+
+function singleSql(check: SingleCheckId, day: string): SqlPart {
+  switch (check) {
+    case 'no-entity':
+      return { sql: isBlank('BssiEntityID'), values: [] };
+    case 'amount-differs':
+      return { sql: amountDiffers, values: [] };
+    case 'quantity-not-positive':
+      return { sql: quantityNotPositive, values: [] };
+    case 'future-date':
+      return { sql: `"PostingDate" > ?`, values: [day] };
+    case 'past-year':
+      return { sql: `${isDated} AND "PostingDate" < ?`, values: [`${day.slice(0, 4)}-01-01`] };
+    case 'older-than-30-days':
+      return { sql: `${isDated} AND "PostingDate" < ?`, values: [daysBefore(day, 30)] };
+    case 'item-access':
+    case 'location-access':
+    case 'date-before-document':
+    case 'duplicate-line':
+    case 'transfer-halves':
+      return found(check);
+  }
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,90 @@
+import 'server-only';
+import { exactSum, exactZero, type ExactDecimal } from '@/lib/domain/journal/exact-decimal';
+import type { DecimalColumn } from './line-columns';
+import type { KeyValue, RankedColumn } from './ranked-column';
+
+/** Lines with the same values in every key. */
+export interface LineGroup {
+  key: readonly KeyValue[];
+  /** Places of the key's values in the natural order of their column. */
+  ranks: readonly number[];
+  count: number;
+  /** In the order asked for. */
+  sums: readonly ExactDecimal[];
+}
+
+/**
+ * Puts lines together by the values of every column, counts and adds them up; in natural order of the keys. Without
+ * columns all lines are one group, also when there are none.
+ * @param lines which; null: all of `count`.
+ */
+export function groupedLines(
+  lines: Uint32Array | null,
+  count: number,
+  columns: readonly RankedColumn[],
+  decimals: readonly DecimalColumn[],
+): LineGroup[] {
+  const chosen = lines ?? Uint32Array.from({ length: count }, (_, at) => at);
+  let parts = { groupOf: new Uint32Array(chosen.length), keys: [[]] as number[][] };
+  for (const column of columns) parts = divided(parts, chosen, column);
+  const { groupOf, keys } = parts;
+  const counts = new Uint32Array(keys.length);
+  for (const group of groupOf) counts[group] = (counts[group] ?? 0) + 1;
+  const sums = decimals.map((column) => sumsOf(column, chosen, groupOf, keys.length));
+  return keys.map((ranks, group) => ({
+    key: ranks.map((rank, at) => columns[at]?.values[rank] ?? ''),
+    ranks,
+    count: counts[group] ?? 0,
+    sums: sums.map((column) => column[group] ?? exactZero),
+  }));
+}
+
+interface Parts {
+  /** By line of those chosen. */
+  groupOf: Uint32Array<ArrayBuffer>;
+  /** Ranks of each group. */
+  keys: number[][];
+}
+
+/** Each group divided by one more column; groups stay in the order of their ranks. */
+function divided({ groupOf, keys }: Parts, chosen: Uint32Array, { values, ranks }: RankedColumn): Parts {
+  const size = values.length;
+  const numbers = new Map<number, number>();
+  const numberOf = new Uint32Array(chosen.length);
+  chosen.forEach((line, at) => {
+    const place = (groupOf[at] ?? 0) * size + (ranks[line] ?? 0);
+    let number = numbers.get(place);
+    if (number === undefined) numbers.set(place, (number = numbers.size));
+    numberOf[at] = number;
+  });
+  const places = Float64Array.from(numbers.keys()).sort();
+  const inOrder = new Uint32Array(places.length);
+  places.forEach((place, at) => (inOrder[numbers.get(place) ?? 0] = at));
+  return {
+    groupOf: numberOf.map((number) => inOrder[number] ?? 0),
+    keys: Array.from(places, (place) => [...(keys[Math.floor(place / size)] ?? []), place % size]),
+  };
+}
+
+function sumsOf(
+  column: DecimalColumn,
+  chosen: Uint32Array,
+  groupOf: Uint32Array,
+  groups: number,
+): ExactDecimal[] {
+  if ('units' in column) {
+    const { units, places } = column;
+    const sums = new Float64Array(groups);
+    chosen.forEach((line, at) => {
+      const group = groupOf[at] ?? 0;
+      sums[group] = (sums[group] ?? 0) + (units[line] ?? 0);
+    });
+    return Array.from(sums, (sum) => ({ units: BigInt(sum), places }));
+  }
+  const sums = Array.from({ length: groups }, () => exactZero);
+  chosen.forEach((line, at) => {
+    const group = groupOf[at] ?? 0;
+    sums[group] = exactSum(sums[group] ?? exactZero, column.decimals[line] ?? exactZero);
+  });
+  return sums;
+}

@@ -1,0 +1,94 @@
+import 'server-only';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
+import { decimalText, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
+import type { Grouping } from '@/lib/domain/journal/grouping';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import type { JournalSnapshot } from './journal-snapshot';
+import type { LineGroup } from './line-groups';
+import type { KeyValue } from './ranked-column';
+
+/** Lines put together: what they come to, and with a pivot what those of each value across come to. */
+export type AddedAcross = LinesAdded & { cells?: (LinesAdded | null)[] };
+
+/** One group: its parts are its lines by the values across, which lie next to each other. */
+export interface GroupAcross {
+  key: readonly KeyValue[];
+  parts: readonly LineGroup[];
+}
+
+/** Groups of lines with another key across them; each is added up when it is asked for. */
+export interface LinesAcross {
+  /** In natural order of their keys; none where only the total is asked for. */
+  groups: readonly GroupAcross[];
+  /** Lines of all groups. */
+  all: readonly LineGroup[];
+  /** Values of the pivot in natural order: those with the most lines. */
+  across: readonly KeyValue[];
+  /** Values of the pivot that are left out. */
+  moreAcross: number;
+  added: (parts: readonly LineGroup[]) => AddedAcross;
+}
+
+/** Puts the lines that match together. @param mostAcross so many values of the pivot at most. */
+export function linesAcross(
+  lines: JournalSnapshot,
+  query: JournalQuery,
+  { by, sum, pivot }: Grouping,
+  mostAcross: number,
+): LinesAcross {
+  const all = lines.groups(query, pivot ? [...by, pivot] : by, sum);
+  const values = pivot ? valuesAcross(all, by.length) : [];
+  const across = values.slice(0, mostAcross).sort((a, b) => a.rank - b.rank);
+  const column = new Map(across.map(({ value }, at) => [value, at]));
+  const withCells = (parts: readonly LineGroup[]): AddedAcross => {
+    if (!pivot) return added(parts, sum);
+    const byColumn = across.map((): LineGroup[] => []);
+    for (const part of parts) byColumn[column.get(part.key[by.length] ?? '') ?? -1]?.push(part);
+    return {
+      ...added(parts, sum),
+      cells: byColumn.map((inside) => (inside.length > 0 ? added(inside, sum) : null)),
+    };
+  };
+  return {
+    groups: by.length === 0 ? [] : groupsOf(all, by.length),
+    all,
+    across: across.map(({ value }) => value),
+    moreAcross: values.length - across.length,
+    added: withCells,
+  };
+}
+
+/** The pivot's values with their places in natural order, those with the most lines first. */
+function valuesAcross(parts: readonly LineGroup[], at: number): { value: KeyValue; rank: number }[] {
+  const lines = new Map<KeyValue, { count: number; rank: number }>();
+  for (const { key, count, ranks } of parts) {
+    const value = key[at] ?? '';
+    lines.set(value, { count: count + (lines.get(value)?.count ?? 0), rank: ranks[at] ?? 0 });
+  }
+  return [...lines]
+    .sort(([, a], [, b]) => b.count - a.count || a.rank - b.rank)
+    .map(([value, { rank }]) => ({ value, rank }));
+}
+
+function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
+  const groups: (GroupAcross & { parts: LineGroup[] })[] = [];
+  for (const part of all) {
+    const last = groups.at(-1);
+    const key = part.key.slice(0, keys);
+    if (last && key.every((value, at) => value === last.key[at])) last.parts.push(part);
+    else groups.push({ key, parts: [part] });
+  }
+  return groups;
+}
+
+function added(parts: readonly LineGroup[], names: readonly string[]): LinesAdded {
+  return {
+    count: parts.reduce((count, part) => count + part.count, 0),
+    sums: Object.fromEntries(
+      names.map((name, at) => [
+        name,
+        decimalText(parts.reduce((sum, part) => exactSum(sum, part.sums[at] ?? exactZero), exactZero)),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+
+interface NamedExport {
+  /** What stands before the time, and what after it; letters, digits and dashes only. */
+  before: readonly string[];
+  after: readonly string[];
+  /** When what it holds was read, ISO. */
+  asOf: string;
+  /** What was chosen in words, and all of it; null: everything. */
+  chosen: { words: string; all: unknown } | null;
+  format: string;
+}
+
+/**
+ * "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": what was chosen in letters and digits, and a digest
+ * that tells choices apart which read the same in them.
+ */
+export function exportedName({ before, after, asOf, chosen, format }: NamedExport): string {
+  const begin = [...before, asOf.replaceAll(/[-:]|\.\d+/g, ''), ...after];
+  if (chosen === null) return `${begin.join('-')}.${format}`;
+  const plain = chosen.words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  const digest = createHash('sha256').update(JSON.stringify(chosen.all)).digest('hex').slice(0, 6);
+  return `${[...begin, ...plain.split('-').filter(Boolean), digest].join('-')}.${format}`;
+}

@@ -1,0 +1,101 @@
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { createElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { useAddress } from '@/lib/client/address';
+import { exactText, exactTexts, flag, oneOf, parameter, withFallback } from '@/lib/client/address-parameters';
+
+// As Next puts its own method in place.
+window.history.replaceState = window.history.replaceState.bind(window.history);
+
+const parameters = {
+  type: exactTexts,
+  q: withFallback<string>(exactText, ''),
+  rows: oneOf(['some', 'none']),
+  used: flag,
+  pair: { ...parameter((text) => JSON.parse(text) as string[]), name: 'two' },
+};
+
+type Address = ReturnType<typeof useAddress<typeof parameters>>;
+
+/** A page with that search; `now` answers what it last drew, `arrive` has Next draw a search. */
+function somePage(search: string, history: 'push' | 'replace' = 'replace') {
+  const before = window.location.href;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+    window.history.replaceState(null, '', before);
+  });
+  window.history.replaceState(null, '', search === '' ? window.location.pathname : search);
+  let address: Address | null = null;
+  let arrived: ((search: string) => void) | null = null;
+  const Page = () => {
+    address = useAddress(parameters, history);
+    return null;
+  };
+  const Router = () => {
+    const [drawn, setDrawn] = useState(search);
+    arrived = setDrawn;
+    return createElement(SearchParamsContext, { value: new URLSearchParams(drawn) }, createElement(Page));
+  };
+  flushSync(() => root.render(createElement(Router)));
+  return {
+    now: () => (address as unknown as Address)[0], // it was drawn
+    set: (change: Parameters<Address[1]>[0]) => flushSync(() => (address as unknown as Address)[1](change)),
+    arrive: (next: string) => flushSync(() => arrived?.(next)),
+  };
+}
+
+const nothing = { type: [], q: '', rows: null, used: false, pair: null };
+
+it('reads what an address says, and falls back where it says nothing valid', () => {
+  expect(somePage('?type=A&type=B&q=x&rows=some&used=true&two=["1"]').now()).toEqual({
+    type: ['A', 'B'],
+    q: 'x',
+    rows: 'some',
+    used: true,
+    pair: ['1'],
+  });
+  expect(somePage('?q=%00&rows=all&used=1&two=[').now()).toEqual(nothing);
+});
+
+it('draws what is written at once, leaves defaults out and other parameters in', () => {
+  const { now, set } = somePage('?other=a%20b&q=x');
+  set({ type: ['A&B', "it's"], q: null, used: true, rows: null });
+  expect(now()).toEqual({ ...nothing, type: ['A&B', "it's"], used: true });
+  expect(window.location.search).toBe('?other=a+b&type=A%26B&type=it%27s&used=true');
+  set(null);
+  expect([now(), window.location.search]).toEqual([nothing, '?other=a+b']);
+});
+
+it('keeps a value the same object until its own texts change', () => {
+  const { now, set } = somePage('?type=A');
+  const { type } = now();
+  set({ q: 'x' });
+  expect(now().type).toBe(type);
+});
+
+it('shows the newest value while Next draws the ones before it, and then follows Next', () => {
+  const { now, set, arrive } = somePage('?q=a');
+  set({ q: 'b' });
+  set({ q: 'c' });
+  arrive('?q=b');
+  expect(now().q).toBe('c');
+  arrive('?q=c');
+  window.history.replaceState(null, '', '?q=a'); // as a link of Next's does
+  arrive('?q=a');
+  expect(now().q).toBe('a');
+});
+
+it('makes one entry of what one task writes, and goes back by it', async () => {
+  const { now, set } = somePage('?q=a', 'push');
+  const entries = window.history.length;
+  set({ q: 'b' });
+  set({ used: true });
+  expect(window.history.length).toBe(entries + 1);
+  window.history.back();
+  await expect.poll(now).toEqual({ ...nothing, q: 'a' });
+});

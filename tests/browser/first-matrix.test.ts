@@ -1,0 +1,93 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import {
+  takeFirstGrid,
+  takeFirstPresses,
+  type FirstPress,
+  type PressPlace,
+} from '@/components/access/matrix/first-press';
+
+const queue = window as { firstPresses?: unknown };
+beforeEach(() => delete queue.firstPresses);
+
+/** A grid of one head and one switch, as the server sends it. */
+function someGrid(place: PressPlace) {
+  const grid = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => grid.remove());
+  grid.dataset.rows = '100';
+  grid.dataset.columns = '10';
+  grid.innerHTML =
+    '<div><div><div></div><div></div><div style="width: 64px" data-share="25% 2px" data-entity=\'"100"\'>100</div></div></div>' +
+    '<div><div style="height: 32px" data-record="[1]"><div></div><div><a href="/x">r</a></div>' +
+    '<div role="gridcell"><button role="switch" disabled aria-checked="false">x</button></div></div></div>';
+  const cell = grid.querySelector<HTMLElement>('[role=gridcell]') ?? expect.fail();
+  const control = cell.querySelector('button') ?? expect.fail();
+  takeFirstGrid(grid, place);
+  return { grid, cell, control };
+}
+
+const press = { rowKey: '[1]', entityId: '100' };
+
+it('enables switches, draws bars, and makes room for the whole', () => {
+  const { grid, control } = someGrid('switch');
+  expect([control.disabled, control.tabIndex]).toEqual([false, 0]);
+  expect(grid.querySelector<HTMLElement>('[data-share]')?.style.backgroundSize).toBe('25% 2px');
+  expect((grid.lastElementChild as HTMLElement).style.height).toBe('3200px');
+});
+
+it('keeps a press until somebody carries it out, whatever becomes of the grid, and shows it', () => {
+  const { grid, cell, control } = someGrid('switch');
+  control.click();
+  control.click(); // the first one is under way
+  expect([control.getAttribute('aria-checked'), cell.dataset.mark, cell.dataset.was]).toEqual([
+    'true',
+    'pending',
+    'false',
+  ]);
+  grid.remove(); // as React does that could not take the page over
+  const carried: FirstPress[] = [];
+  const leave = takeFirstPresses((one) => carried.push(one));
+  expect(carried).toEqual([press]);
+  leave();
+  const next = someGrid('switch');
+  next.control.click();
+  expect(carried).toHaveLength(1);
+  takeFirstPresses((one) => carried.push(one));
+  expect(carried).toEqual([press, press]);
+});
+
+it('stages and takes back where presses stage, and shows nothing to whoever may only look', () => {
+  const staged = someGrid('stage');
+  staged.control.click();
+  expect(staged.cell.dataset.mark).toBe('staged');
+  staged.control.click();
+  expect([staged.cell.dataset.mark, staged.control.getAttribute('aria-checked')]).toEqual([
+    undefined,
+    'false',
+  ]);
+  expect(queue.firstPresses).toHaveLength(2);
+  const looked = someGrid('none');
+  looked.control.click();
+  expect([looked.cell.dataset.mark, looked.control.getAttribute('aria-checked')]).toEqual([
+    undefined,
+    'false',
+  ]);
+  expect(queue.firstPresses).toHaveLength(3);
+});
+
+it('keeps the press of a record, and presses nothing by keys that select', () => {
+  const { grid, control } = someGrid('switch');
+  grid.querySelector('a')?.click();
+  expect(queue.firstPresses).toEqual([{ rowKey: '[1]', entityId: null }]);
+  const event = new KeyboardEvent('keydown', { key: ' ', shiftKey: true, bubbles: true, cancelable: true });
+  control.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+});
+
+it('says that a press has begun until its click has come', async () => {
+  const { grid, control } = someGrid('switch');
+  control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  expect(grid.dataset.held).toBe('');
+  control.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  expect(grid.dataset.held).toBe('');
+  await expect.poll(() => grid.dataset.held).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { ReviewSheet } from '@/components/access/edit/review-sheet';
+import { noNames } from '@/lib/domain/access/matrix-names';
+import { answeringStore, cell, matrixOf, status, told } from '@/tests/support/browser/answering-store';
+
+it('tells of a proposal what it comes to now, while others change access', () => {
+  const { store } = answeringStore();
+  const matrix = matrixOf(true);
+  store.show({ matrix, status: status() }, store.ask());
+  const other = { ...cell, entityId: '110' };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  const sheet = createElement(ReviewSheet, {
+    ...{ connection: 'main', store, matrix, names: noNames },
+    proposal: { changes: [{ cell, wanted: false }], already: 0, absent: 0, isCut: false },
+    onClose: () => undefined,
+    onApplied: () => undefined,
+  });
+  const client = new QueryClient();
+  flushSync(() => root.render(createElement(QueryClientProvider, { client }, sheet)));
+  expect(place.textContent).toContain('Remove 1, across 1 entity and 1 record.');
+  expect(place.textContent).not.toContain('without any entity');
+  flushSync(() => store.takeCells([told({ ...other, accessible: false })], 9));
+  expect(place.textContent).toContain('1 record would be left without any entity. Customer 40000');
+  flushSync(() => store.takeCells([told({ accessible: false })], 10));
+  expect(place.textContent).toContain('Nothing is left to change.1 already matches and is skipped.');
+});

@@ -1,0 +1,43 @@
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { notify, Toaster } from '@/components/ui/feedback/toast';
+import { toastStore } from '@/components/ui/feedback/toast-store';
+
+/** The place of messages, and a dialog in front of the page. */
+function someToaster() {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  flushSync(() => root.render(createElement(Toaster)));
+  onTestFinished(() => {
+    flushSync(() => {
+      toastStore.dismissAll();
+      root.unmount();
+    });
+    dialog.remove();
+  });
+  const dismiss = () => document.querySelector<HTMLElement>('[aria-label="Dismiss"]');
+  const isUsable = () => {
+    dismiss()?.focus(); // what is inert takes no focus
+    return document.activeElement === dismiss() && dismiss()?.checkVisibility() === true;
+  };
+  return { dialog, dismiss, isUsable };
+}
+
+it('shows a message where it can be used, whatever opens or closes in front of the page', async () => {
+  const { dialog, dismiss, isUsable } = someToaster();
+  dialog.showModal();
+  flushSync(() => notify.problem('Not changed'));
+  expect(isUsable()).toBe(true);
+  const message = dismiss();
+  dialog.close();
+  await expect.poll(isUsable).toBe(true);
+  dialog.showModal();
+  await expect.poll(isUsable).toBe(true);
+  dialog.remove();
+  await expect.poll(isUsable).toBe(true);
+  expect(dismiss()).toBe(message); // drawn anew it would be spoken again
+  flushSync(() => dismiss()?.click());
+  expect(dismiss()).toBeNull();
+});

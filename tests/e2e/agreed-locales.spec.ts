@@ -1,0 +1,85 @@
+import { agreedLocales } from '@/lib/domain/agreed-locales';
+import { expect, test } from '@/tests/support/browser/console-test';
+
+/** Numbers and times as the console writes them, in these locales. Runs in this process and in the browser. */
+function written(locales: readonly string[]): Record<string, string[]> {
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const minutes = { hour: '2-digit', minute: '2-digit' } as const;
+  const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+  const looks: Intl.DateTimeFormatOptions[] = [
+    { ...day, ...minutes, second: '2-digit', timeZoneName: 'short' },
+    day,
+    minutes,
+    { day: 'numeric', month: 'short', ...minutes },
+    { ...day, ...minutes },
+    clock,
+    { year: 'numeric', month: 'numeric', day: 'numeric', ...clock },
+    { year: 'numeric', month: '2-digit', day: '2-digit' },
+    { ...minutes, second: '2-digit' },
+  ];
+  const instants = Array.from({ length: 24 }, (_, at) =>
+    Date.UTC(2026, at % 12, 3 + at, (at * 7) % 24, at, at),
+  );
+  const inLocale = (locale: string): string[] => [
+    ...[1_234_567.891, 1_234, -1_234.5, 0.005, 0].flatMap((value) =>
+      [0, 1, 2, 3, 4, 5].flatMap((digits) =>
+        [0, digits].map((minimumFractionDigits) =>
+          new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: digits }).format(
+            value,
+          ),
+        ),
+      ),
+    ),
+    new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 0 }).format(1_234_567),
+    ...[0, 0.01, 0.99, 1].map((share) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share)),
+    ...looks.flatMap((look) =>
+      ['UTC', 'Europe/Zurich', 'America/New_York'].flatMap((timeZone) => {
+        const format = new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...look, timeZone });
+        return instants.map((instant) => format.format(instant));
+      }),
+    ),
+    // As components/journal/value-format.ts writes days.
+    ...instants.flatMap((instant) =>
+      [1, 29, 400].map((days) =>
+        new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...day, timeZone: 'UTC' })
+          .formatRange(instant, instant + days * 86_400_000)
+          .replace(/[\u2009\u202f]/g, ' '),
+      ),
+    ),
+  ];
+  return Object.fromEntries(locales.map((locale) => [locale, inLocale(locale)]));
+}
+
+test('server and browser write alike in every locale in which pages are drawn', async ({ page }) => {
+  const locales = [...agreedLocales];
+  const here = written(locales);
+  const there = await page.evaluate(written, locales);
+  const differing = locales.filter(
+    (locale) => JSON.stringify(here[locale]) !== JSON.stringify(there[locale]),
+  );
+  expect(differing).toEqual([]);
+  expect(locales.length).toBeGreaterThan(40);
+});
+
+test.describe('a browser whose language Node and Chromium write differently', () => {
+  test.use({ locale: 'ko-KR', timezoneId: 'Asia/Tokyo' });
+
+  // A difference between what the server drew and what React draws is an error in the page, which fails the test.
+  test('goes on with the page that the server drew', async ({ page, signIn }) => {
+    await page.goto('/sign-in'); // which notes the time zone
+    await signIn('security-administrator');
+    for (const path of [
+      '/journal',
+      '/journal?from=2026-11-01&to=2026-11-30',
+      '/changes',
+      '/metadata',
+      '/access',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-locale', 'en-GB');
+      await expect(page.locator('html')).toHaveAttribute('data-time-zone', 'Asia/Tokyo');
+    }
+    expect(await page.evaluate(() => document.cookie)).toContain('mem-reader=Asia%2FTokyo%20');
+  });
+});

@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '@/lib/contract/session/roles';
+import { readerCookie } from '@/lib/domain/reader-formats';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { shareOfOthers } from '@/tests/support/browser/pixels';
+
+/* What a page shows before its code has come, and how the code takes it over. */
+
+interface LayoutShift extends PerformanceEntry {
+  hadRecentInput: boolean;
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** Holds what the page asks for, by the part of the address that is named, until it is let go. */
+async function hold(page: Page, part: RegExp): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const free = new Promise<void>((done) => (letGo = done));
+  await page.route(part, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const scripts = /_next\/static\/.*\.js/;
+const matrix = /\/api\/access\/matrix/;
+const first = '[role="grid"][data-head]';
+
+test('the first view is in the page as it is sent, as its address asks, and for the role', async ({
+  page,
+  console,
+}) => {
+  await signInBy(page.request, console.url, 'security-administrator');
+  const html = await (await page.request.get(`${console.url}/access?type=Customer&q=1*&sort=granted`)).text();
+  expect(html).toMatch(
+    /role="switch"[^>]*aria-checked="true"[^>]*aria-label="Customer 1\d+, entity 000, has access"/,
+  );
+  expect(html).not.toMatch(/aria-label="(Item|Vendor)/);
+  expect(html).not.toMatch(/ style="/); // the pages' policy takes none from HTML
+  const others: Role[] = ['auditor', 'accountant'];
+  for (const role of others) {
+    await signInBy(page.request, console.url, role);
+    const text = await (await page.request.get(`${console.url}/access`)).text();
+    if (role === 'auditor') expect(text).toMatch(/aria-readonly="true"[^>]*aria-checked/);
+    else expect(text).not.toMatch(/aria-checked|Customer/);
+  }
+});
+
+test('without scripts the matrix can be read, and says why it cannot be changed', async ({
+  browser,
+  console,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signInBy(context.request, console.url, 'security-administrator');
+  const page = await context.newPage();
+  await page.goto(`${console.url}/access?type=Customer`);
+  const control = page.getByRole('switch', { name: 'Customer 10000, entity 000, has access' });
+  await expect(control).toBeVisible();
+  await expect(control).toBeDisabled();
+  await expect(page.locator('noscript').getByText(/runs no scripts/)).toBeVisible();
+  await context.close();
+});
+
+test('a press before any of our code is carried out once, and is seen at once', async ({
+  page,
+  console,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  const letGo = await hold(page, scripts);
+  await page.goto('/access?type=Customer', { waitUntil: 'commit' });
+  const control = page.getByRole('switch', { name: /^Customer 20000, entity 110, / });
+  await expect(control).toBeEnabled();
+  const before = await control.getAttribute('aria-checked');
+  await control.click();
+  await expect(control).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
+  await expect(page.locator(`${first} [data-mark="pending"]`)).toHaveCount(1);
+  const posts: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/access?connection=default'))
+      posts.push(request.postDataJSON());
+  });
+  letGo();
+  await expect(page.locator(first)).toHaveCount(0);
+  await expect(page.locator('[data-mark="pending"]')).toHaveCount(0);
+  const now = before === 'true' ? 'no access' : 'has access';
+  await expect(page.getByRole('switch', { name: `Customer 20000, entity 110, ${now}` })).toBeVisible();
+  expect(posts).toMatchObject([
+    { recordId: '20000', accessible: before !== 'true', expected: before === 'true' },
+  ]);
+  const cell = { recordType: 'Customer', recordId: '20000', entityId: '110' };
+  const asked = new URLSearchParams(cell).toString();
+  const rows = (await (await page.request.get(`${console.url}/api/access?${asked}`)).json()) as {
+    value: unknown[];
+  };
+  expect(rows.value).toEqual([{ ...cell, accessible: before !== 'true' }]);
+});
+
+test('presses before the matrix has come switch, stage where that is asked for, and keep the focus', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  const letGo = await hold(page, matrix);
+  await page.goto('/access?type=Customer&stage=true', { waitUntil: 'load' });
+  const control = page.getByRole('switch', { name: /^Customer 30000, entity 120, / });
+  await control.click();
+  await expect(control).toHaveAttribute('title', /Staged/);
+  await control.focus();
+  letGo();
+  await expect(page.locator(first)).toHaveCount(0);
+  await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
+  await expect(page.getByRole('switch', { name: /^Customer 30000, entity 120, / })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('switch', { name: /^Customer 30000, entity 130, / })).toBeFocused();
+});
+
+test('a press that has begun when the grid comes is carried out', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  const letGo = await hold(page, matrix);
+  await page.goto('/access?type=Customer', { waitUntil: 'load' });
+  const control = page.getByRole('switch', { name: /^Customer 40000, entity 110, / });
+  const before = await control.getAttribute('aria-checked');
+  await control.hover();
+  await page.mouse.down();
+  const come = page.waitForResponse(matrix);
+  letGo();
+  await come;
+  await page.waitForTimeout(500); // the grid would have come by now
+  await page.mouse.up();
+  await expect(page.locator(first)).toHaveCount(0);
+  const now = before === 'true' ? 'no access' : 'has access';
+  await expect(page.getByRole('switch', { name: `Customer 40000, entity 110, ${now}` })).toBeVisible();
+});
+
+test('keys that select in the grid press nothing before it is there, and a record’s name tells of it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  const letGo = await hold(page, matrix);
+  await page.goto('/access?type=Customer', { waitUntil: 'load' });
+  const control = page.getByRole('switch', { name: /^Customer 30000, entity 130, / });
+  await control.focus();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/access')) posts.push(request.url());
+  });
+  await page.keyboard.press('Shift+ ');
+  await page.keyboard.press('Control+ ');
+  await page.getByRole('link', { name: '30000', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Customer 30000', exact: true })).toBeVisible();
+  expect(posts).toEqual([]);
+  letGo();
+});
+
+test('a reader’s press says why nothing happens', async ({ page, signIn }) => {
+  await signIn('auditor');
+  const letGo = await hold(page, matrix);
+  await page.goto('/access?type=Customer', { waitUntil: 'load' });
+  const control = page.getByRole('switch', { name: /^Customer 30000, entity 120, / });
+  const before = await control.getAttribute('aria-checked');
+  await control.click();
+  await expect(page.getByText('Your role may read access, but not change it.').first()).toBeVisible();
+  await expect(control).toHaveAttribute('aria-checked', before ?? '');
+  letGo();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the grid takes the first view over without a difference, ${String(width)} px, ${colorScheme}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('security-administrator');
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/sign-in'); // which notes the time zone
+      const letGo = await hold(page, matrix);
+      await page.goto('/access?q=1*&sort=granted', { waitUntil: 'load' });
+      const grid = page.locator(first);
+      await expect(grid).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const before = await grid.screenshot();
+      letGo();
+      await expect(page.locator(first)).toHaveCount(0);
+      await page.evaluate(() => (document.adoptedStyleSheets = [])); // the bitmaps' edges are smoothed otherwise
+      const after = await page.getByRole('grid').screenshot();
+      expect(await shareOfOthers(page, [before, after], 4)).toBe(0);
+    });
+
+for (const [role, path, name] of [
+  ['security-administrator', '/access', 'Record ID'],
+  ['accountant', '/journal', 'Search'],
+] as const)
+  test(`what is typed before the code of ${path} has come is searched for`, async ({ page, signIn }) => {
+    await signIn(role);
+    const letGo = await hold(page, scripts);
+    await page.goto(path, { waitUntil: 'commit' });
+    const field = page.getByRole('searchbox', { name, exact: true });
+    await field.pressSequentially('CON0');
+    letGo();
+    await expect(page).toHaveURL(/q=CON0/);
+    await expect(field).toHaveValue('CON0');
+  });
+
+test('a role that is pressed before the code has come is signed in, and is seen to be at once', async ({
+  page,
+  console,
+}) => {
+  const letGo = await hold(page, scripts);
+  await page.goto(`${console.url}/sign-in`, { waitUntil: 'commit' });
+  const role = page.getByRole('button', { name: /^Auditor/ });
+  await role.click();
+  await expect(role).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('button', { name: /^Accountant/ }).click(); // too late for another one
+  letGo();
+  await expect(page).toHaveURL(`${console.url}/access`);
+});
+
+/** Keeps what moves on the pages that come, with the words that moved. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value, sources } of list.getEntries() as LayoutShift[])
+        if (!hadRecentInput)
+          shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => node?.textContent).join(' | ')}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => {
+    await page.waitForTimeout(500);
+    return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  };
+}
+
+const filtered = '/journal?q=CON0&entity=210';
+const pages = [
+  '/access',
+  '/journal',
+  filtered,
+  '/journal?show=pictures',
+  '/changes',
+  '/changes/import',
+  '/metadata',
+  '/sessions',
+];
+
+for (const isFirstVisit of [false, true])
+  test(`nothing on any page moves while it comes${isFirstVisit ? ' for the first time' : ''}`, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    await page.goto('/sign-in'); // which notes the time zone
+    const shifts = await watchShifts(page);
+    const seen: Record<string, string[]> = {};
+    for (const width of [1440, 390])
+      for (const path of pages) {
+        if (isFirstVisit) await context.clearCookies({ name: readerCookie });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined); // a stream of events never rests
+        seen[`${path} ${String(width)}`] = await shifts();
+      }
+    expect(Object.fromEntries(Object.entries(seen).filter(([, moved]) => moved.length > 0))).toEqual({});
+  });
+
+test('the matrix stays in its place on a phone when the network goes and comes back', async ({
+  page,
+  context,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/access');
+  const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
+  await expect(refresh).toBeVisible();
+  const top = async () => (await page.getByRole('grid').boundingBox())?.y;
+  const before = await top();
+  await context.setOffline(true);
+  await expect(refresh).toHaveCount(0, { timeout: 60_000 });
+  expect(await top()).toBe(before);
+  await context.setOffline(false);
+  await expect(refresh).toBeVisible({ timeout: 60_000 });
+  expect(await top()).toBe(before);
+});

@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+
+const status = (page: Page) => page.getByRole('region', { name: 'Status bar' }).getByText(/^[\d,]+ lines?$/);
+const checksButton = (page: Page) => page.getByRole('button', { name: /^Checks/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Checks before posting' });
+const filters = (page: Page) => page.getByRole('button', { name: /^Remove filter: / });
+/** The status bar begins with it; what the lines add up to follows. */
+const counts = (count: number) => new RegExp(`^${withDigits(count)}`);
+const withDigits = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'line' : 'lines'}`;
+
+async function checksOf(page: Page, search: string): Promise<JournalChecks> {
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Berlin' });
+  const response = await page.request.get(`/api/journal/checks?today=${today}&${search}`);
+  return (await response.json()) as JournalChecks;
+}
+
+test('each check leads to exactly the lines it counts, under the page’s other filters', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/journal?batch=ITEM%2FDEFAULT');
+  const { checks, any, lines } = await checksOf(page, 'batch=ITEM%2FDEFAULT');
+  const found = checks.filter((check) => (check.lines ?? 0) > 0);
+  expect(found.length).toBeGreaterThan(3);
+  const faults = found.filter(({ id }) => id !== 'older-than-30-days');
+  expect(any.lines).toBeGreaterThan(Math.max(...faults.map((check) => check.lines ?? 0)));
+  await expect(checksButton(page)).toHaveText(`Checks(${found.length})`);
+  for (const { title, lines: count } of [any, ...found]) {
+    await checksButton(page).click();
+    await expect(sheet(page)).toContainText(`among ${withDigits(lines)} that match the other filters`);
+    await sheet(page)
+      .getByRole('button', { name: `Show ${withDigits(count ?? 0)}: ${title}` })
+      .click();
+    await expect(sheet(page)).toBeHidden();
+    await expect(status(page)).toHaveText(counts(count ?? 0));
+    await expect(filters(page).filter({ hasText: `Check: ${title}` })).toBeVisible();
+    // The other checks are counted without this one.
+    await expect(checksButton(page)).toHaveText(`Checks(${found.length})`);
+  }
+  await filters(page).filter({ hasText: 'Check: ' }).click();
+  await expect(status(page)).toHaveText(counts(lines));
+  await expect(page).not.toHaveURL(/check=/);
+});
+
+test('a check says what it means and what to do, and those that find nothing say so', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('accountant');
+  await page.goto('/journal?entity=');
+  await checksButton(page).click();
+  const noEntity = sheet(page).getByRole('listitem').filter({ hasText: 'No entity' });
+  await expect(noEntity).toContainText('Lines whose Entity ID is empty');
+  await expect(noEntity).toContainText('Fill in Entity ID');
+  await noEntity.getByRole('button', { name: /^Show/ }).click();
+  await expect(page.getByText('Check: No entity')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(status(page)).toHaveText(/^3,000 lines/);
+  await page.goto('/journal?filter=BssiEntityID~notempty');
+  await checksButton(page).click();
+  await expect(sheet(page).getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(
+    sheet(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^No entity/ }),
+  ).toBeVisible();
+});
+
+test('an accountant is told of no check that asks the access matrix', async ({ page, signIn }) => {
+  await signIn('accountant');
+  await page.goto('/journal');
+  await checksButton(page).click();
+  await expect(sheet(page)).toContainText('of 9 checks');
+  await expect(sheet(page)).not.toContainText('Entity may not use');
+  await signIn('auditor');
+  await page.goto('/journal');
+  await checksButton(page).click();
+  await expect(sheet(page)).toContainText('of 11 checks');
+  await expect(sheet(page)).toContainText('Entity may not use the item');
+});
+
+test('a failure of the checks is theirs alone, and their count comes without moving anything', async ({
+  page,
+  startAside,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/502/);
+  const console = await startAside();
+  // The service answers the page's own lines at once; what the checks need are all lines, of which it refuses most.
+  await console.control('PUT', '/modes', { pageSize: 1_000 });
+  const ofLaterPages = { resource: 'journal', afterPage: 1 };
+  await console.control('PUT', '/faults', [{ kind: 'status', status: 403, ...ofLaterPages }]);
+  await signInBy(page.request, console.url, 'accountant');
+  await page.goto(`${console.url}/journal`);
+  await expect(status(page)).toHaveText(/^3,000 lines/);
+  await checksButton(page).click();
+  await expect(sheet(page).getByRole('alert')).toContainText('permission');
+  await expect(checksButton(page)).toHaveText('Checks');
+  const before = await checksButton(page).boundingBox();
+  await console.control('PUT', '/faults', []);
+  await sheet(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet(page)).toContainText('among 3,000 lines');
+  await expect(checksButton(page)).toHaveText(/^Checks\(\d+\)$/);
+  expect(await checksButton(page).boundingBox()).toEqual(before);
+  await expect(status(page)).toHaveText(/^3,000 lines/);
+});
+
+for (const format of ['CSV', 'Excel'] as const)
+  test(`what is filtered is kept as a whole file, ${format}`, async ({ page, signIn }) => {
+    await signIn('accountant');
+    await page.goto('/journal?batch=ITEM%2FDEFAULT&columns=ItemNo,DocumentNo,Amount&sort=-Amount');
+    const lines = (await (
+      await page.request.get('/api/journal?batch=ITEM%2FDEFAULT&sort=-Amount&pageSize=500')
+    ).json()) as { total: number; rows: { DocumentNo: string; ItemNo: string; Amount: number }[] };
+    await expect(status(page)).toHaveText(counts(lines.total));
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const panel = page.getByRole('dialog', { name: 'Export' });
+    await expect(panel).toContainText(withDigits(lines.total));
+    await panel.getByRole('radio', { name: format }).check({ force: true }); // its label is what is seen
+    await expect(panel.getByRole('radio', { name: '3 columns as shown' })).toBeChecked();
+    const rows = await cellsOf(await exported(page), format);
+    await expect(page.getByText(`Exported: complete, ${withDigits(lines.total)}`)).toBeVisible();
+    await expect(panel).toBeHidden();
+    expect(rows[0]).toEqual(['Item No.', 'Document No.', 'Amount']);
+    const expected = lines.rows.map(({ DocumentNo, ItemNo, Amount }) => [ItemNo, DocumentNo, Amount]);
+    expect(
+      rows.slice(1, 1 + expected.length).map(([item, document, amount]) => [item, document, Number(amount)]),
+    ).toEqual(expected);
+    // All fields.
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await panel.getByRole('radio', { name: format }).check({ force: true });
+    await panel.getByRole('radio', { name: 'All 167' }).check({ force: true });
+    expect((await cellsOf(await exported(page), format))[0]).toHaveLength(167);
+  });
+
+async function exported(page: Page): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click();
+  return download;
+}
+
+async function cellsOf(
+  download: Download,
+  format: 'CSV' | 'Excel',
+): Promise<readonly (readonly unknown[])[]> {
+  const bytes = await readFile(await download.path());
+  if (format === 'Excel') return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+  return [...csvRows(bytes.toString('utf8'))].map(({ cells }) => cells);
+}
+
+test('the month-end picture leads to the lines of an entity and a week, and back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('accountant');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const picture = page.getByRole('table', { name: 'Lines by entity and posting week' });
+  const cell = picture.getByRole('button', { name: /^Entity 210, week of 9 Nov 2026: / });
+  const shown = await cell.textContent();
+  await cell.click();
+  await expect(status(page)).toHaveText(counts(Number(shown)));
+  await expect(filters(page)).toHaveText([/Entity 210/, /Posting date 9.*15 Nov 2026/]);
+  await expect(cell).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowUp');
+  const above = picture.locator('button:focus');
+  await expect(above).toHaveAccessibleName(/week of 9 Nov 2026/);
+  await expect(above).not.toHaveAccessibleName(/Entity 210/);
+  await cell.click();
+  await expect(status(page)).toHaveText(/^3,000 lines/);
+  // A check beside it.
+  await page.getByRole('button', { name: /^Must not be posted, access not checked [\d,]+$/ }).click();
+  await expect(filters(page)).toHaveText(/Check: Must not be posted, access not checked/);
+  await page.getByRole('button', { name: /^No entity \d+$/ }).click();
+  await expect(filters(page)).toHaveText(/Check: No entity/);
+  await expect(picture.getByRole('rowheader')).toHaveText(['All', 'No entity']);
+  // What it tells is in the address, for a colleague and for saved views.
+  await page.getByRole('radiogroup', { name: 'Shade by' }).getByText('Amount').click();
+  await expect(page).toHaveURL(/[?&]measure=amount/);
+  // Folded, it stays so in this browser; on a small window it is folded unless somebody unfolds it.
+  const fold = page.getByRole('button', { name: 'Month end' });
+  await fold.click();
+  await expect(picture).toBeHidden();
+  await page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect(picture).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Amount' })).toBeChecked();
+});
+
+test('on a small window the month-end picture is folded until somebody unfolds it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('accountant');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/journal');
+  const fold = page.getByRole('button', { name: 'Month end' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect(page.getByRole('table', { name: 'Lines by entity and posting week' })).toBeVisible();
+});

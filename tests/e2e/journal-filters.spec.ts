@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { violations, violationsInEveryLook } from '@/tests/support/browser/axe';
+import { expect, test } from '@/tests/support/browser/console-test';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
+const count = (page: Page) => page.getByRole('region', { name: 'Status bar' }).getByText(/ lines?$/);
+const postingDate = (page: Page) => page.getByLabel('Posting date', { exact: true });
+
+test.beforeEach(async ({ signIn }) => signIn('accountant'));
+
+test('a link that is half understood shows no lines, says what, and leads out', async ({ page }) => {
+  await page.goto(
+    '/journal?entity=420&from=2026-10-1&to=2026-31-10&filter=Amount~ge~20&filter=Amount~lt~much',
+  );
+  const banner = page.getByRole('alert').filter({ hasText: 'not understood' });
+  for (const part of ['from=2026-10-1', 'to=2026-31-10', 'filter=Amount~lt~much'])
+    await expect(banner).toContainText(part);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No lines are shown' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const monthEnd = page.getByRole('region', { name: 'Month end' });
+  await expect(monthEnd).toContainText('No lines are shown, so there is nothing to picture.');
+  await expect(monthEnd).toContainText('No lines are shown, so none are checked.');
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove them from the address' }).click();
+  await expect(page).toHaveURL(/entity=420&filter=Amount~ge~20$/);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('a misspelt name in a link is said, and shows no other lines than were meant', async ({ page }) => {
+  await page.goto('/journal?entitty=420&entities=100&item=1896-S&_rsc=1&connection=default');
+  const banner = page.getByRole('alert').filter({ hasText: 'not understood' });
+  await expect(banner).toContainText('entitty=420 is not known here; the page knows “entity”.');
+  await expect(banner).toContainText('entities=100');
+  await expect(banner.getByRole('listitem')).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove them from the address' }).click();
+  await expect(page).toHaveURL(/\?item=1896-S&_rsc=1&connection=default$/);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.goBack();
+  await expect(banner).toContainText('entitty=420');
+});
+
+test('posting dates move with the day, or are chosen, or are none', async ({ page }) => {
+  await page.goto('/journal');
+  await postingDate(page).selectOption('This year');
+  await expect(page).toHaveURL(/period=this-year/);
+  await expect(page.getByRole('button', { name: /Posting date this year \(/ })).toBeVisible();
+  await postingDate(page).selectOption('Chosen days');
+  await expect(page).toHaveURL(/from=\d{4}-01-01/);
+  await expect(page).not.toHaveURL(/period=/);
+  await expect(page.getByLabel('Posting date from')).toHaveValue(/-01-01$/);
+  await postingDate(page).selectOption('None');
+  await expect(page).toHaveURL(/\?filter=PostingDate~empty$/);
+  await expect(page.getByText('No lines match')).toBeVisible();
+  await postingDate(page).selectOption('Any');
+  await expect(count(page)).toHaveText('3,000 lines');
+});
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('an amount is typed as Germans write it, and the address stays plain', async ({ page }) => {
+    await page.goto('/journal');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a filter' });
+    await form.getByLabel('Field').selectOption('Amount');
+    await form.getByLabel('Comparison').selectOption('is at least');
+    await form.getByLabel('Value').fill('2.000');
+    await expect(form.getByText('Amount is at least 2.000,00')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/filter=Amount~ge~2000$/);
+    await expect(
+      page.getByRole('button', { name: 'Remove filter: Amount is at least 2.000,00' }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { journalFields } from '@/lib/domain/journal/fields';
+import { shareOfOthers } from '@/tests/support/browser/pixels';
+
+/* What the journal shows before its code has come, and how the grid takes it over. */
+
+const scripts = /_next\/static\/.*\.js/;
+const first = (page: Page) => page.getByRole('table', { name: 'Item journal lines' });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Item journal lines' });
+
+/** Opens an address of the journal whose scripts do not come until they are let go. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const free = new Promise<void>((done) => (letGo = done));
+  await page.route(scripts, async (route) => {
+    await free;
+    await route.continue();
+  });
+  // A busy machine may read the lines too late for the page, which waits 150 ms for them.
+  await expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(first(page)).toHaveAttribute('aria-busy', 'false', { timeout: 2_000 });
+  }).toPass();
+  return letGo;
+}
+
+/** What scrolls the lines, and its measures. */
+const measures = (page: Page) =>
+  page.evaluate(() => {
+    const found = document.querySelector('[role="grid"]') ?? document.querySelector('table')?.parentElement;
+    const { scrollTop, scrollLeft, scrollHeight, scrollWidth } = found ?? document.body;
+    return { scrollTop, scrollLeft, scrollHeight, scrollWidth };
+  });
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn('accountant');
+  await page.goto('/journal'); // which notes the time zone, and has the console read the lines
+  await expect(page.getByRole('region', { name: 'Status bar' })).toContainText('3,000 lines');
+});
+
+test('a press on a row’s number before the scripts opens its line', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/journal');
+  const number = first(page).getByRole('link', { name: '7', exact: true });
+  expect(await number.getAttribute('href')).toMatch(/^\?line=/);
+  await number.click();
+  await expect(number).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(page.getByRole('complementary', { name: /line/i })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]line=/);
+  await expect(grid(page).locator('[aria-rowindex="8"] [role="gridcell"][tabindex="0"]')).toHaveCount(1);
+});
+
+test('a press on a cell before the scripts stands on it', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/journal');
+  const cell = first(page).locator('[aria-rowindex="5"] td').nth(2);
+  await cell.click();
+  await expect(cell).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(grid(page).locator('[aria-rowindex="5"] [aria-colindex="4"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(grid(page).locator('[aria-rowindex="6"] [aria-colindex="4"]')).toBeFocused();
+});
+
+test('a press on a head before the scripts sorts', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/journal');
+  await first(page).getByRole('link', { name: 'Amount', exact: true }).click();
+  letGo();
+  await expect(grid(page).locator('[role="columnheader"][data-field="Amount"]')).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(page).toHaveURL(/sort=Amount/);
+});
+
+const everyField = `/journal?columns=${journalFields.map(({ name }) => name).join(',')}`;
+for (const path of ['/journal', '/journal?page=12', everyField])
+  test(`the grid goes on where ${path.slice(0, 40)} was scrolled to, with bars of the same size`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1000, height: 800 });
+    const letGo = await openWithoutScripts(page, path);
+    const view = first(page).locator('..');
+    const start = await measures(page);
+    expect(start.scrollTop).toBe(path.includes('page=12') ? 1_100 * 32 : 0);
+    await view.evaluate((element) => element.scrollBy(130, 75));
+    await first(page)
+      .locator('tbody')
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link.focus({ preventScroll: true }));
+    const before = await measures(page);
+    expect(before.scrollTop).toBe(start.scrollTop + 75);
+    letGo();
+    await expect(grid(page)).toBeVisible();
+    expect(await measures(page)).toEqual(before);
+    await expect(grid(page).locator(':focus')).toHaveCount(1);
+  });
+
+for (const [width, colorScheme] of [
+  [1440, 'light'],
+  [390, 'dark'],
+] as const)
+  test(`the grid takes the lines over without a difference, ${String(width)} px, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const letGo = await openWithoutScripts(page, '/journal');
+    await page.evaluate(() => document.fonts.ready);
+    await first(page)
+      .locator('..')
+      .evaluate((element) => element.scrollBy(300, 0));
+    const box = await first(page).locator('..').boundingBox();
+    if (box === null) throw new Error('The lines are not there.');
+    const before = await page.screenshot({ clip: box });
+    letGo();
+    await expect(grid(page)).toBeVisible();
+    const after = await page.screenshot({ clip: box });
+    expect(await shareOfOthers(page, [before, after], 4)).toBe(0);
+  });
+
+test('without scripts heads sort by links, and the first columns stay where there is room', async ({
+  browser,
+  console,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 800 },
+  });
+  await signInBy(context.request, console.url, 'accountant');
+  const page = await context.newPage();
+  await page.goto(`${console.url}/journal`);
+  const item = first(page).getByRole('columnheader', { name: 'Item No.' });
+  const position = () => item.evaluate((head) => getComputedStyle(head).position);
+  const left = () => item.evaluate((head) => getComputedStyle(head).left);
+  expect([await position(), await left()]).toEqual(['sticky', '164px']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await left()).toBe('auto');
+  await first(page).getByRole('link', { name: 'Quantity' }).click();
+  await expect(page).toHaveURL(/sort=Quantity/);
+  const quantities = await first(page)
+    .locator('tbody tr[aria-rowindex] td:nth-child(5)')
+    .evaluateAll((cells) => cells.slice(0, 20).map((cell) => Number(cell.textContent?.replaceAll(',', ''))));
+  expect(quantities).toEqual([...quantities].sort((a, b) => a - b));
+  await context.close();
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { journalFields } from '@/lib/domain/journal/fields';
+import { linesOfGroup } from '@/lib/domain/journal/group-filter';
+import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
+import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { groupLines } from '@/lib/server/services/journal/group-lines';
+import { startJournalBench, type JournalBench } from './journal-bench';
+
+let bench: JournalBench;
+beforeAll(async () => {
+  bench = await startJournalBench({ size: 'records=20,entities=5,lines=600' });
+});
+afterAll(() => bench.close());
+
+const keysOf = (names: readonly string[]): GroupingKey[] => names.flatMap((name) => groupingKey(name) ?? []);
+
+const grouped = (parameters: Record<string, string | string[]>) =>
+  groupLines({ ctx: bench.context('accountant'), input: groupsRequestSchema.parse(parameters) });
+
+/** Whether each group counts the lines that its own filter finds. */
+async function expectOwnLines(query: JournalQuery, names: readonly string[]): Promise<void> {
+  const { groups } = await grouped({ ...encodeJournalQuery(query), by: names.join(',') });
+  for (const { key, count } of groups.slice(0, 12)) {
+    const { total } = await bench.listCopied({ ...query, ...linesOfGroup(query, keysOf(names), key) });
+    expect([key, total]).toEqual([key, count]);
+  }
+}
+
+describe('the lines of a group', () => {
+  const dates = ['PostingDate.month', 'PostingDate.week', 'PostingDate.year', 'ExpirationDate.month'];
+
+  it('are as many as the group counts, by whatever field', async () => {
+    const fields = journalFields.map(({ name }) => name).filter((name) => groupingKey(name) !== undefined);
+    expect(fields.length).toBeGreaterThan(100);
+    for (const name of [...fields, ...dates]) await expectOwnLines(defaultJournalQuery, [name]);
+  });
+
+  it('are found within the filter that was grouped', async () => {
+    const query: JournalQuery = {
+      ...defaultJournalQuery,
+      entities: ['', '100', '200'],
+      from: '2026-11-01',
+      filters: [{ field: 'Quantity', op: 'gt', value: 1 }],
+    };
+    await expectOwnLines(query, ['BssiEntityID', 'PostingDate.week', 'EntryType']);
+    await expectOwnLines(query, ['LocationCode', 'JournalTemplateName', 'BssiEntityID']);
+  });
+});

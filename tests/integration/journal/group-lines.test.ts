@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { decimalText } from '@/lib/domain/journal/exact-decimal';
+import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { groupingKey } from '@/lib/domain/journal/grouping';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { groupLines } from '@/lib/server/services/journal/group-lines';
+import type { LineGroup } from '@/lib/server/services/journal/snapshot/line-groups';
+import { SnapshotWriter } from '@/lib/server/services/journal/snapshot/snapshot-writer';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
+import { added } from './expected-groups';
+import { startJournalBench, type JournalBench } from './journal-bench';
+
+/** Groups lines of our own making, in a file as the console writes it. */
+async function groupedBy(
+  by: readonly string[],
+  sum: readonly string[],
+  rows: JournalRow[],
+): Promise<LineGroup[]> {
+  const writer = new SnapshotWriter(temporaryFolder('mem-groups'));
+  const lines = rows.map((row, at) => ({
+    JournalTemplateName: 'ITEM',
+    JournalBatchName: 'DEFAULT',
+    LineNo: at + 1,
+    ...row,
+  }));
+  await writer.add(lines, new AbortController().signal);
+  const snapshot = writer.finish(Date.now(), () => null);
+  const groups = snapshot.groups(
+    defaultJournalQuery,
+    by.flatMap((name) => groupingKey(name) ?? []),
+    sum,
+  );
+  snapshot.close();
+  return groups;
+}
+
+describe('sums', () => {
+  const sumOf = async (amounts: readonly number[]): Promise<string> => {
+    const [group] = await groupedBy(
+      ['ItemNo'],
+      ['Amount'],
+      amounts.map((Amount) => ({ Amount })),
+    );
+    return group?.sums[0] ? decimalText(group.sums[0]) : 'none';
+  };
+
+  it('drift by nothing, where adding up doubles does', async () => {
+    const tenth = Array.from({ length: 1000 }, () => 0.1);
+    expect(tenth.reduce((sum, value) => sum + value, 0)).not.toBe(100);
+    expect(await sumOf(tenth)).toBe('100');
+    expect(await sumOf([0.1, 0.2])).toBe('0.3');
+    expect(await sumOf([1e9, 0.00001, -1e9])).toBe('0.00001');
+  });
+
+  it('keep decimals finer than Business Central sends, and values too large for a number of 64 bits', async () => {
+    expect(await sumOf([0.1, 0.123456789, -0.000000001])).toBe('0.223456788');
+    expect(await sumOf([9e17, 9e17, 0.5])).toBe('1800000000000000000.5');
+    expect(await sumOf([1e-7, 1.5e21])).toBe('1500000000000000000000.0000001');
+    expect(await sumOf(Array.from({ length: 9000 }, () => 9_999_999_999.99999))).toBe('89999999999999.91');
+  });
+
+  it('are those of the digits as written, whatever the values', async () => {
+    const amount = fc.oneof(
+      fc.integer({ min: -(10 ** 13), max: 10 ** 13 }).map((units) => units / 100),
+      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => units / 100_000),
+      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => units / 100_000_000),
+    );
+    const plain = amount.filter((value) => !String(value).includes('e'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(plain, { minLength: 1, maxLength: 30 }), async (amounts) => {
+        const rows = amounts.map((Amount) => ({ Amount }));
+        expect(await sumOf(amounts)).toBe(added(rows, ['Amount']).sums['Amount']);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('groups', () => {
+  it('put together what filters do not tell apart: case, blanks and what is not set', async () => {
+    const groups = await groupedBy(
+      ['Description'],
+      [],
+      [
+        { Description: 'Desk' },
+        { Description: 'DESK' },
+        { Description: ' ' },
+        {},
+        { Description: 'über' },
+        { Description: 'Über' },
+      ],
+    );
+    expect(groups.map(({ key, count }) => [key[0], count])).toEqual([
+      ['', 2],
+      ['DESK', 2],
+      ['Über', 2],
+    ]);
+  });
+
+  it('stand in natural order: 9 before 10, what is not set first', async () => {
+    const rows = ['A10', 'A9', '', 'a1'].map((ItemNo) => ({ ItemNo, OrderLineNo: ItemNo.length }));
+    expect((await groupedBy(['ItemNo'], [], rows)).map(({ key }) => key[0])).toEqual(['', 'a1', 'A9', 'A10']);
+    const numbers = [30000, 10000, 9000].map((OrderLineNo) => ({ OrderLineNo }));
+    expect((await groupedBy(['OrderLineNo'], [], numbers)).map(({ key }) => key[0])).toEqual([
+      9000, 10000, 30000,
+    ]);
+  });
+
+  it('take dates together by month, by the week that begins on Monday, and by year', async () => {
+    const rows = ['2026-11-01', '2026-11-02', '2026-11-08', '2027-01-01', '0001-01-01'].map(
+      (PostingDate) => ({
+        PostingDate,
+      }),
+    );
+    const keys = async (part: string): Promise<unknown[]> =>
+      (await groupedBy([`PostingDate.${part}`], [], rows)).map(({ key, count }) => [key[0], count]);
+    expect(await keys('month')).toEqual([
+      ['', 1],
+      ['2026-11', 3],
+      ['2027-01', 1],
+    ]);
+    expect(await keys('week')).toEqual([
+      ['', 1],
+      ['2026-10-26', 1],
+      ['2026-11-02', 2],
+      ['2026-12-28', 1],
+    ]);
+    expect(await keys('year')).toEqual([
+      ['', 1],
+      ['2026', 3],
+      ['2027', 1],
+    ]);
+  });
+});
+
+describe('grouping journal lines', () => {
+  let bench: JournalBench;
+  beforeAll(async () => {
+    bench = await startJournalBench({ size: 'records=20,entities=5,lines=12000' });
+  });
+  afterAll(() => bench.close());
+
+  const ask = (parameters: Record<string, string>) =>
+    groupLines({ ctx: bench.context('auditor'), input: groupsRequestSchema.parse(parameters) });
+
+  it('sends the first 10,000 groups and says how many there are beyond; the total covers all', async () => {
+    const answer = await ask({ by: 'JournalTemplateName,JournalBatchName,LineNo', sum: 'Amount' });
+    expect(answer.groups).toHaveLength(10_000);
+    expect(answer).toMatchObject({
+      complete: false,
+      more: { groups: 2000, across: 0 },
+      total: { count: 12_000 },
+    });
+    expect(answer.total).toEqual((await ask({ sum: 'Amount' })).total);
+  });
+
+  it('puts the 100 values with the most lines across, and says how many there are beyond', async () => {
+    const answer = await ask({ by: 'EntryType', pivot: 'LineNo' });
+    expect(answer.across).toHaveLength(100);
+    expect(answer.complete).toBe(false);
+    expect(answer.groups.every(({ cells }) => cells?.length === 100)).toBe(true);
+    const counts = await bench.listCopied({
+      filters: [{ field: 'LineNo', op: 'eq', value: Number(answer.across[0]) }],
+    });
+    expect(answer.total.cells?.[0]?.count).toBe(counts.total);
+  });
+
+  it('answers a filter that nothing matches', async () => {
+    const answer = await ask({
+      by: 'EntryType',
+      sum: 'Amount',
+      pivot: 'PostingDate.month',
+      q: 'no such line',
+    });
+    expect(answer).toMatchObject({
+      groups: [],
+      across: [],
+      total: { count: 0, sums: { Amount: '0' }, cells: [] },
+      complete: true,
+    });
+    expect((await ask({ sum: 'Amount', q: 'no such line' })).total).toEqual({
+      count: 0,
+      sums: { Amount: '0' },
+    });
+  });
+
+  it('is closed to somebody signed out', async () => {
+    const input = groupsRequestSchema.parse({});
+    await expect(groupLines({ ctx: bench.context(null), input })).rejects.toMatchObject({
+      code: 'signed-out',
+    });
+  });
+});

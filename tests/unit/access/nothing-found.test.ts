@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { nothingFoundWords } from '@/components/access/filters/nothing-found';
+
+const withoutNames = { hasRecords: false, hasEntities: false };
+const words = (filter: { q?: string; entity?: string }) =>
+  nothingFoundWords(
+    { type: [], q: '', entity: '', rows: null, ...filter },
+    filter.q !== undefined,
+    filter.entity !== undefined,
+    withoutNames,
+    null,
+  );
+
+it('says that nothing matches, and what may be meant', () => {
+  expect(words({ q: 'nowhere' })).toEqual({
+    title: 'No record matches',
+    words: 'No record ID matches “nowhere”.',
+  });
+  expect(words({ entity: '200-230' })).toEqual({
+    title: 'No entity matches',
+    words: 'No entity matches “200-230”. A range is written 200..230.',
+  });
+});
+
+it('says of what is not understood only that', () => {
+  expect(words({ q: '<>' })?.words).toBe(
+    '“<>” is not understood and matches nothing. Filters are written like 10*, A|B, 200..230 or <>100.',
+  );
+});
+
+it('names of a long list the first few', () => {
+  const ids = Array.from({ length: 40 }, (_, at) => `X${String(at)}`);
+  expect(words({ entity: ids.join('|') })?.words).toBe(
+    'No entity matches “X0 | X1 | X2 | X3 | X4” and 35 more.',
+  );
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { clockTime } from '@/lib/domain/access/clock-time';
+import { counted } from '@/lib/domain/counted';
+import { dayOf, numberFormat } from '@/lib/domain/reader-formats';
+import { readerOf, withReader } from '@/lib/server/http/page-reader';
+import type { IncomingMessage } from 'node:http';
+
+const asks = (headers: Record<string, string>): IncomingMessage =>
+  ({ headers }) as unknown as IncomingMessage; // all that is looked at
+
+it('writes as the browser of the page that is drawn says, of several at once', async () => {
+  const draw = async () => {
+    await new Promise((done) => setTimeout(done, 5));
+    return [counted(1_240, 'change'), numberFormat({ minimumFractionDigits: 2 }).format(1_000.5)];
+  };
+  const [german, english, plain] = await Promise.all([
+    withReader(asks({ 'accept-language': 'de-DE,en;q=0.9' }), draw),
+    withReader(asks({ 'accept-language': 'en-GB, de' }), draw),
+    draw(),
+  ]);
+  expect(german).toEqual(['1.240 changes', '1.000,50']);
+  expect(english).toEqual(['1,240 changes', '1,000.50']);
+  expect(plain).toEqual(['1,240 changes', '1,000.50']);
+});
+
+it('knows a time zone that a page noted, and takes nothing else for one', () => {
+  const zoneOf = (cookie: string) => readerOf(asks({ cookie })).timeZone;
+  expect(zoneOf('a=b; mem-reader=Europe%2FZurich%20de')).toBe('Europe/Zurich');
+  for (const zone of ['', 'Mars%2FOlympus', '%E0%A4%A', `UTC${'x'.repeat(200)}`, '<script>', '%2B01%3A23'])
+    expect(zoneOf(`mem-reader=${zone}%20de`), zone).toBeUndefined();
+});
+
+it('writes in a locale that server and browser agree on, whatever is asked for', () => {
+  const localeOf = (language: string, noted?: string) =>
+    readerOf(
+      asks({
+        'accept-language': language,
+        ...(noted !== undefined && { cookie: `mem-reader=UTC%20${noted}` }),
+      }),
+    ).locale;
+  for (const language of ['', '*', '<script>', 'x'.repeat(200)]) expect(localeOf(language)).toBe('en');
+  expect(readerOf(asks({})).locale).toBe('en');
+  expect(localeOf('de-AT,en')).toBe('de-AT');
+  expect(localeOf('de-DE-u-nu-thai-x-abc')).toBe('de');
+  expect(localeOf('sr-Latn-RS')).toBe('sr-Latn');
+  for (const differing of ['ko', 'ko-KR', 'cy', 'zh-TW', 'zh-Hant-HK', 'is', 'ka', 'xx-YY'])
+    expect(localeOf(differing), differing).toBe('en-GB');
+  expect(localeOf('en', 'fr-CH')).toBe('fr-CH'); // the browser's own word
+  expect(localeOf('fr', '%3Cscript%3E')).toBe('fr');
+});
+
+it('keeps no more formats than a console needs, however many are asked for', () => {
+  const first = numberFormat({ minimumFractionDigits: 1 });
+  expect(numberFormat({ minimumFractionDigits: 1 })).toBe(first);
+  for (let digits = 1; digits <= 15; digits++)
+    for (let fewest = 0; fewest <= 15; fewest++)
+      numberFormat({ minimumIntegerDigits: digits, minimumFractionDigits: fewest });
+  expect(numberFormat({ minimumFractionDigits: 1 })).not.toBe(first);
+});
+
+it('reads days and times in the zone it is told', () => {
+  expect(dayOf(Date.parse('2026-03-28T23:30:00Z'), 'Europe/Zurich')).toBe('2026-03-29');
+  expect(dayOf(Date.parse('2026-03-28T23:30:00Z'), 'UTC')).toBe('2026-03-28');
+  withReader(asks({ 'accept-language': 'de-DE' }), () => {
+    const at = (day: string) =>
+      clockTime('2026-03-28T23:30:00Z', { now: Date.parse(day), timeZone: 'Asia/Tokyo' });
+    expect([at('2026-03-28T15:00Z'), at('2026-03-28T14:59Z')]).toEqual(['08:30:00', '29.3.2026, 08:30:00']);
+  });
+});

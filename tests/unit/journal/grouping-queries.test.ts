@@ -1,0 +1,86 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { journalFacetsQuery, journalGroupsQuery, journalTotalsQuery } from '@/lib/client/journal/journal';
+import type { JournalFacets } from '@/lib/contract/journal/journal';
+import { facetsRequestSchema, groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+
+const shown: JournalQuery = {
+  ...defaultJournalQuery,
+  page: 3,
+  pageSize: 100,
+  sort: [{ field: 'PostingDate', descending: true }],
+  columns: ['ItemNo', 'Quantity'],
+  entities: ['', '100'],
+  location: 'EAST',
+  filters: [{ field: 'EntryType', op: 'eq', value: 'Sale' }],
+};
+
+/** The parameters of the address that a query asks, as a route reads them. */
+function parametersOf(queryKey: readonly unknown[]): Record<string, string | string[]> {
+  const search = new URL(String(queryKey.at(-1)), 'http://console').searchParams;
+  search.delete('connection');
+  return Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.getAll(name)]));
+}
+
+const single = (parameters: Record<string, string | string[]>): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, [first = '', ...more]]) => [
+      name,
+      more.length ? [first, ...more] : first,
+    ]),
+  );
+
+describe('what the page asks', () => {
+  it('of groups is what it shows, whatever page, order and columns', () => {
+    const { queryKey } = journalGroupsQuery(
+      shown,
+      { by: ['BssiEntityID', 'PostingDate.week'], sum: ['Amount'], pivot: 'EntryType' },
+      'a',
+    );
+    const { query, grouping } = groupsRequestSchema.parse(single(parametersOf(queryKey)));
+    expect(query).toEqual({ ...shown, page: 1, pageSize: 50, sort: [], columns: [] });
+    expect(grouping).toMatchObject({ sum: ['Amount'], pivot: { name: 'EntryType' } });
+    expect(grouping.by.map(({ name }) => name)).toEqual(['BssiEntityID', 'PostingDate.week']);
+  });
+
+  it('of totals names no group', () => {
+    const { queryKey } = journalTotalsQuery(shown, ['Quantity', 'Amount'], 'a');
+    const { grouping } = groupsRequestSchema.parse(single(parametersOf(queryKey)));
+    expect(grouping).toEqual({ by: [], sum: ['Quantity', 'Amount'], pivot: null });
+  });
+
+  it('of the values of a field stays the same while values are ticked and pages turned', () => {
+    const { queryKey } = journalFacetsQuery('BssiEntityID', shown, 'a');
+    expect(
+      journalFacetsQuery('BssiEntityID', { ...shown, entities: ['200'], page: 1 }, 'a').queryKey,
+    ).toEqual(queryKey);
+    const { query } = facetsRequestSchema.parse(single(parametersOf(queryKey)));
+    expect(query).toMatchObject({ entities: [], location: 'EAST', filters: shown.filters });
+  });
+});
+
+describe('the values offered while others are read', () => {
+  const values: JournalFacets = {
+    field: 'BssiEntityID',
+    values: [{ value: '100', lines: 3 }],
+    more: 0,
+    asOf: '2026-11-15T12:00:00Z',
+    refreshing: false,
+  };
+
+  it('are those before of the same field and connection, never others', () => {
+    const client = new QueryClient();
+    const first = journalFacetsQuery('BssiEntityID', defaultJournalQuery, 'a');
+    client.setQueryData(first.queryKey, values);
+    const shownAfter = (next: ReturnType<typeof journalFacetsQuery>): JournalFacets | undefined => {
+      const observer = new QueryObserver(client, first);
+      expect(observer.getCurrentResult().data).toEqual(values);
+      observer.setOptions(next);
+      return observer.getCurrentResult().data;
+    };
+    expect(shownAfter(journalFacetsQuery('BssiEntityID', shown, 'a'))).toEqual(values);
+    expect(shownAfter(journalFacetsQuery('ItemNo', shown, 'a'))).toBeUndefined();
+    expect(shownAfter(journalFacetsQuery('BssiEntityID', shown, 'b'))).toBeUndefined();
+  });
+});

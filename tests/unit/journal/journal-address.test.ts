@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { addressFaults, journalFaultParameters } from '@/components/journal/filters/address-faults';
+import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
+import { readParameters } from '@/lib/client/address-parameters';
+import { readBy } from '@/tests/support/read-by';
+
+const stateOf = (search: string) => readParameters(journalPageParameters, new URLSearchParams(search));
+
+function faultsOf(search: string) {
+  const asked = new URLSearchParams(search);
+  return addressFaults(stateOf(search), readParameters(journalFaultParameters, asked), asked);
+}
+
+describe('a period in the address', () => {
+  const shown = (search: string, locale = 'en-GB') =>
+    readBy(locale, () => journalShownOf(stateOf(search), '2026-11-24'));
+
+  it('is asked as the days it means', () => {
+    const { query, period } = shown('period=last-month&entity=200');
+    expect(period).toBe('last-month');
+    expect(query).toMatchObject({ from: '2026-10-01', to: '2026-10-31', entities: ['200'] });
+    expect(Object.keys(query)).not.toContain('period');
+  });
+
+  it('has weeks as its reader knows them', () => {
+    expect(shown('period=this-week').query.from).toBe('2026-11-23');
+    expect(shown('period=this-week', 'en-US').query.from).toBe('2026-11-22');
+  });
+});
+
+describe('the day of a check', () => {
+  const queryOf = (search: string) => journalShownOf(stateOf(search), '2026-11-24').query;
+
+  it('is the reader’s, unless the address fixes another', () => {
+    expect(queryOf('check=future-date')).toMatchObject({ check: 'future-date', today: '2026-11-24' });
+    expect(queryOf('check=future-date&today=2026-10-31').today).toBe('2026-10-31');
+  });
+
+  it('is not asked for where there is no check', () => {
+    expect(queryOf('entity=200').today).toBe('');
+    expect(queryOf('today=2026-10-31').today).toBe('');
+  });
+});
+
+describe('what is not understood in the address', () => {
+  it('is nothing of what is', () => {
+    const search =
+      'entity=420&from=2026-10-01&item=A*|B&filter=Amount~ge~20000&filter=PostingDate~notempty&page=2';
+    expect(faultsOf(search)).toEqual([]);
+    expect(faultsOf('period=this-month&view=output&empty=hidden&measure=amount&connection=x')).toEqual([]);
+  });
+
+  it('is named part by part, with why', () => {
+    expect(faultsOf('entity=420&from=2026-10-1&to=2026-31-10')).toMatchObject([
+      { part: 'from', written: 'from=2026-10-1', isCondition: true },
+      { part: 'to', written: 'to=2026-31-10', isCondition: true },
+    ]);
+    expect(faultsOf('item=1..2..3')[0]?.words).toContain('“1..2..3” is not understood');
+    expect(faultsOf('period=this-decade')).toMatchObject([{ part: 'period', isCondition: true }]);
+    expect(faultsOf('from=2026-01-01&from=2026-02-01')).toMatchObject([{ part: 'from' }]);
+  });
+
+  it('leaves those of several filters that are understood', () => {
+    const search = 'filter=Amount~ge~20000&filter=Amount~lt~much&filter=Nothing~eq~1';
+    expect(faultsOf(search).map(({ written }) => written)).toEqual([
+      'filter=Amount~lt~much',
+      'filter=Nothing~eq~1',
+    ]);
+    expect(stateOf(search).filters).toEqual([{ field: 'Amount', op: 'ge', value: 20_000 }]);
+  });
+
+  it('is too much where there are too many filters', () => {
+    const search = Array.from({ length: 21 }, (_, at) => `filter=LineNo~ne~${at}`).join('&');
+    expect(faultsOf(search)).toMatchObject([{ part: 'filters', isCondition: true }]);
+    expect(stateOf(search).filters).toHaveLength(20);
+  });
+
+  it('is a name that the page does not know, whatever it was meant to say', () => {
+    expect(faultsOf('entitty=420&entitty=430&Entity=7&elephants=')).toEqual([
+      {
+        part: null,
+        name: 'entitty',
+        written: 'entitty=420 & entitty=430',
+        words: 'is not known here; the page knows “entity”.',
+        isCondition: true,
+      },
+      expect.objectContaining({ name: 'Entity', words: 'is not known here; the page knows “entity”.' }),
+      expect.objectContaining({ name: 'elephants', words: 'is not known here.' }),
+    ]);
+    // Names of parts that the address has under other names.
+    expect(faultsOf('entities=420&filters=x').map(({ name }) => name)).toEqual(['entities', 'filters']);
+  });
+
+  it('is no name that another part of the console owns', () => {
+    expect(faultsOf('line=ITEM%2FDEFAULT%2F10000&connection=other&_rsc=1abc&by=ItemNo&order=-lines')).toEqual(
+      [],
+    );
+  });
+
+  it('is a period beside dates, of which only one can be meant', () => {
+    expect(faultsOf('period=this-month&from=2026-01-01')).toMatchObject([
+      { part: 'period', isCondition: true },
+    ]);
+  });
+
+  it('hides no line where only the look is meant', () => {
+    const looks = faultsOf('page=0&sort=Nothing&columns=Nothing&view=nothing&empty=maybe');
+    expect(looks).toHaveLength(5);
+    expect(looks.filter(({ isCondition }) => isCondition)).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  axisOf,
+  barWords,
+  largestBars,
+  nextBar,
+  placeOn,
+  shortBarWords,
+  steppedAxis,
+  type Bar,
+} from '@/components/journal/pictures/bars';
+import { dateBars } from '@/components/journal/pictures/date-bars';
+import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
+import { groupingKey } from '@/lib/domain/journal/grouping';
+import { dayAfter } from '@/lib/domain/journal/posting-period';
+import { readBy } from '@/tests/support/read-by';
+
+const bar = (value: string, count = 1, amount = '0'): Bar => ({
+  value,
+  added: { count, sums: { Amount: amount } },
+});
+const daysFrom = (first: string, days: number) =>
+  Array.from({ length: days }, (_, at) => bar(dayAfter(first, at), 2, '0.1'));
+
+describe('bars by posting date', () => {
+  it('are the shortest spans of which no more than so many have lines', () => {
+    expect(dateBars(daysFrom('2026-11-01', 12), 12)).toMatchObject({ part: null });
+    expect(dateBars(daysFrom('2026-11-01', 13), 12)).toMatchObject({ part: 'week' });
+    expect(dateBars(daysFrom('2026-01-01', 200), 12)).toMatchObject({ part: 'month' });
+    expect(dateBars(daysFrom('2026-01-01', 200), 40)).toMatchObject({ part: 'week' });
+    expect(dateBars(daysFrom('2020-01-01', 800), 12)).toMatchObject({ part: 'year' });
+  });
+
+  it('are no more for the days between that have no lines', () => {
+    const far = [bar('2019-12-31'), ...daysFrom('2026-11-01', 3), bar('2062-01-01')];
+    expect(dateBars(far, 5).bars).toBe(far);
+  });
+
+  it('have weeks from Monday, over the end of a year, and lines without a date by themselves', () => {
+    const days = [
+      bar('', 5, '7'),
+      bar('2026-12-28', 1, '0.1'),
+      bar('2027-01-03', 1, '0.2'),
+      bar('2027-01-04'),
+    ];
+    expect(dateBars(days, 3)).toEqual({
+      part: 'week',
+      bars: [bar('', 5, '7'), bar('2026-12-28', 2, '0.3'), bar('2027-01-04')],
+    });
+  });
+
+  it('come to as many lines and exactly the same amount as the days', () => {
+    const day = fc.tuple(fc.nat(3_000), fc.integer({ min: -1_000_000, max: 1_000_000 }));
+    const amounts = fc.uniqueArray(day, { minLength: 1, selector: ([at]) => at });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 40 }), (drawn, most) => {
+        const days = drawn
+          .sort(([a], [b]) => a - b)
+          .map(([at, units]) =>
+            bar(dayAfter('2020-01-01', at), 1, decimalText({ units: BigInt(units), places: 3 })),
+          );
+        const total = (bars: readonly Bar[]) =>
+          decimalText(
+            bars.reduce(
+              (sum, { added }) => exactSum(sum, exactDecimal(added.sums['Amount'] ?? '')),
+              exactZero,
+            ),
+          );
+        const { bars } = dateBars(days, most);
+        expect(total(bars)).toBe(total(days));
+        expect(bars.reduce((count, { added }) => count + added.count, 0)).toBe(days.length);
+        const values = bars.map(({ value }) => value);
+        expect(new Set(values).size).toBe(values.length);
+      }),
+    );
+  });
+});
+
+describe('what bars are measured by', () => {
+  it('has zero on it, and room for negative sizes', () => {
+    expect(axisOf([3, 619])).toEqual({ from: 0, to: 619 });
+    expect(axisOf([-5, 120])).toEqual({ from: -5, to: 120 });
+    expect(axisOf([-5, -2])).toEqual({ from: -5, to: 0 });
+    expect(axisOf([0, 0])).toEqual({ from: 0, to: 1 });
+    expect(axisOf([])).toEqual({ from: 0, to: 1 });
+  });
+
+  it('has round steps, whole ones where parts mean nothing', () => {
+    expect(steppedAxis([3, 619], true)).toEqual({ from: 0, to: 800, steps: [0, 200, 400, 600, 800] });
+    expect(steppedAxis([-70, 120], false)).toEqual({
+      from: -100,
+      to: 150,
+      steps: [-100, -50, 0, 50, 100, 150],
+    });
+    expect(steppedAxis([1], true).steps).toEqual([0, 1]);
+  });
+
+  it('keeps every size on it', () => {
+    const amount = fc.integer({ min: -1e14, max: 1e14 }).map((units) => units / 1_000);
+    fc.assert(
+      fc.property(fc.array(amount), (sizes) => {
+        for (const axis of [axisOf(sizes), steppedAxis(sizes, false)])
+          for (const size of [0, ...sizes]) {
+            expect(placeOn(axis, size)).toBeGreaterThanOrEqual(0);
+            expect(placeOn(axis, size)).toBeLessThanOrEqual(1);
+          }
+      }),
+    );
+  });
+});
+
+describe('bars of a field', () => {
+  it('are the largest of too many, whatever their sign, in their order', () => {
+    const bars = [bar('100', 1, '-900'), bar('110', 9, '5'), bar('120', 4, '40')];
+    expect(largestBars(bars, 'amount', 2).map(({ value }) => value)).toEqual(['100', '120']);
+    expect(largestBars(bars, 'lines', 2).map(({ value }) => value)).toEqual(['110', '120']);
+    expect(largestBars(bars, 'lines', 3)).toBe(bars);
+  });
+
+  it('are walked by arrows, not beyond the ends', () => {
+    expect(
+      ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'Home', 'End', 'x'].map((key) =>
+        nextBar(1, key, 4),
+      ),
+    ).toEqual([2, 2, 0, 0, 0, 3, null]);
+    expect([nextBar(0, 'ArrowLeft', 4), nextBar(3, 'ArrowRight', 4)]).toEqual([0, 3]);
+  });
+
+  it('are named as their reader writes them', () => {
+    const words = (name: string, value: string, locale = 'en-GB') => {
+      const key = groupingKey(name);
+      if (key === undefined) throw new Error(`no key ${name}`);
+      return readBy(locale, () => [barWords(key, bar(value)), shortBarWords(key, bar(value))]);
+    };
+    expect(words('BssiEntityID', '210')).toEqual(['Entity 210', '210']);
+    expect(words('BssiEntityID', '')).toEqual(['No entity', 'No entity']);
+    expect(words('EntryType', '')).toEqual(['(empty)', '(empty)']);
+    expect(words('PostingDate', '')).toEqual(['No posting date', 'No date']);
+    expect(words('PostingDate.month', '2026-11')).toEqual(['Nov 2026', 'Nov 2026']);
+    expect(words('PostingDate.week', '2026-11-09')[1]).toBe('9 Nov');
+    expect(words('PostingDate.week', '2026-11-09', 'de')[1]).toBe('9. Nov.');
+  });
+});
