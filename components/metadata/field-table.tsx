@@ -62,10 +62,10 @@ const columns = helper.columns([
 
 const cells: Record<string, { className: string; content: (field: DeclaredField) => ReactNode }> = {
   label: {
-    className: 'px-3 whitespace-nowrap',
+    className: 'px-3 wrap-anywhere',
     content: ({ label }) => label ?? <span className="text-text-faint">not known to the console</span>,
   },
-  type: { className: 'px-3 font-mono whitespace-nowrap text-text-muted', content: ({ type }) => type },
+  type: { className: 'px-3 font-mono wrap-anywhere text-text-muted', content: ({ type }) => type },
   length: {
     className: 'tabular px-3 text-right',
     content: ({ maxLength }) => (maxLength === null ? null : inDigits(maxLength)),
@@ -103,7 +103,14 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto print:overflow-visible rounded-md border border-line bg-surface"
     >
-      <table className="w-full border-separate border-spacing-0 text-sm">
+      <table className="w-full min-w-4xl table-fixed border-separate border-spacing-0 text-sm">
+        <colgroup>
+          <col className="w-76" />
+          {hasLabels && <col />}
+          <col className="w-40" />
+          <col className="w-28" />
+          <col className="w-30" />
+        </colgroup>
         <thead>
           {table.getHeaderGroups().map(({ id, headers }) => (
             <tr key={id}>
@@ -116,7 +123,7 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} className="hover:bg-surface-sunken [&>*]:border-b [&>*]:border-line">
-              <th scope="row" className="h-8 px-3 text-left font-mono font-normal whitespace-nowrap">
+              <th scope="row" className="h-8 px-3 text-left font-mono font-normal wrap-anywhere">
                 <span className="inline-flex items-center gap-1.5">
                   {row.original.name}
                   {row.original.isKey && (

@@ -17,7 +17,7 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2, cl
   return (
     <div
       className={classNames(
-        'mx-auto flex max-w-prose flex-col items-center gap-2 px-4 py-12 text-center',
+        'mx-auto flex w-full max-w-prose flex-col items-center gap-2 px-4 py-12 text-center',
         className,
       )}
     >
