@@ -43,7 +43,7 @@ function keyNames(labels: Labels): KeyNames {
   if (before !== undefined) return before;
   const keyOf = (recordType: string, recordId: string) => JSON.stringify([recordType, recordId]);
   const ofRecords = new Map(labels.records.map(([type, id, name]) => [keyOf(type, id), name]));
-  const ofEntities = new Map(labels.entities);
+  const ofEntities = new Map(labels.entities.map(([id, name]) => [id, name]));
   const names: KeyNames = {
     record: ({ recordType, recordId }) => ofRecords.get(keyOf(recordType, recordId)) ?? '',
     entity: (entityId) => ofEntities.get(entityId) ?? '',

@@ -22,7 +22,10 @@ export function labelsQuery(connection: string) {
 }
 
 function isSame(one: Labels, other: Labels): boolean {
-  const rows = (labels: Labels): readonly (readonly string[])[] => [...labels.records, ...labels.entities];
+  const rows = (labels: Labels): readonly (readonly (string | null)[])[] => [
+    ...labels.records,
+    ...labels.entities,
+  ];
   const [a, b] = [rows(one), rows(other)];
   return (
     one.records.length === other.records.length &&

@@ -7,8 +7,8 @@ import { z } from 'zod';
 export const labelsSchema = z.object({
   /** Record type, record ID, name. */
   records: z.array(z.tuple([z.string(), z.string(), z.string()])),
-  /** Entity ID, name. */
-  entities: z.array(z.tuple([z.string(), z.string()])),
+  /** Entity ID, name, and the group of entities it belongs to; null where the file names none. */
+  entities: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
 });
 
 export type Labels = z.infer<typeof labelsSchema>;

@@ -3,7 +3,7 @@ import { longestLabel } from '@/lib/contract/limits';
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 
-const known = ['recordtype', 'recordid', 'entityid', 'name', 'connection'] as const;
+const known = ['recordtype', 'recordid', 'entityid', 'name', 'group', 'connection'] as const;
 type Column = (typeof known)[number];
 
 /** The first line of a labels file. */
@@ -11,8 +11,8 @@ export const labelsHeader = 'recordType,recordId,entityId,name';
 
 /**
  * Takes the rows of a labels file one by one: a row names a record by `recordType` and `recordId`, or an entity by
- * `entityId`. A row with a `connection` holds for that connection only. Of two names the later counts; what is wrong
- * with a row becomes a problem, and its name is left out.
+ * `entityId`, then perhaps with the `group` that the entity belongs to. A row with a `connection` holds for that connection
+ * only. Of two names the later counts; what is wrong with a row becomes a problem, and its name is left out.
  */
 export class LabelsReader {
   /** What is wrong, in words with row numbers; the first hundred. */
@@ -48,10 +48,7 @@ export class LabelsReader {
       at('recordid'),
       at('entityid'),
     ];
-    const name = at('name')
-      .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
-      .replaceAll(hiddenCharacters, '')
-      .trim();
+    const [name, group] = [readable(at('name')), readable(at('group'))];
     const isRecord = recordType !== '' && recordId !== '' && entityId === '';
     const isEntity = recordType === '' && recordId === '' && entityId !== '';
     if (!isRecord && !isEntity)
@@ -59,15 +56,25 @@ export class LabelsReader {
     else if (name === '') this.#say(number, 'has no name');
     else if (name.length > longestLabel)
       this.#say(number, `has a name of more than ${String(longestLabel)} characters`);
+    else if (group.length > longestLabel)
+      this.#say(number, `has a group of more than ${String(longestLabel)} characters`);
     else if (connection !== '' && connection !== this.#connection) return;
     else if (isRecord)
       this.#records.set(JSON.stringify([recordType, recordId]), [recordType, recordId, name]);
-    else this.#entities.set(entityId, [entityId, name]);
+    else this.#entities.set(entityId, [entityId, name, group === '' ? null : group]);
   }
 
   #say(row: number, what: string): void {
     if (this.problems.length < 100) this.problems.push(`Row ${String(row)} ${what}.`);
   }
+}
+
+/** As people shall read it, without what nobody sees. */
+function readable(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .replaceAll(hiddenCharacters, '')
+    .trim();
 }
 
 function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
@@ -78,6 +85,8 @@ function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
   });
   const names = columns.recordtype !== undefined && columns.recordid !== undefined;
   if (columns.name === undefined || (!names && columns.entityid === undefined))
-    throw new SheetFault(`The first row must name the columns: ${labelsHeader}, and perhaps connection.`);
+    throw new SheetFault(
+      `The first row must name the columns: ${labelsHeader}, and perhaps group and connection.`,
+    );
   return columns;
 }

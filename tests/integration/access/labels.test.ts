@@ -38,7 +38,10 @@ it('are for those who may read access', async () => {
 }); // prettier-ignore
 
 it('are read again when the file has changed, and kept when it is damaged or gone', async () => {
-  const first = { records: [['Customer', '10000', 'Adatum Corporation']], entities: [['100', 'Cronus UK']] };
+  const first = {
+    records: [['Customer', '10000', 'Adatum Corporation']],
+    entities: [['100', 'Cronus UK', null]],
+  };
   expect(await labels()).toEqual(first);
   write('Customer,10000,,Adatum', 'Customer,,,Nobody');
   const second = { records: [['Customer', '10000', 'Adatum']], entities: [] };

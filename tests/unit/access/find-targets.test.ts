@@ -44,7 +44,7 @@ it('finds by names, and says them', () => {
       ['Customer', '100', 'A bench'],
       ['Customer', 'c10', 'Bench'],
     ],
-    entities: [['210', 'Bench works']],
+    entities: [['210', 'Bench works', null]],
   });
   expect(findTargets(matrix, names, 'bench', 9).found.map(({ name }) => name)).toEqual([
     'Bench 10',

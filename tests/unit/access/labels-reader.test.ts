@@ -23,7 +23,10 @@ describe('a labels file', () => {
     const text =
       '\uFEFFEntity ID;Name;Record Type;Record_ID\r\n;Adatum;Customer;10000\r\n100;"Cronus; UK";;\r\n\r\n';
     const { labels, problems } = read(text);
-    expect(labels).toEqual({ records: [['Customer', '10000', 'Adatum']], entities: [['100', 'Cronus; UK']] });
+    expect(labels).toEqual({
+      records: [['Customer', '10000', 'Adatum']],
+      entities: [['100', 'Cronus; UK', null]],
+    });
     expect(problems).toEqual([]);
   });
 
@@ -42,8 +45,27 @@ describe('a labels file', () => {
     }); // prettier-ignore
     expect(read(text, 'sandbox').labels).toMatchObject({
       records: [['Customer', '1', 'Only there'], ['Customer', '2', 'Second']],
-      entities: [['100', 'Sand']],
+      entities: [['100', 'Sand', null]],
     }); // prettier-ignore
+  });
+
+  it('puts entities in groups; what a record says of one counts for nothing', () => {
+    const text = [
+      'recordType,recordId,entityId,name,Group',
+      ',,100,Cronus UK,UK  &\u202E Ireland ',
+      ',,200,Cronus DE,',
+      'Customer,1,,Adatum,DACH',
+      `,,300,Cronus FR,${'x'.repeat(251)}`,
+    ].join('\n');
+    const { labels, problems } = read(text);
+    expect(labels).toEqual({
+      records: [['Customer', '1', 'Adatum']],
+      entities: [
+        ['100', 'Cronus UK', 'UK & Ireland'],
+        ['200', 'Cronus DE', null],
+      ],
+    });
+    expect(problems).toEqual(['Row 5 has a group of more than 250 characters.']);
   });
 
   it('says what is wrong with a row, by its number, and keeps the others', () => {
@@ -56,7 +78,7 @@ describe('a labels file', () => {
       'Row 4 has no name.',
       'Row 5 has a name of more than 250 characters.',
     ]);
-    expect(labels).toEqual({ records: [], entities: [['300', 'Good one']] });
+    expect(labels).toEqual({ records: [], entities: [['300', 'Good one', null]] });
   });
 
   it.each(['', '\n\n', 'id,name\n1,A', 'recordType,name\nCustomer,A', 'recordType,recordId\nCustomer,1'])(
@@ -81,7 +103,7 @@ describe('names on a matrix', () => {
     for (const entity of ['UK1', 'DE1']) matrix.add('Customer', id, entity, true);
   const names = matrixNames(matrix, {
     records: [['Customer', '10', 'Adatum 30'], ['Customer', '30', 'Fabrikam'], ['Vendor', '20', 'Nobody']],
-    entities: [['UK1', 'Cronus United Kingdom'], ['FR', 'Gone']],
+    entities: [['UK1', 'Cronus United Kingdom', null], ['FR', 'Gone', null]],
   }); // prettier-ignore
   const found = (text: string, by = names) =>
     [...visibleRecords(matrix, recordOrder(matrix), { recordTypes: [], text }, by)].map((record) =>
