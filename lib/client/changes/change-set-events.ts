@@ -38,13 +38,16 @@ export class ChangeSetEvents {
     else this.#readSoon(queryKey, stepsPauseMs); // for its steps, which no event tells
     // A set that is new, or stands otherwise, may belong on other lists than it stands on.
     this.#readSoon(['changes', 'list'], listsPauseMs);
+    this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
   }
 
-  /** Hears of cells that changed: histories and the list of what changed outside may have more. */
+  /** Hears of cells that changed: histories, counts of access and the list of what changed outside may be others. */
   takeCells(cells: AccessEvent['cells'], connection: string): void {
     this.#readSoon(['changes', 'history', connection], historiesPauseMs);
-    if (cells.some(({ outside }) => outside))
-      this.#readSoon(['changes', 'outside', connection], historiesPauseMs);
+    this.#readSoon(['access', connection, 'summary'], historiesPauseMs);
+    if (!cells.some(({ outside }) => outside)) return;
+    this.#readSoon(['changes', 'outside', connection], historiesPauseMs);
+    this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
   }
 
   /** Nothing more is read. */

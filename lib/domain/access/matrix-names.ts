@@ -6,6 +6,8 @@ import type { AccessMatrix } from './matrix';
 export interface MatrixNames {
   record: (record: number) => string;
   entity: (entity: number) => string;
+  /** The group of entities that an entity belongs to. */
+  group: (entity: number) => string;
   /** Whether any record, or any entity, of the matrix has a name. */
   hasRecords: boolean;
   hasEntities: boolean;
@@ -15,6 +17,7 @@ export interface MatrixNames {
 export const noNames: MatrixNames = {
   record: () => '',
   entity: () => '',
+  group: () => '',
   hasRecords: false,
   hasEntities: false,
 };
@@ -24,10 +27,15 @@ export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels)
   const ofRecords = new Array<string>(matrix.recordCount).fill('');
   const ofEntities = new Array<string>(matrix.entityCount).fill('');
   for (const [type, id, name] of records) put(ofRecords, matrix.recordIndex(type, id), name);
-  for (const [id, name] of entities) put(ofEntities, matrix.entityIndex(id), name);
+  const groups = new Array<string>(matrix.entityCount).fill('');
+  for (const [id, name, group] of entities) {
+    put(ofEntities, matrix.entityIndex(id), name);
+    put(groups, matrix.entityIndex(id), group ?? '');
+  }
   return {
     record: (record) => ofRecords[record] ?? '',
     entity: (entity) => ofEntities[entity] ?? '',
+    group: (entity) => groups[entity] ?? '',
     hasRecords: ofRecords.some((name) => name !== ''),
     hasEntities: ofEntities.some((name) => name !== ''),
   };

@@ -19,6 +19,8 @@ export type { CallOptions, JournalPage, SecurityFilter, SecurityPage, UpstreamPa
 export interface UpstreamHealth {
   /** Epoch ms. */
   lastSuccessAt: number | null;
+  /** How long that answer, or its last page, took. */
+  lastSuccessMs: number | null;
   lastFailure: { at: number; code: ErrorCode; detail: string } | null;
 }
 
@@ -55,17 +57,20 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
   const sender = new Sender(settings, addresses.origin, parts);
   const open = entitySetReader(sender, addresses);
   const now = parts.now ?? Date.now;
-  const health: UpstreamHealth = { lastSuccessAt: null, lastFailure: null };
-  const succeeded = (): void => void (health.lastSuccessAt = now());
+  const health: UpstreamHealth = { lastSuccessAt: null, lastSuccessMs: null, lastFailure: null };
+  const succeeded = (askedAt: number): void => {
+    Object.assign(health, { lastSuccessAt: now(), lastSuccessMs: performance.now() - askedAt });
+  };
   // A value the service refuses is no sign that the service is unwell.
   const failed = (error: unknown): void => {
     if (error instanceof UpstreamError && error.code !== 'rejected')
       health.lastFailure = { at: now(), code: error.code, detail: error.userMessage };
   };
   const watched = async <T>(call: Promise<T>): Promise<T> => {
+    const askedAt = performance.now();
     try {
       const result = await call;
-      succeeded();
+      succeeded(askedAt);
       return result;
     } catch (error) {
       failed(error);
@@ -75,10 +80,12 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
   async function* watchedPages<T>(
     pages: AsyncGenerator<T, void, undefined>,
   ): AsyncGenerator<T, void, undefined> {
+    let askedAt = performance.now();
     try {
       for await (const page of pages) {
-        succeeded();
+        succeeded(askedAt);
         yield page;
+        askedAt = performance.now();
       }
     } catch (error) {
       failed(error);

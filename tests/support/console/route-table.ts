@@ -83,12 +83,27 @@ export const apiTable: readonly ApiRow[] = [
     offers: [{ method: 'POST', path: '/api/access/refresh', allowed: readsAccess, status: 202 }],
   },
   {
+    route: '/api/access/summary',
+    path: '/api/access/summary',
+    offers: [{ method: 'GET', path: '/api/access/summary', allowed: readsAccess, status: 200 }],
+  },
+  {
     route: '/api/changes',
     path: '/api/changes',
     offers: [
       { method: 'GET', path: '/api/changes', allowed: readsAccess, status: 200 },
       { method: 'POST', path: '/api/changes', allowed: administrator, status: 202, body: { cells: [change] } },
     ],
+  },
+  {
+    route: '/api/changes/activity',
+    path: '/api/changes/activity',
+    offers: [{ method: 'GET', path: '/api/changes/activity', allowed: readsAccess, status: 200 }],
+  },
+  {
+    route: '/api/connections',
+    path: '/api/connections',
+    offers: [{ method: 'GET', path: '/api/connections', allowed: roles, status: 200 }],
   },
   {
     route: '/api/changes/[changeSetId]',
@@ -275,21 +290,20 @@ export const apiTable: readonly ApiRow[] = [
 ]; // prettier-ignore
 
 /** Every page: where it sends somebody who is not signed in, and somebody who is; null: it shows itself. */
-export const pageTable: readonly { route: string; nobody: string | null; signedIn: string | null }[] = [
-  { route: '/', nobody: '/sign-in', signedIn: '/access' },
-  { route: '/access', nobody: '/sign-in?next=%2Faccess', signedIn: null },
-  { route: '/changes', nobody: '/sign-in?next=%2Fchanges', signedIn: null },
+export const pageTable: readonly { route: string; nobody: string | null }[] = [
+  { route: '/', nobody: '/sign-in' },
+  { route: '/access', nobody: '/sign-in?next=%2Faccess' },
+  { route: '/changes', nobody: '/sign-in?next=%2Fchanges' },
   {
     route: '/changes/[changeSetId]',
     nobody: '/sign-in?next=%2Fchanges%2F%5BchangeSetId%5D',
-    signedIn: null,
   },
-  { route: '/changes/history', nobody: '/sign-in?next=%2Fchanges%2Fhistory', signedIn: null },
-  { route: '/changes/import', nobody: '/sign-in?next=%2Fchanges%2Fimport', signedIn: null },
-  { route: '/journal', nobody: '/sign-in?next=%2Fjournal', signedIn: null },
-  { route: '/metadata', nobody: '/sign-in?next=%2Fmetadata', signedIn: null },
-  { route: '/sessions', nobody: '/sign-in?next=%2Fsessions', signedIn: null },
-  { route: '/sign-in', nobody: null, signedIn: null },
+  { route: '/changes/history', nobody: '/sign-in?next=%2Fchanges%2Fhistory' },
+  { route: '/changes/import', nobody: '/sign-in?next=%2Fchanges%2Fimport' },
+  { route: '/journal', nobody: '/sign-in?next=%2Fjournal' },
+  { route: '/metadata', nobody: '/sign-in?next=%2Fmetadata' },
+  { route: '/sessions', nobody: '/sign-in?next=%2Fsessions' },
+  { route: '/sign-in', nobody: null },
 ];
 
 /** Pages of Next's own that are no address of the console: they answer as an address where nothing is. */

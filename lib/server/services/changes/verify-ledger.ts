@@ -6,6 +6,12 @@ import { verifyLedger as verify } from '@/lib/server/ledger/verify/verify';
 import { verb } from '@/lib/server/services/verb';
 
 const underWay = new WeakMap<Database, Promise<Verification>>();
+const last = new WeakMap<Database, Verification>();
+
+/** What the last verification found since this console started; null: nobody has asked for one. */
+export function lastVerification(database: Database): Verification | null {
+  return last.get(database) ?? null;
+}
 
 /**
  * Reads the whole log and says whether it is as it was written, down to the entry that is not. Whoever asks meanwhile
@@ -18,9 +24,12 @@ export const verifyLedger = verb<unknown, Verification>({
     const known = underWay.get(database);
     if (known) return known;
     const { directory, key } = checkpoints;
-    const begun = verify({ database, directory, ownKey: key.fingerprint }).finally(() =>
-      underWay.delete(database),
-    );
+    const begun = verify({ database, directory, ownKey: key.fingerprint })
+      .then((found) => {
+        last.set(database, found);
+        return found;
+      })
+      .finally(() => underWay.delete(database));
     underWay.set(database, begun);
     return begun;
   },

@@ -1,0 +1,188 @@
+import 'server-only';
+import { activityDays, type Activity, type ActivityQuery } from '@/lib/contract/changes/activity';
+import { mayRead } from '@/lib/contract/session/roles';
+import { dayOf } from '@/lib/domain/reader-formats';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { entryIn } from '@/lib/server/ledger/entry';
+import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { lastVerification } from './verify-ledger';
+
+const dayMs = 86_400_000;
+
+/** Assignments of one set that were given, removed and refused. */
+interface SetFigures {
+  given: number;
+  removed: number;
+  refused: number;
+}
+
+/** What a set that has ended came to does not change any more. */
+const ended = new Map<string, SetFigures>();
+const mostKept = 10_000;
+
+/** What the last days brought on the connection, day by day, and how the log stands that vouches for it. */
+export const readActivity = verb<ActivityQuery, Activity>({
+  roles: mayRead.changes,
+  run: ({ ctx, input: { timeZone } }) =>
+    orUnavailable(async () => {
+      const now = Date.now();
+      const names = lastDays(now, timeZone);
+      const days = new Map(
+        names.map((day) => [day, { day, given: 0, removed: 0, refused: 0, outside: 0, growth: 0 }]),
+      );
+      const sets = await setsSince(ctx, now - (activityDays + 1) * dayMs);
+      const figures = await figuresOf(ctx, sets);
+      const refused = { sets: 0, assignments: 0 };
+      for (const set of sets) {
+        const day = days.get(dayOf(set.created_at, timeZone));
+        const of = figures.get(set.id);
+        if (day === undefined || of === undefined) continue;
+        day.given += of.given;
+        day.removed += of.removed;
+        day.refused += of.refused;
+        day.growth += of.given - of.removed;
+        refused.sets += Number(of.refused > 0);
+        refused.assignments += of.refused;
+      }
+      const outside = { day: 0, week: 0 };
+      const thisWeek = new Set(names.slice(-7));
+      for (const { at, count, growth } of await outsideSince(ctx, now - (activityDays + 1) * dayMs)) {
+        const name = dayOf(at, timeZone);
+        const day = days.get(name);
+        if (day !== undefined)
+          Object.assign(day, { outside: day.outside + count, growth: day.growth + growth });
+        if (now - at < dayMs) outside.day += count;
+        if (thisWeek.has(name)) outside.week += count;
+      }
+      return {
+        days: [...days.values()],
+        outside,
+        refused,
+        unconfirmed: await unconfirmedOf(ctx),
+        log: await logOf(ctx),
+      };
+    }),
+});
+
+/** The names of the last days, the oldest first; by noon of each day, which no change of the clocks moves to another. */
+function lastDays(now: number, timeZone: string): string[] {
+  const today = dayOf(now, timeZone);
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  return Array.from({ length: activityDays }, (_, at) =>
+    dayOf(noon - (activityDays - 1 - at) * dayMs, 'UTC'),
+  );
+}
+
+interface SetSince {
+  id: string;
+  created_at: number;
+  ended_at: number | null;
+}
+
+function setsSince({ database, connection }: ServiceContext, since: number): Promise<SetSince[]> {
+  return database.kysely
+    .selectFrom('change_set')
+    .select(['id', 'created_at', 'ended_at'])
+    .where('created_at', '>=', since)
+    .where('connection', '=', connection.key)
+    .execute();
+}
+
+/** Sets whose cells are counted in one query. */
+const setsAtOnce = 500;
+
+async function figuresOf(
+  { database }: ServiceContext,
+  sets: readonly SetSince[],
+): Promise<Map<string, SetFigures>> {
+  const figures = new Map<string, SetFigures>();
+  const asked: string[] = [];
+  for (const { id, ended_at } of sets) {
+    const known = ended_at === null ? undefined : ended.get(id);
+    if (known === undefined) asked.push(id);
+    figures.set(id, known ?? { given: 0, removed: 0, refused: 0 });
+  }
+  for (let from = 0; from < asked.length; from += setsAtOnce) {
+    const rows = await database.kysely
+      .selectFrom('change_cell')
+      .select(({ fn }) => ['set_id', 'state', 'wanted', fn.countAll<number | string>().as('cells')])
+      .where('set_id', 'in', asked.slice(from, from + setsAtOnce))
+      .where('state', 'in', ['applied', 'rejected'])
+      .groupBy(['set_id', 'state', 'wanted'])
+      .execute();
+    for (const { set_id, state, wanted, cells } of rows) {
+      const of = figures.get(set_id);
+      if (of) of[state === 'rejected' ? 'refused' : wanted === 1 ? 'given' : 'removed'] += Number(cells);
+    }
+  }
+  for (const { id, ended_at } of sets) {
+    const of = figures.get(id);
+    if (ended_at !== null && of !== undefined) ended.set(id, of);
+  }
+  for (const oldest of ended.keys()) {
+    if (ended.size <= mostKept) break;
+    ended.delete(oldest);
+  }
+  return figures;
+}
+
+/** Entries about outside changes that are looked at; of more, the newest. */
+const mostOutside = 20_000;
+
+/** What changed in the service, not by this console: when that was noticed, how much, and by how much access grew. */
+async function outsideSince(
+  { database, connection }: ServiceContext,
+  since: number,
+): Promise<{ at: number; count: number; growth: number }[]> {
+  const found: { at: number; count: number; growth: number }[] = [];
+  for (const kind of ['access.outside', 'access.outside-more'] as const) {
+    const rows = await database.kysely
+      .selectFrom('ledger_entry')
+      .select(['at', 'body'])
+      .where('kind', '=', kind)
+      .where('connection', '=', connection.key)
+      .where('at', '>=', since)
+      .orderBy('seq', 'desc')
+      .limit(mostOutside)
+      .execute();
+    for (const { at, body } of rows) {
+      const facts = entryIn(body);
+      if (facts?.kind === 'access.outside') {
+        const growth = Number(facts.after === true) - Number(facts.before === true);
+        found.push({ at, count: 1, growth });
+      }
+      if (facts?.kind === 'access.outside-more') found.push({ at, count: facts.count, growth: 0 });
+    }
+  }
+  return found;
+}
+
+async function unconfirmedOf({ database, connection }: ServiceContext): Promise<Activity['unconfirmed']> {
+  const { sets, assignments } = await database.kysely
+    .selectFrom('change_set')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('sets'),
+      fn.sum<number | string | null>('unknown').as('assignments'),
+    ])
+    .where('connection', '=', connection.key)
+    .where('unknown', '>', 0)
+    .executeTakeFirstOrThrow();
+  return { sets: Number(sets), assignments: Number(assignments ?? 0) };
+}
+
+async function logOf({ database, ledger }: ServiceContext): Promise<Activity['log']> {
+  const { signed } = await database.kysely
+    .selectFrom('ledger_checkpoint')
+    .select(({ fn }) => fn.max<number | string | null>('seq').as('signed'))
+    .executeTakeFirstOrThrow();
+  const verified = lastVerification(database);
+  return {
+    entries: (await ledger.head()).seq,
+    signedTo: Number(signed ?? 0),
+    verified: verified && {
+      at: verified.checkedAt,
+      verdict: verified.verdict,
+      head: verified.head.seq,
+    },
+  };
+}

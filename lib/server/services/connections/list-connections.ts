@@ -1,0 +1,25 @@
+import 'server-only';
+import type { ConnectionList } from '@/lib/contract/connections';
+import { mayRead } from '@/lib/contract/session/roles';
+import { verb } from '@/lib/server/services/verb';
+
+/** Each connection and how its service answers, by what the console last asked of it; asking this asks no service. */
+export const listConnections = verb<unknown, ConnectionList>({
+  roles: mayRead.metadata,
+  run: ({ ctx }) =>
+    Promise.resolve({
+      value: ctx.connections.map(({ key, label, reference, upstream }) => {
+        const { lastSuccessAt, lastSuccessMs, lastFailure } = upstream.health();
+        const isUp = lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at;
+        return {
+          ...{ key, label, reference },
+          health: {
+            isUp,
+            lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
+            lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
+            problem: isUp ? null : lastFailure.detail,
+          },
+        };
+      }),
+    }),
+});
