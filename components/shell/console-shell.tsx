@@ -12,7 +12,7 @@ import { FirstConnection } from '@/lib/client/connection';
 import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { AccountMenu } from './account-menu';
 import { ConnectionPicker } from './connection-picker';
-import { DemoBanner } from './demo-banner';
+import { DemoChip, DemoWarning } from './demo-notice';
 import { NavLinks } from './nav-links';
 import { PaletteButton } from './palette-button';
 import { PaletteFrame } from './palette-frame';
@@ -72,7 +72,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
           Skip to the content
         </a>
         {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
-        {signIn === 'demo' && <DemoBanner />}
+        {signIn === 'demo' && <DemoWarning />}
         {losses}
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
           <header
@@ -91,6 +91,11 @@ export function ConsoleShell(props: ConsoleShellProps) {
             <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
               {brand}
             </Link>
+            {signIn === 'demo' && (
+              <span className="max-sm:hidden">
+                <DemoChip />
+              </span>
+            )}
             {seesChanges && runningBadge}
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
             {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
@@ -100,9 +105,12 @@ export function ConsoleShell(props: ConsoleShellProps) {
             data-print="hide"
             className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
           >
-            <Link href="/" prefetch={false} className="mx-2 mt-2 self-start rounded-sm">
-              {brand}
-            </Link>
+            <div className="mx-2 mt-2 flex items-center justify-between gap-2">
+              <Link href="/" prefetch={false} className="rounded-sm">
+                {brand}
+              </Link>
+              {signIn === 'demo' && <DemoChip />}
+            </div>
             {hasRole && (
               <>
                 <PaletteButton look="row" onOpen={() => setPaletteOpen(true)} />

@@ -8,7 +8,7 @@ import { useConnectionParameter } from '@/lib/client/connection';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import type { Role } from '@/lib/contract/session/roles';
-import { readablePlaces } from './places';
+import { isWithin, readablePlaces } from './places';
 
 interface NavLinksProps {
   held: readonly Role[];
@@ -27,7 +27,7 @@ export function NavLinks({ held, onGo }: NavLinksProps) {
     <nav aria-label="Places" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       <ul className="flex flex-col gap-0.5">
         {readablePlaces(held).map((place) => {
-          const isHere = pathname === place.path || pathname.startsWith(`${place.path}/`);
+          const isHere = isWithin(pathname, place);
           return (
             <li key={place.path}>
               <Link

@@ -1,5 +1,5 @@
-import { Grid3x3, History, ListTree, Rows3, type LucideIcon } from 'lucide-react';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
+import { Grid3x3, History, LayoutDashboard, ListTree, Rows3, type LucideIcon } from 'lucide-react';
+import { holdsOneOf, mayRead, roles, type Role } from '@/lib/contract/session/roles';
 
 export interface Place {
   path: string;
@@ -12,6 +12,7 @@ export interface Place {
 
 /** Every place of the console, in the order of the navigation. */
 export const places: readonly Place[] = [
+  { path: '/', label: 'Overview', noun: 'the overview', icon: LayoutDashboard, readers: roles },
   { path: '/access', label: 'Access', noun: 'access', icon: Grid3x3, readers: mayRead.access },
   { path: '/journal', label: 'Journal lines', noun: 'journal lines', icon: Rows3, readers: mayRead.journal },
   { path: '/changes', label: 'Changes', noun: 'changes', icon: History, readers: mayRead.changes },
@@ -31,9 +32,14 @@ export function closedPlaces(held: readonly Role[]): readonly Place[] {
   return places.filter((place) => !holdsOneOf(held, place.readers));
 }
 
+/** Whether a page is that place, or one below it. */
+export function isWithin(pathname: string, { path }: Place): boolean {
+  return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+}
+
 /** The place an address belongs to, if any. */
 export function placeOf(pathname: string): Place | undefined {
-  return places.find((place) => pathname === place.path || pathname.startsWith(`${place.path}/`));
+  return places.find((place) => isWithin(pathname, place));
 }
 
 /**

@@ -14,6 +14,7 @@ import { writeSession } from '@/tests/support/console/written-session';
 
 /** Each place, and what must be on it before it counts as loaded. */
 const places = {
+  '/': (page: Page) => page.getByRole('region', { name: 'Who may use what' }).getByRole('link').first(),
   '/access': (page: Page) => page.getByRole('switch').first(),
   '/journal': (page: Page) => page.getByText('3,000 lines'),
   '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),

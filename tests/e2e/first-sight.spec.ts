@@ -219,7 +219,7 @@ test('a role that is pressed before the code has come is signed in, and is seen 
   await expect(role).toHaveAttribute('aria-busy', 'true');
   await page.getByRole('button', { name: /^Accountant/ }).click(); // too late for another one
   letGo();
-  await expect(page).toHaveURL(`${console.url}/access`);
+  await expect(page).toHaveURL(`${console.url}/`);
 });
 
 /**
@@ -252,6 +252,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
 
 const filtered = '/journal?q=CON0&entity=210';
 const pages = [
+  '/',
   '/access',
   '/journal',
   filtered,

@@ -159,7 +159,7 @@ test('a return address that leads elsewhere leads home', async ({ page, console 
   }
   await page.goto(`/sign-in?next=${encodeURIComponent('https://evil.example/')}`);
   await signInAs(page, 'ann');
-  await expect(page).toHaveURL(`${url}/access`);
+  await expect(page).toHaveURL(`${url}/`);
 });
 
 test('signing out ends the session of the console', async ({ page, console }) => {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 136,
   '/_not-found': 136,
-  '/': 136,
+  '/': 177,
   '/sign-in': 138,
-  '/access': 199,
-  '/changes': 166,
+  '/access': 200,
+  '/changes': 167,
   '/changes/[changeSetId]': 169,
   '/changes/history': 159,
   '/changes/import': 174,
-  '/journal': 194,
+  '/journal': 195,
   '/metadata': 170,
   '/sessions': 158,
 };

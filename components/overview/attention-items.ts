@@ -1,0 +1,134 @@
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
+import type { Activity } from '@/lib/contract/changes/activity';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { ConnectionList } from '@/lib/contract/connections';
+import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
+import type { Metadata } from '@/lib/contract/metadata';
+import { setTitle } from '@/lib/domain/changes/change-words';
+import { counted, plural } from '@/lib/domain/counted';
+import { journalCheck } from '@/lib/domain/journal/checks';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { OverviewLinks } from './overview-links';
+
+/** Something that waits for a person, with its one next step. */
+export interface AttentionItem {
+  key: string;
+  /** How bad it is: something is wrong, may be wrong, or is under way. */
+  tone: 'danger' | 'warning' | 'accent';
+  title: string;
+  more: string;
+  step: { label: string; href: string };
+}
+
+/** What the overview knows; undefined: not yet, or not for this person. */
+export interface AttentionSources {
+  connection: ConnectionList['value'][number] | undefined;
+  access: AccessSummary | undefined;
+  activity: Activity | undefined;
+  active: readonly ChangeSet[] | undefined;
+  checks: JournalChecks | undefined;
+  drift: Metadata['drift'] | undefined;
+}
+
+/** What waits for a person, the worst first. */
+export function attentionItems(sources: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  const items = [
+    ...connectionItems(sources, links),
+    ...changeItems(sources, links),
+    ...checkItems(sources, links),
+    ...driftItems(sources, links),
+  ];
+  const order = { danger: 0, warning: 1, accent: 2 };
+  return items.sort((a, b) => order[a.tone] - order[b.tone]);
+}
+
+function connectionItems({ connection, access }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  const problem = connection?.health.problem ?? access?.problem?.detail;
+  if (problem === undefined) return [];
+  const step = { label: 'Look at the interface', href: links.metadata() };
+  return [
+    {
+      key: 'connection',
+      tone: 'danger',
+      title: 'The service does not answer as it should',
+      more: problem,
+      step,
+    },
+  ];
+}
+
+function changeItems({ activity, active = [] }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  for (const set of active) {
+    const { total, pending } = set.counts;
+    const isPaused = set.state === 'paused';
+    items.push({
+      key: set.id,
+      tone: isPaused ? 'warning' : 'accent',
+      title: `${isPaused ? 'Paused' : 'Running'}: ${setTitle(set)}`,
+      more: `${inDigits(total - pending)} of ${inDigits(total)} done${leftWords(set)}${isPaused && set.pause !== null && set.pause.detail !== '' ? `. ${set.pause.detail}` : ''}`,
+      step: { label: 'Open', href: links.changeSet(set.id) },
+    });
+  }
+  if (activity === undefined) return items;
+  const { unconfirmed, refused, outside } = activity;
+  if (unconfirmed.sets > 0)
+    items.push({
+      key: 'unconfirmed',
+      tone: 'danger',
+      title: `${counted(unconfirmed.assignments, 'change')} not confirmed`,
+      more: 'Sent, and nobody knows yet whether the service took them.',
+      step: { label: 'Show', href: links.changes({ outcome: 'unknown' }) },
+    });
+  if (refused.sets > 0)
+    items.push({
+      key: 'refused',
+      tone: 'warning',
+      title: `${counted(refused.assignments, 'change')} refused by the service`,
+      more: `In ${counted(refused.sets, 'change set')} of the last ${String(activity.days.length)} days. Nothing was changed for them.`,
+      step: { label: 'Show', href: links.changes({ outcome: 'rejected' }) },
+    });
+  if (outside.week > 0)
+    items.push({
+      key: 'outside',
+      tone: 'warning',
+      title: `${counted(outside.week, 'change')} made outside this console`,
+      more: `Noticed on the last 7 days, ${inDigits(outside.day)} of them in the last 24 hours.`,
+      step: { label: 'Show', href: links.changes({ kind: 'outside' }) },
+    });
+  return items;
+}
+
+function leftWords({ rate }: ChangeSet): string {
+  return rate?.secondsLeft == null
+    ? ''
+    : `, about ${counted(Math.max(1, Math.round(rate.secondsLeft)), 'second')} left`;
+}
+
+function checkItems({ checks }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  return (checks?.checks ?? []).flatMap(({ id, title, lines, advice }): AttentionItem[] => {
+    if (lines === null || lines === 0 || journalCheck(id)?.isReminder === true) return [];
+    return [
+      {
+        key: id,
+        tone: 'danger',
+        title: `${title}: ${counted(lines, 'journal line')}`,
+        more: advice,
+        step: { label: 'Show', href: links.journal({ check: id }) },
+      },
+    ];
+  });
+}
+
+function driftItems({ drift = [] }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  if (drift.length === 0) return [];
+  return [
+    {
+      key: 'drift',
+      tone: 'warning',
+      title: 'The interface is not as expected',
+      more: `${counted(drift.length, 'difference')} ${plural(drift.length, 'is', 'are')} named with what ${plural(drift.length, 'it means', 'they mean')}.`,
+      step: { label: 'Compare', href: links.metadata() },
+    },
+  ];
+}

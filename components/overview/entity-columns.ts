@@ -1,0 +1,43 @@
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
+
+type Entity = AccessSummary['entities'][number];
+type Placed = EntityColumn['entities'][number];
+
+/** Entities that stand together, with their places in the summary. */
+export interface EntityColumn {
+  /** What it is called in addresses and on the page. */
+  name: string;
+  entities: readonly { place: number; entityId: string; name: string }[];
+}
+
+/** More columns than these are not taken in at a glance. */
+const mostColumns = 12;
+
+/**
+ * The entities as columns: by the groups that somebody gave them; without any one each while they are few, otherwise
+ * neighbours together, "100 to 130".
+ * @param entities in the order of the summary.
+ */
+export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
+  const placed = entities.map(({ entityId, name }, place) => ({ place, entityId, name }));
+  const names = [...new Set(entities.map(({ group }) => group))];
+  if (names.every((name) => name === '') || names.length > mostColumns) return neighbours(placed);
+  return names
+    .toSorted((a, b) => Number(a === '') - Number(b === ''))
+    .map((group) => ({
+      name: group === '' ? 'No group' : group,
+      entities: placed.filter(({ place }) => entities[place]?.group === group),
+    }));
+}
+
+function neighbours(placed: readonly Placed[]): EntityColumn[] {
+  const columns = Math.min(mostColumns, placed.length);
+  return Array.from({ length: columns }, (_, column) => {
+    const of = placed.slice(
+      Math.floor((column * placed.length) / columns),
+      Math.floor(((column + 1) * placed.length) / columns),
+    );
+    const [first, last] = [of[0]?.entityId ?? '', of.at(-1)?.entityId ?? ''];
+    return { name: first === last ? first : `${first} to ${last}`, entities: of };
+  });
+}

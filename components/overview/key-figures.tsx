@@ -1,0 +1,116 @@
+'use client';
+
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
+import type { Activity } from '@/lib/contract/changes/activity';
+import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { Bars, KeyFigure, Trend } from './key-figure';
+import { useOverviewLinks } from './overview-links';
+import { shareCounts, sharePercent, sumOfShares, type Share } from './share-words';
+
+/** Access given, records without an entity, and what changed outside. */
+export function AccessFigures({
+  access,
+  activity,
+}: {
+  access: AccessSummary | undefined;
+  activity: Activity | undefined;
+}) {
+  const links = useOverviewLinks();
+  const all = access && shareOf(access);
+  const without = access?.recordTypes.filter(({ withoutEntity }) => withoutEntity > 0) ?? [];
+  const records = without.reduce((sum, { withoutEntity }) => sum + withoutEntity, 0);
+  const [most] = without.toSorted((a, b) => b.withoutEntity - a.withoutEntity);
+  return (
+    <>
+      <KeyFigure
+        label="Access given"
+        value={all && sharePercent(all)}
+        about={all && `${shareCounts(all)} assignments${access.complete ? '' : ', still read'}`}
+        href={links.access()}
+        picture={activity && all && <Trend values={accessByDay(activity, all)} />}
+      />
+      <KeyFigure
+        label="Records no entity may use"
+        value={access && inDigits(records)}
+        about={
+          access &&
+          (most === undefined
+            ? 'Each record is open to an entity'
+            : `${without.length === 1 ? 'All' : `${inDigits(most.withoutEntity)} of them`} ${most.recordType}`)
+        }
+        href={links.access({ rows: 'nobody' })}
+      />
+      <KeyFigure
+        label="Changed outside, 24 hours"
+        value={activity && inDigits(activity.outside.day)}
+        about={activity && `${inDigits(activity.outside.week)} on the last 7 days`}
+        href={links.changes({ kind: 'outside' })}
+        picture={activity && <Bars values={activity.days.map(({ outside }) => outside)} />}
+      />
+    </>
+  );
+}
+
+/** Lines that wait; for whom the journal is all, also what must not be posted and what is old. */
+export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | undefined; isOnly: boolean }) {
+  const links = useOverviewLinks();
+  const found = (id: string) => checks?.checks.find((check) => check.id === id)?.lines ?? 0;
+  const [noEntity, old] = [found('no-entity'), found('older-than-30-days')];
+  return (
+    <>
+      <KeyFigure
+        label="Journal lines waiting"
+        value={checks && inDigits(checks.lines)}
+        about={
+          checks &&
+          (isOnly ? 'not posted yet' : `${inDigits(noEntity)} no entity, ${inDigits(old)} over 30 days`)
+        }
+        href={links.journal()}
+      />
+      {isOnly && (
+        <>
+          <KeyFigure
+            label="Must not be posted as they are"
+            value={checks && inDigits(checks.any.lines ?? 0)}
+            about={checks && `found by ${counted(checks.checks.length - 1, 'check')}`}
+            href={links.journal({ check: checks?.any.id })}
+          />
+          <KeyFigure
+            label="Without an entity"
+            value={checks && inDigits(noEntity)}
+            about="lines"
+            href={links.journal({ check: 'no-entity' })}
+          />
+          <KeyFigure
+            label="Older than 30 days"
+            value={checks && inDigits(old)}
+            about="lines"
+            href={links.journal({ check: 'older-than-30-days' })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function shareOf({ recordTypes }: AccessSummary): Share {
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+  return sumOfShares(
+    recordTypes.map(({ granted, existing }) => ({ granted: sum(granted), existing: sum(existing) })),
+  );
+}
+
+/** Access given at the end of each day, from today's back by what the log says of each. */
+function accessByDay({ days }: Activity, { granted }: Share): number[] {
+  let after = granted;
+  return days
+    .toReversed()
+    .map(({ growth }) => {
+      const atEnd = after;
+      after -= growth;
+      return atEnd;
+    })
+    .toReversed();
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import Link from 'next/link';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { TextLink } from '@/components/ui/text-link';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { Card } from './card';
+import { FromQuery } from './from-query';
+import { useOverviewLinks, type OverviewLinks } from './overview-links';
+
+const mostShown = 8;
+
+interface LinesByProps {
+  title: string;
+  groups: UseQueryResult<JournalGroups>;
+  /** What one value of the field is called, and the address of its lines. */
+  describe: (value: string, links: OverviewLinks) => DescribedValue;
+  /** Those with the most lines first, or the latest. */
+  first: 'most' | 'latest';
+  /** What further values are: "entity", "entities". */
+  noun: readonly [string, string];
+}
+
+interface DescribedValue {
+  words: string;
+  /** Its ID, where the words are a name; '' otherwise. */
+  id: string;
+  href: string;
+}
+
+/** The values of a field with the most journal lines that wait to be posted. */
+export function LinesBy({ title, groups, ...values }: LinesByProps) {
+  const links = useOverviewLinks();
+  return (
+    <Card
+      title={title}
+      action={
+        <TextLink href={links.journal()} prefetch={false} className="text-sm">
+          All lines
+        </TextLink>
+      }
+    >
+      <FromQuery query={groups} height="h-56">
+        {(data) =>
+          data.groups.length === 0 ? (
+            <EmptyState title="No journal lines">Nothing waits to be posted.</EmptyState>
+          ) : (
+            <ValueBars groups={data.groups} {...values} />
+          )
+        }
+      </FromQuery>
+    </Card>
+  );
+}
+
+function ValueBars({
+  groups,
+  describe,
+  first,
+  noun,
+}: { groups: JournalGroups['groups'] } & Omit<LinesByProps, 'title' | 'groups'>) {
+  const links = useOverviewLinks();
+  const sorted = first === 'latest' ? groups.toReversed() : groups.toSorted((a, b) => b.count - a.count);
+  const most = Math.max(...groups.map(({ count }) => count));
+  const more = sorted.slice(mostShown);
+  return (
+    <ul className="flex flex-col text-sm">
+      {sorted.slice(0, mostShown).map(({ key: [value = ''], count }) => {
+        const { words, id, href } = describe(String(value), links);
+        return (
+          <li key={String(value)}>
+            <Link
+              href={href}
+              prefetch={false}
+              title={`${words} ${id}: ${counted(count, 'line')}`}
+              className="flex h-7 items-center gap-2 rounded-xs px-1 hover:bg-accent/10"
+            >
+              <span className="flex w-1/2 shrink-0 gap-2">
+                <span className="min-w-0 flex-1 truncate">{words}</span>
+                {id !== '' && <span className="font-mono text-xs leading-5 text-text-muted">{id}</span>}
+              </span>
+              <svg aria-hidden="true" className="h-4 min-w-0 flex-1">
+                <rect
+                  width={`${String(Math.max(1, (100 * count) / most))}%`}
+                  height="100%"
+                  className="fill-accent forced-colors:fill-[CanvasText]"
+                />
+              </svg>
+              <span className="tabular w-12 shrink-0 text-right">{inDigits(count)}</span>
+            </Link>
+          </li>
+        );
+      })}
+      {more.length > 0 && (
+        <li className="px-1 pt-1 text-xs text-text-muted">
+          and{' '}
+          {counted(
+            more.reduce((sum, { count }) => sum + count, 0),
+            'line',
+          )}{' '}
+          of {counted(more.length, `further ${noun[0]}`, `further ${noun[1]}`)}
+        </li>
+      )}
+    </ul>
+  );
+}

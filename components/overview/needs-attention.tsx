@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { AttentionItem } from './attention-items';
+import { Card } from './card';
+
+const looks = {
+  danger: { Icon: CircleAlert, ink: 'text-danger', word: 'Wrong' },
+  warning: { Icon: TriangleAlert, ink: 'text-warning', word: 'Look' },
+  accent: { Icon: LoaderCircle, ink: 'text-accent-text', word: 'Under way' },
+} as const;
+
+/** More are shown when asked for. */
+const mostShown = 6;
+
+/** What waits for a person, each with its one next step. @param isKnown whether all that it is found by was read. */
+export function NeedsAttention({ items, isKnown }: { items: readonly AttentionItem[]; isKnown: boolean }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? items : items.slice(0, mostShown);
+  return (
+    <Card title="Needs attention">
+      {items.length === 0 && isKnown && (
+        <div className="flex items-start gap-2 py-2">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+          <div>
+            <p className="font-medium">Nothing needs you</p>
+            <p className="text-sm text-text-muted">
+              The service answers, no change is refused or unconfirmed, and nothing changed behind this
+              console.
+            </p>
+          </div>
+        </div>
+      )}
+      {items.length === 0 && !isKnown && <Skeleton className="my-2 h-16" />}
+      <ul className="flex flex-col">
+        {shown.map(({ key, tone, title, more, step }) => {
+          const { Icon, ink, word } = looks[tone];
+          return (
+            <li key={key} className="flex items-start gap-2 border-t border-line py-2 first:border-t-0">
+              <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ink)} />
+              <div className="min-w-0 flex-1">
+                <p className="text-sm font-medium wrap-anywhere">
+                  <span className="sr-only">{word}: </span>
+                  {title}
+                </p>
+                <p className="line-clamp-2 text-xs text-text-muted" title={more}>
+                  {more}
+                </p>
+              </div>
+              <Link
+                href={step.href}
+                prefetch={false}
+                aria-label={`${step.label}: ${title}`}
+                className={buttonClasses('secondary', 'sm')}
+              >
+                {step.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {items.length > mostShown && !isAll && (
+        <Button size="sm" variant="ghost" onPress={() => setAll(true)} className="self-start">
+          Show {inDigits(items.length - mostShown)} more
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,212 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { PageHeader } from '@/components/shell/page-header';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Age } from '@/components/ui/instant';
+import { useNow } from '@/components/ui/use-now';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import { accessSummaryQuery } from '@/lib/client/access-summary';
+import { activityQuery } from '@/lib/client/changes/activity';
+import { activeChangesQuery, changeListQuery } from '@/lib/client/changes/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import { connectionsQuery } from '@/lib/client/connections';
+import { useEvents } from '@/lib/client/events/use-events';
+import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/journal';
+import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { metadataQuery } from '@/lib/client/metadata';
+import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
+import type { ConnectionList } from '@/lib/contract/connections';
+import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
+import { daysOfSpan } from '@/lib/domain/journal/date-part';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { dateFormat, dayOf, inDigits } from '@/lib/domain/reader-formats';
+import { attentionItems } from './attention-items';
+import { Card } from './card';
+import { ChangesByDay } from './changes-by-day';
+import { FromQuery } from './from-query';
+import { AccessFigures, JournalFigures } from './key-figures';
+import { LinesBy } from './lines-by';
+import { LogProof } from './log-proof';
+import { NeedsAttention } from './needs-attention';
+import { useOverviewLinks } from './overview-links';
+import { ShareTable } from './share-table';
+import { byEntity, byMonth } from './overview-reads';
+
+interface OverviewViewProps {
+  name: string;
+  held: readonly Role[];
+  /** How evidence of the whole log is taken away. */
+  evidence: ReactNode;
+}
+
+/**
+ * What matters now, by role: an administrator begins with access, an auditor with proof, whoever may not read access
+ * with the journal. Every figure leads to the page that shows exactly that.
+ */
+export function OverviewView({ name, held, evidence }: OverviewViewProps) {
+  const connection = useConnectionKey();
+  const isLive = useEvents(connection);
+  const timeZone = useTimeZone();
+  const [zoneAtFirst] = useState(timeZone); // another greeting would move the page
+  const now = useNow(60_000);
+  const today = dayOf(now, timeZone);
+  const links = useOverviewLinks();
+  const client = useQueryClient();
+  const [readsAccess, readsJournal] = [holdsOneOf(held, mayRead.access), holdsOneOf(held, mayRead.journal)];
+  const mayChange = holdsOneOf(held, mayChangeAccess);
+  const access = useQuery({ ...accessSummaryQuery(connection), enabled: readsAccess });
+  const activity = useQuery({ ...activityQuery(connection, timeZone), enabled: readsAccess });
+  const list = useQuery({ ...changeListQuery(connection, {}, isLive), enabled: readsAccess });
+  const active = useQuery({ ...activeChangesQuery(connection, isLive), enabled: readsAccess });
+  const checks = useQuery({
+    ...journalChecksQuery(defaultJournalQuery, today, connection),
+    enabled: readsJournal,
+  });
+  const groups = (by: GroupingNames) => ({
+    ...journalGroupsQuery(defaultJournalQuery, by, connection),
+    enabled: readsJournal,
+  });
+  const entityLines = useQuery(groups(byEntity));
+  const monthLines = useQuery({ ...groups(byMonth), enabled: readsJournal && !readsAccess });
+  const drift = useQuery(metadataQuery(connection));
+  const connections = useQuery(connectionsQuery());
+  const service = connections.data?.value.find(({ key }) => key === connection);
+
+  const items = attentionItems(
+    {
+      connection: service,
+      access: access.data,
+      activity: activity.data,
+      active: active.data?.value,
+      checks: checks.data,
+      drift: drift.data?.drift,
+    },
+    links,
+  );
+  const isKnown = [access, activity, active, checks, drift, connections].every(
+    ({ isPending, fetchStatus }) => (isPending ? fetchStatus === 'idle' : true),
+  );
+  const attention = <NeedsAttention items={items} isKnown={isKnown} />;
+  const proof = <LogProof activity={activity} evidence={evidence} />;
+  const changes = <ChangesByDay activity={activity} list={list} />;
+  const names = new Map(access.data?.entities.map(({ entityId, name: of }) => [entityId, of]));
+  const linesByEntity = (
+    <LinesBy
+      title="Journal lines by entity"
+      groups={entityLines}
+      first="most"
+      noun={['entity', 'entities']}
+      describe={(id, { journal }) => {
+        const entity = names.get(id) ?? '';
+        const href = journal({ entity: id });
+        if (id === '') return { words: 'No entity', id, href };
+        return entity === '' ? { words: id, id: '', href } : { words: entity, id, href };
+      }}
+    />
+  );
+  const linesByMonth = (
+    <LinesBy
+      title="Journal lines by month of posting"
+      groups={monthLines}
+      first="latest"
+      noun={['month', 'months']}
+      describe={(month, { journal }) =>
+        month === ''
+          ? { words: 'No posting date', id: '', href: journal({ filter: 'PostingDate~empty' }) }
+          : { words: monthInWords(month), id: '', href: journal({ ...daysOfSpan(month, 'month') }) }
+      }
+    />
+  );
+  const shares = (
+    <Card title="Who may use what">
+      <FromQuery query={access} height="h-120">
+        {(summary) => <ShareTable summary={summary} />}
+      </FromQuery>
+    </Card>
+  );
+  const rows = !readsAccess
+    ? [[attention, linesByEntity, linesByMonth]]
+    : mayChange
+      ? [
+          [shares, attention],
+          [changes, linesByEntity, proof],
+        ]
+      : [
+          [proof, changes, attention],
+          [shares, linesByEntity],
+        ];
+  const refresh = () => {
+    if (readsAccess) void refreshMatrix(connection).catch(() => undefined); // the summary says what is wrong
+    void client.invalidateQueries();
+  };
+  return (
+    <>
+      <PageHeader
+        title={greeting(name, now, zoneAtFirst)}
+        description={<ServiceLine service={service} />}
+        actions={
+          <Button onPress={refresh} data-print="hide">
+            <RefreshCw aria-hidden="true" className="size-4" />
+            Refresh
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4 px-4 pb-8">
+        <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+          {readsAccess && <AccessFigures access={access.data} activity={activity.data} />}
+          {readsJournal && <JournalFigures checks={checks.data} isOnly={!readsAccess} />}
+        </ul>
+        {rows.map((cards, at) => (
+          <div
+            key={at}
+            className={classNames(
+              'grid items-stretch gap-4',
+              cards.length > 1 && 'lg:grid-cols-2 xl:grid-cols-3',
+            )}
+          >
+            {cards.map((card, place) => (
+              <div key={place} className={classNames('grid min-w-0', card === shares && 'lg:col-span-2')}>
+                {card}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function monthInWords(month: string): string {
+  return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00Z`),
+  );
+}
+
+/** "Good morning, Maya Lind"; only "Welcome" until the browser has said what time it is there. */
+function greeting(name: string, now: number, timeZone: string | undefined): string {
+  if (timeZone === undefined) return `Welcome, ${name}`;
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),
+  );
+  return `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`;
+}
+
+function ServiceLine({ service }: { service: ConnectionList['value'][number] | undefined }) {
+  if (service === undefined) return <p>Asking how the service answers…</p>;
+  const { isUp, lastAnswerAt, lastAnswerMs } = service.health;
+  return (
+    <p className="tabular">
+      {service.label}: {isUp ? 'answers' : 'does not answer as it should'}
+      {lastAnswerAt !== null && (
+        <>
+          , {isUp ? `in ${inDigits(lastAnswerMs ?? 0)} ms, ` : 'last '}
+          <Age at={lastAnswerAt} />
+        </>
+      )}
+    </p>
+  );
+}

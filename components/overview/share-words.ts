@@ -1,0 +1,33 @@
+import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
+
+/** Assignments that grant access, of those that exist. */
+export interface Share {
+  granted: number;
+  existing: number;
+}
+
+const percent: Intl.NumberFormatOptions = { style: 'percent' };
+
+/** "54%"; says 0% and 100% only where it is exactly so, and a dash where nothing is set up. */
+export function sharePercent({ granted, existing }: Share): string {
+  if (existing === 0) return '–';
+  const share = granted / existing;
+  if (granted > 0 && share < 0.01) return `<${numberFormat(percent).format(0.01)}`;
+  if (granted < existing && share > 0.99) return `>${numberFormat(percent).format(0.99)}`;
+  return numberFormat(percent).format(share);
+}
+
+/** "208 of 433" */
+export function shareCounts({ granted, existing }: Share): string {
+  return existing === 0 ? 'not set up' : `${inDigits(granted)} of ${inDigits(existing)}`;
+}
+
+/** The sum of some. */
+export function sumOfShares(shares: Iterable<Share>): Share {
+  const sum = { granted: 0, existing: 0 };
+  for (const { granted, existing } of shares) {
+    sum.granted += granted;
+    sum.existing += existing;
+  }
+  return sum;
+}

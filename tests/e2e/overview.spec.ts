@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test';
+import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
+import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const numberIn = (text: string | null) => Number(text?.replaceAll(',', '').match(/\d+/)?.[0]);
+
+/** A figure by its label: what it says, and where it leads. */
+function figure(page: Page, label: string): Locator {
+  return page.getByRole('main').getByRole('link').filter({ hasText: label });
+}
+
+async function follow(page: Page, link: Locator): Promise<void> {
+  const href = (await link.getAttribute('href')) ?? '';
+  await page.goto(href);
+}
+
+/** Access given in all shown columns of the matrix, as their heads say. */
+async function givenInHeads(page: Page): Promise<number> {
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  return sum(heads.slice(3).map((text) => Number(text.trim().split(/\s+/).at(-1)?.replaceAll(',', ''))));
+}
+
+/** How many lines the journal says it shows. */
+async function linesShown(page: Page): Promise<number> {
+  const words = page.getByText(/^[\d,]+ lines?$/).first();
+  await expect(words).toBeVisible();
+  return numberIn(await words.textContent());
+}
+
+test.describe('for a security administrator', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('each figure and each cell leads to the page that shows exactly that', async ({
+    page,
+    signIn,
+    console,
+  }) => {
+    await signIn('security-administrator');
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Demo security administrator');
+
+    // Cells: a group of entities, one of its entities, and a record type in all.
+    const row = main.getByRole('row', { name: /^Item / });
+    const cells = row.getByRole('link');
+    await expect(cells).toHaveCount(13); // all, and twelve of neighbours
+    const group = cells.nth(2);
+    const inGroup = numberIn((await group.textContent())?.replace(/^[\d<>]+%/, '') ?? null);
+    await follow(page, group);
+    expect(await givenInHeads(page)).toBe(inGroup);
+    await expect(page.getByText('348 of 1,200 records, 2 of 24 entities')).toBeVisible();
+
+    await page.goto('/');
+    await main.getByRole('button', { name: '110 to 120' }).click();
+    await expect(page).toHaveURL(/group=110/);
+    await expect(cells).toHaveCount(3); // both, and each
+    const ofOne = numberIn((await cells.last().textContent())?.replace(/^[\d<>]+%/, '') ?? null);
+    await follow(page, cells.last());
+    expect(await givenInHeads(page)).toBe(ofOne);
+    await expect(page.getByText('348 of 1,200 records, 1 of 24 entities')).toBeVisible();
+
+    // Access in all, counted from what the service itself says.
+    await page.goto('/');
+    const { value } = (await (await page.request.get(`${console.url}/api/access`)).json()) as {
+      value: { accessible: boolean }[];
+    };
+    const given = value.filter(({ accessible }) => accessible).length;
+    await expect(figure(page, 'Access given')).toContainText(
+      `${given.toLocaleString('en-GB')} of ${value.length.toLocaleString('en-GB')} assignments`,
+    );
+
+    // Records that no entity may use.
+    const without = figure(page, 'Records no entity may use');
+    const records = numberIn(await without.innerText());
+    expect(records).toBeGreaterThan(0);
+    await follow(page, without);
+    await expect(page.getByText(`${String(records)} of 1,200 records, 24 entities`)).toBeVisible();
+
+    // Journal lines: all, of one entity, and what a check finds.
+    await page.goto('/');
+    await expect(figure(page, 'Journal lines waiting')).toContainText('3,000', { timeout: 30_000 });
+    const entity = main
+      .getByRole('region', { name: 'Journal lines by entity' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('link');
+    const ofEntity = numberIn((await entity.getAttribute('title'))?.split(':')[1] ?? null);
+    const check = main.getByRole('listitem').filter({ hasText: /^Wrong: No entity/ });
+    const found = numberIn((await check.getByText(/No entity/).textContent())?.split(':').at(-1) ?? null);
+    const checkHref = (await check.getByRole('link').getAttribute('href')) ?? '';
+    await follow(page, entity);
+    expect(await linesShown(page)).toBe(ofEntity);
+    await page.goto(checkHref);
+    expect(await linesShown(page)).toBe(found);
+  });
+
+  test('what was given, removed, refused and changed outside is counted, and seen without a reload', async ({
+    page,
+    signIn,
+    console,
+  }) => {
+    await signIn('security-administrator');
+    await page.goto('/');
+    const today = page.getByRole('list', { name: 'Changes by day' }).getByRole('link').last();
+    await expect(today).toHaveAttribute('aria-label', /nothing$/);
+    const cells = await opposites(page.request, console.url, ['10000', '20000']);
+    const refused = { kind: 'status', status: 400, method: 'POST', cell: { recordId: '20000' } };
+    await console.control('PUT', '/faults', [refused]);
+    const given = cells.slice(0, 24).filter(({ accessible }) => accessible).length;
+    const reason = 'A test of the overview';
+    await untilDone(
+      page.request,
+      console.url,
+      await askForSet(page.request, console.url, cells.slice(0, 26), { reason }),
+    );
+    await expect(today).toHaveAttribute('aria-label', new RegExp(`${String(given)} assignments? given`));
+    await expect(today).toHaveAttribute(
+      'aria-label',
+      new RegExp(`${String(24 - given)} assignments? removed`),
+    );
+    await expect(today).toHaveAttribute('aria-label', /2 assignments refused/);
+    await expect(page.getByRole('main')).toContainText(reason);
+    await expect(page.getByText('2 changes refused by the service')).toBeVisible();
+
+    const outside = cells[30];
+    await console.control('POST', '/outside-change', { ...outside, expected: undefined });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(today).toHaveAttribute('aria-label', /1 assignment outside/, { timeout: 30_000 });
+    await expect(figure(page, 'Changed outside')).toContainText('1 on the last 7 days');
+    await follow(page, figure(page, 'Changed outside'));
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await expect(page.getByText('The log is intact')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('The log is intact')).toBeVisible(); // as the console has it, not the page
+    await leaveNothingRunning(page.request, console);
+  });
+
+  test('says that nothing needs anybody only where that is so', async ({ page, startAside }) => {
+    const console = await startAside({ REFERENCE_SIZE: 'records=20,entities=4,lines=0' });
+    await page.request.post(`${console.url}/api/session/demo`, {
+      data: { role: 'security-administrator' },
+      headers: { Origin: console.url },
+    });
+    await page.goto(`${console.url}/`);
+    await expect(page.getByText('Nothing needs you')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Nothing waits to be posted.')).toBeVisible();
+    await console.control('POST', '/outside-change', await someCell(page, console.url));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('1 change made outside this console')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Nothing needs you')).toHaveCount(0);
+  });
+});
+
+async function someCell(page: Page, url: string): Promise<object> {
+  const { value } = (await (await page.request.get(`${url}/api/access`)).json()) as {
+    value: { accessible: boolean }[];
+  };
+  const [first] = value;
+  return { ...first, accessible: first?.accessible !== true };
+}
+
+test('an accountant’s overview begins with the journal and shows no access', async ({ page, signIn }) => {
+  await signIn('accountant');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(figure(page, 'Journal lines waiting')).toContainText('3,000', { timeout: 30_000 });
+  await expect(figure(page, 'Must not be posted')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Journal lines by month of posting' })).toBeVisible();
+  await expect(page.getByText(/access given|who may use what|proof/i)).toHaveCount(0);
+  expect(asked.filter((path) => /api\/(access|changes)/.test(path))).toEqual([]);
+  const found = numberIn(await figure(page, 'Must not be posted').innerText());
+  await follow(page, figure(page, 'Must not be posted'));
+  expect(await linesShown(page)).toBe(found);
+});
+
+test('an auditor’s overview begins with proof, and its figures are in the page as it is sent', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('auditor');
+  await expect
+    .poll(async () => (await page.request.get(console.url)).text(), { timeout: 30_000 })
+    .toMatch(/Access given[\s\S]*?\d+%[\s\S]*?Proof[\s\S]*?In the log[\s\S]*?entr(y|ies)/);
+  await page.goto('/');
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles.first()).toHaveText('Proof');
+});
+
+test('is walked by keys and fits 320 px', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Shares of access' })).toBeVisible();
+  expect(await overflowsSideways(page)).toBe(false);
+  const open = page.getByRole('button', { name: '110 to 120' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/group=110/);
+  await page.getByRole('button', { name: 'All entities' }).press('Enter');
+  await expect(page).not.toHaveURL(/group/);
+});
