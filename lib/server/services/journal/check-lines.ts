@@ -6,6 +6,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { checkTexts } from '@/lib/domain/journal/check-texts';
 import { journalCheck, journalChecks, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalChecksRequest } from '@/lib/domain/journal/request-schema';
 import { dayOf } from '@/lib/domain/reader-formats';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -27,17 +28,25 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
     const access = mayAskAccess ? await matrixOf(ctx.connection.mirror) : null;
     const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
     try {
+      /** Why the matrix cannot be asked; null: it can, as far as anybody knows. */
+      let lost = typeof access === 'string' ? access : null;
+      const counts = (asked: JournalQuery & { check: CheckId }, needsAccess: boolean): Counts | string => {
+        try {
+          const undecided = needsAccess ? lines.countUndecided(asked) : 0;
+          return { found: lines.count(asked), undecided };
+        } catch (error) {
+          return (lost = whyOf(error)); // a matrix that was there before may be gone by now
+        }
+      };
       const told = async (id: CheckId, why: string | null): Promise<JournalCheckCount> => {
         await nextTurn(); // a first count may take a tenth of a second
         ctx.signal.throwIfAborted();
-        const { title = id, needsAccess } = journalCheck(id) ?? {};
+        const { title = id, needsAccess = false } = journalCheck(id) ?? {};
         const { meaning, advice } = checkTexts[id];
         const asked = { ...query, check: id };
-        const found = why === null ? lines.count(asked) : null;
-        const undecided = needsAccess && why === null ? lines.countUndecided(asked) : 0;
         return {
           ...{ id, title, advice, filter: encodeJournalQuery(asked) },
-          ...countedWords({ meaning, found, undecided, why }),
+          ...countedWords(meaning, why ?? counts(asked, needsAccess)),
         };
       };
       const checks: JournalCheckCount[] = [];
@@ -45,14 +54,13 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
       for (const { id, ...check } of journalChecks) {
         const needsAccess = 'needsAccess' in check;
         if (needsAccess && access === null) continue;
-        const why = needsAccess && access !== null ? whyUnknown(id, access) : null;
-        if (why !== null) untold.push(`“${check.title}”`);
-        checks.push(await told(id, why));
+        const unlisted = needsAccess ? whyUnlisted(id, access) : null;
+        checks.push(await told(id, needsAccess ? (lost ?? unlisted) : null));
+        if (needsAccess && (lost ?? unlisted) !== null) untold.push(`“${check.title}”`);
       }
-      const any = await told(
-        access === null || typeof access === 'string' ? 'any-without-access' : 'any',
-        null,
-      );
+      const isAccessAsked = access !== null && lost === null;
+      let any = await told(isAccessAsked ? 'any' : 'any-without-access', null);
+      if (isAccessAsked && lost !== null) any = await told('any-without-access', null);
       if (untold.length > 0) {
         const left = `Not known, and so not among them: ${untold.join(', ')}.`;
         if (any.lines === 0)
@@ -72,19 +80,19 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   },
 });
 
-/** What a check found, and what it left out because nobody knows: nothing is found for certain while lines are left out. */
-function countedWords({
-  meaning,
-  found,
-  undecided,
-  why,
-}: {
-  meaning: string;
-  found: number | null;
+interface Counts {
+  found: number;
+  /** Lines left out because nobody knows. */
   undecided: number;
-  why: string | null;
-}): Pick<JournalCheckCount, 'meaning' | 'lines' | 'why'> {
-  if (why !== null) return { meaning, lines: null, why };
+}
+
+/** What a check found, or why nobody knows: nothing is found for certain while lines are left out. */
+function countedWords(
+  meaning: string,
+  counts: Counts | string,
+): Pick<JournalCheckCount, 'meaning' | 'lines' | 'why'> {
+  if (typeof counts === 'string') return { meaning, lines: null, why: counts };
+  const { found, undecided } = counts;
   if (undecided === 0) return { meaning, lines: found };
   const left = `${counted(undecided, 'line')} ${plural(undecided, 'is', 'are')} left out: a change of this access was sent and is not confirmed yet.`;
   return found === 0
@@ -97,15 +105,17 @@ async function matrixOf(mirror: AccessMirror): Promise<AccessMatrix | string> {
   try {
     return (await wholeMatrix(mirror)).matrix;
   } catch (error) {
-    if (error instanceof UpstreamError) return error.userMessage;
-    if (error instanceof ConsoleError) return error.message;
-    throw error;
+    return whyOf(error);
   }
 }
 
-function whyUnknown(check: SingleCheckId, access: AccessMatrix | string): string | null {
-  if (typeof access === 'string') return access;
-  return recordTypeOf(check, access) === undefined
-    ? 'The service lists no records of this kind in the access matrix, so nobody can say.'
-    : null;
+function whyOf(error: unknown): string {
+  if (error instanceof UpstreamError) return error.userMessage;
+  if (error instanceof ConsoleError) return error.message;
+  throw error;
+}
+
+function whyUnlisted(check: SingleCheckId, access: AccessMatrix | string | null): string | null {
+  if (access === null || typeof access === 'string' || recordTypeOf(check, access) !== undefined) return null;
+  return 'The service lists no records of this kind in the access matrix, so nobody can say.';
 }
