@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalChecksSchema } from '@/lib/contract/journal/journal-checks';
-import { checksWithin, journalChecks, type SingleCheckId } from '@/lib/domain/journal/checks';
+import {
+  checksWithin,
+  journalCheck,
+  journalChecks,
+  type CheckId,
+  type SingleCheckId,
+} from '@/lib/domain/journal/checks';
 import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { journalChecksRequestSchema, journalRequestSchema } from '@/lib/domain/journal/request-schema';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { checkLines } from '@/lib/server/services/journal/check-lines';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
@@ -253,6 +261,54 @@ describe('the checks of an accountant', () => {
     expect((await counted({ batch: 'ITEM/CORRECT' })).any.lines).toBe(
       union(checksWithin('any'), 'ITEM CORRECT ').length,
     );
+  });
+
+  it.each<[CheckId, Reader]>([
+    ['any', 'auditor'],
+    ['any', 'accountant'],
+    ['any-without-access', 'auditor'],
+    ['transfer-halves', 'auditor'],
+  ])('say in a file which of %s finds each line, as far as %s may know', async (check, role) => {
+    const within = checksWithin(check).filter((id) => role === 'auditor' || !id.endsWith('-access'));
+    const key = ['JournalTemplateName', 'JournalBatchName', 'LineNo'];
+    const query = { check, today, sort: '-PostingDate' };
+    const { rows } = await listed(query, role);
+    const wanted = rows.map((row) => [
+      ...key.map((name) => String(row[name])),
+      within
+        .filter((id) => expected[id].some((line) => keyOf(line) === keyOf(row)))
+        .map((id) => journalCheck(id)?.title)
+        .join('; '),
+    ]);
+    expect(wanted.every(([, , , words]) => words !== '')).toBe(true);
+    if (check !== 'transfer-halves') expect(wanted.some(([, , , words]) => words?.includes('; '))).toBe(true);
+    const file = async (more: Record<string, string>) => {
+      const input = journalExportRequestSchema.parse({ ...query, columns: key.join(','), ...more });
+      const { body } = await exportLines({ ctx: service.context(role), input });
+      return Buffer.from(await new Response(body).arrayBuffer());
+    };
+    const [head, ...lines] = [...csvRows((await file({})).toString())].map(({ cells }) => cells);
+    expect(head).toHaveLength(4);
+    expect(head?.[3]).toBe('Checks');
+    expect(lines.slice(0, wanted.length)).toEqual(wanted);
+    const [sheet, about] = (await readXlsx(await file({ format: 'xlsx' }))).sheets;
+    expect(
+      sheet?.rows
+        .slice(1)
+        .map((cells) => cells.map(String))
+        .slice(0, wanted.length),
+    ).toEqual(wanted);
+    expect(about?.rows.at(-1)).toEqual(['Column 4', 'Checks (checks that find the line)']);
+  });
+
+  it('say in a file of which day they are, where nobody gave one', async () => {
+    const file = async (more: Record<string, string>) => {
+      const input = journalExportRequestSchema.parse({ columns: 'LineNo', ...more });
+      return new Response((await exportLines({ ctx: service.context('auditor'), input })).body).text();
+    };
+    const text = await file({ check: 'past-year' });
+    expect(text).toMatch(/Filter: check “Posting date in a past year” as of \d{4}-\d\d-\d\d /);
+    expect((await file({})).split('\r\n')[0]).toBe('Line No.');
   });
 
   it('together leave a line out whose access is being changed only where nothing else is wrong with it', async () => {

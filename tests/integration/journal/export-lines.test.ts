@@ -131,11 +131,12 @@ describe('the export of journal lines', () => {
   ])('keeps to filter, order and columns: %o', async (query) => {
     const [head, ...lines] = rowsOf((await exported(query)).bytes);
     const columns = query.columns.split(',');
-    expect(head).toEqual(columns.map(labelOf));
+    const checks = query['check'] === undefined ? [] : ['Same document, item and date twice'];
+    expect(head).toEqual([...columns.map(labelOf), ...checks.map(() => 'Checks')]);
     const { rows } = await listed(query);
     expect(rows.length).toBeGreaterThan(3);
     expect(lines.slice(0, -2)).toEqual(
-      rows.map((row) => columns.map((name) => (isUnset(row[name]) ? '' : String(row[name])))),
+      rows.map((row) => [...columns.map((name) => (isUnset(row[name]) ? '' : String(row[name]))), ...checks]),
     );
   });
 
@@ -213,7 +214,9 @@ describe('the export of journal lines', () => {
     expect((await listed({ check })).rows).toEqual([]);
     const lines = rowsOf(Buffer.from(await new Response(body).arrayBuffer()));
     for (const cell of cells) mirror.confirm({ ...cell, accessible: false });
-    expect(lines.slice(1, -2)).toEqual(rows.map(({ LineNo }) => [String(LineNo)]));
+    expect(lines.slice(1, -2)).toEqual(
+      rows.map(({ LineNo }) => [String(LineNo), 'Entity may not use the item']),
+    );
     expect(lines.at(-1)?.[0]).toContain(`Lines: complete, ${String(rows.length)} lines`);
   });
 

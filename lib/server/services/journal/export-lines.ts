@@ -1,6 +1,8 @@
 import 'server-only';
 import { mayRead } from '@/lib/contract/session/roles';
 import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { dayOf } from '@/lib/domain/reader-formats';
 import { mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
 import { streamOf } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -21,7 +23,7 @@ import { linesContent } from './files/lines-content';
 export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query: asked, format, groups } }) => {
-    const query = await allowedQuery(ctx, asked);
+    const query = withDay(await allowedQuery(ctx, asked));
     const { lines, release } = await ctx.connection.journal.hold(ctx.signal);
     try {
       const content =
@@ -42,6 +44,11 @@ export const exportLines = verb<JournalExportRequest, Reply>({
     }
   },
 });
+
+/** A file goes to others, who read it later: it says of which day its check is. */
+function withDay(query: JournalQuery): JournalQuery {
+  return query.check === null || query.today !== '' ? query : { ...query, today: dayOf(Date.now()) };
+}
 
 /** The heads, and what all lines come to. */
 const headRows = 2;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { journalCheck, type CheckId } from '@/lib/domain/journal/checks';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
@@ -6,14 +7,23 @@ import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import type { JournalSnapshot } from '@/lib/server/services/journal/snapshot/journal-snapshot';
 import type { CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
-import type { FileContent } from './journal-file';
+import type { FileColumn, FileContent } from './journal-file';
 
-/** The lines that match, one by one, in the query's order and columns. */
+/** Says of each line of a check which checks find it, in words. */
+const checksColumn: FileColumn = {
+  head: 'Checks',
+  name: 'checks that find the line',
+  kind: 'text',
+  width: 48,
+};
+
+/** The lines that match, one by one, in the query's order and columns; those of a check with what finds them. */
 export function linesContent(lines: JournalSnapshot, query: JournalQuery): FileContent {
   const { sort, columns } = query;
   const isAll = columns.length === 0;
   const fields = isAll ? journalFields : columns.flatMap((name) => journalField(name) ?? []);
   const numbers = lines.lineNumbers(query);
+  const checksOf = query.check === null ? null : checkWords(lines, { ...query, check: query.check });
   const sorted = sort.map(
     ({ field, descending }) => `${journalField(field)?.label ?? field}${descending ? ' descending' : ''}`,
   );
@@ -21,16 +31,11 @@ export function linesContent(lines: JournalSnapshot, query: JournalQuery): FileC
     unit: 'line',
     sheet: 'Journal lines',
     title: 'Item journal lines that are not posted',
-    columns: fields.map((field) => ({
-      head: headOf(field),
-      name: field.name,
-      kind: cellKind(field),
-      width: Math.round(field.width / 7),
-    })),
+    columns: [...fields.map(fieldColumn), ...(checksOf === null ? [] : [checksColumn])],
     total: null,
     count: numbers.length,
     covers: '',
-    rows: () => rowsOf(lines, fields, numbers),
+    rows: () => rowsOf(lines, fields, { numbers, checksOf }),
     frozen: 0,
     isFiltered: true,
     about: [['Sorted by', sorted.length === 0 ? 'template, batch, line' : sorted.join(', ')]],
@@ -42,18 +47,40 @@ export function linesContent(lines: JournalSnapshot, query: JournalQuery): FileC
   };
 }
 
+type ChecksOf = (number: number) => string;
+
+/** The titles of the checks that find a line, in the order of the checks. */
+function checkWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): ChecksOf {
+  const found = lines.checksFinding(query);
+  return (number) =>
+    found(number)
+      .map((id) => journalCheck(id)?.title ?? id)
+      .join('; ');
+}
+
 function* rowsOf(
   lines: JournalSnapshot,
   fields: readonly JournalField[],
-  numbers: Int32Array,
+  { numbers, checksOf }: { numbers: Int32Array; checksOf: ChecksOf | null },
 ): Generator<SheetValue[]> {
   const kinds = fields.map(({ kind }) => kind);
   const read = lines.lineReader(fields.map(({ name }) => name));
-  for (const number of numbers)
-    yield read(number).map((value, at) => {
+  for (const number of numbers) {
+    const values = read(number).map((value, at) => {
       if (value === null || isUnset(value)) return '';
       return kinds[at] === 'boolean' && typeof value === 'number' ? value === 1 : value;
     });
+    yield checksOf === null ? values : [...values, checksOf(number)];
+  }
+}
+
+function fieldColumn(field: JournalField): FileColumn {
+  return {
+    head: headOf(field),
+    name: field.name,
+    kind: cellKind(field),
+    width: Math.round(field.width / 7),
+  };
 }
 
 /** The caption; where two of all fields are alike, with the name. */

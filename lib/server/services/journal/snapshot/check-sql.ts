@@ -84,6 +84,15 @@ export function checkSql(check: CheckId, today: string): SqlPart {
   return anyOf(checksWithin(check).map((single) => singleSql(single, day)));
 }
 
+/** A number that says which checks within a check find one line: bit 0 is the first one's. @param today as `checkSql` has it. */
+export function foundBitsSql(check: CheckId, today: string): SqlPart {
+  const parts = checksWithin(check).map((single) => checkSql(single, today));
+  return {
+    sql: parts.map(({ sql }, bit) => `(${sql} IS TRUE) * ${String(2 ** bit)}`).join(' + '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
 function singleSql(check: SingleCheckId, day: string): SqlPart {
   switch (check) {
     case 'no-entity':

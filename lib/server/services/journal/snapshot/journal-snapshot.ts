@@ -1,13 +1,13 @@
 import 'server-only';
 import type Database from 'libsql';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import type { CheckId } from '@/lib/domain/journal/checks';
+import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { fieldsSent } from '@/lib/server/services/journal/remote/fields-sent';
 import { CheckRows, type KnownAccess } from './check-rows';
-import { undecidedSql } from './check-sql';
+import { foundBitsSql, undecidedSql } from './check-sql';
 import { LineColumns } from './line-columns';
 import { groupedLines, type LineGroup } from './line-groups';
 import { LineOrders } from './line-orders';
@@ -68,6 +68,24 @@ export class JournalSnapshot {
   lineNumbers(query: JournalQuery): Int32Array {
     const total = this.count(query);
     return Int32Array.from(this.#ids(query, [0, total], total));
+  }
+
+  /**
+   * Which checks within the query's check find a line that matches, by its row number. As `lineNumbers`, it stays the
+   * answer to this question.
+   */
+  checksFinding(query: JournalQuery & { check: CheckId }): (number: number) => SingleCheckId[] {
+    const { sql, values } = this.where(query);
+    const bits = foundBitsSql(query.check, query.today);
+    const [numbers, found] = this.#database
+      .prepare(`SELECT json_group_array(rowid), json_group_array(${bits.sql}) FROM lines ${sql}`)
+      .raw()
+      .get(...bits.values, ...values) as [string, string]; // one row of two texts
+    const bitsOf = new Uint16Array(this.lines + 1);
+    const each = JSON.parse(found) as number[];
+    (JSON.parse(numbers) as number[]).forEach((number, at) => (bitsOf[number] = each[at] ?? 0));
+    const checks = checksWithin(query.check);
+    return (number) => checks.filter((_, bit) => ((bitsOf[number] ?? 0) & (2 ** bit)) !== 0);
   }
 
   /** Reads the values of a line by its row number, as the file keeps them. */
