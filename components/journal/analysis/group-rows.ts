@@ -48,7 +48,7 @@ export function groupRows(data: JournalGroups, order: SortKey | null): GroupRows
   const inOrder = groupsInOrder(data.groups, order, {
     ...{ keys, columns: measures },
     keyOf: ({ key }) => key,
-    addedOf: (group) => group,
+    figureOf: (group, column) => column.of(group),
   });
   const words = (group: Group): JournalRow =>
     Object.fromEntries(keys.map((key, at) => [key.name, keyWords(key, group.key[at] ?? '')]));

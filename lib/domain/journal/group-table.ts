@@ -58,14 +58,15 @@ interface OrderedTable<G> {
   keys: readonly GroupingKey[];
   columns: readonly MeasureColumn[];
   keyOf: (group: G) => Group['key'];
-  addedOf: (group: G) => Added;
+  /** What the column tells of the group. */
+  figureOf: (group: G, column: MeasureColumn) => number | string | undefined;
 }
 
 /** The groups in the order of one column, ties as they were. @param order null, or of no column: as they are. */
 export function groupsInOrder<G>(
   groups: readonly G[],
   order: SortKey | null,
-  { keys, columns, keyOf, addedOf }: OrderedTable<G>,
+  { keys, columns, keyOf, figureOf }: OrderedTable<G>,
 ): readonly G[] {
   if (order === null) return groups;
   const sign = order.descending ? -1 : 1;
@@ -80,8 +81,10 @@ export function groupsInOrder<G>(
   }
   const column = columns.find(({ name }) => name === order.field);
   if (column === undefined) return groups;
-  const numbers = new Map(groups.map((group) => [group, Number(column.of(addedOf(group)) ?? 0)]));
-  return groups.toSorted((a, b) => sign * ((numbers.get(a) ?? 0) - (numbers.get(b) ?? 0)));
+  const figures = Float64Array.from(groups, (group) => Number(figureOf(group, column) ?? 0));
+  const places = Uint32Array.from(groups, (_, place) => place);
+  places.sort((a, b) => sign * ((figures[a] ?? 0) - (figures[b] ?? 0)));
+  return Array.from(places, (place) => groups[place]).filter((group) => group !== undefined);
 }
 
 /** Whether an order names a column that the table of a grouping can have; of one across, whether its measure is there. */

@@ -6,7 +6,12 @@ import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
-import type { LineGroup } from '@/lib/server/services/journal/snapshot/line-groups';
+import {
+  groupedLines,
+  mostLineGroups,
+  type LineGroup,
+} from '@/lib/server/services/journal/snapshot/line-groups';
+import type { RankedColumn } from '@/lib/server/services/journal/snapshot/ranked-column';
 import { SnapshotWriter } from '@/lib/server/services/journal/snapshot/snapshot-writer';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 import { added } from './expected-groups';
@@ -43,7 +48,7 @@ describe('sums', () => {
       ['Amount'],
       amounts.map((Amount) => ({ Amount })),
     );
-    return group?.sums[0] ? decimalText(group.sums[0]) : 'none';
+    return group ? decimalText(group.sum(0)) : 'none';
   };
 
   it('drift by nothing, where adding up doubles does', async () => {
@@ -132,6 +137,24 @@ describe('groups', () => {
       ['2026', 3],
       ['2027', 1],
     ]);
+  });
+});
+
+describe('more groups than are put together', () => {
+  const lines = (count: number): RankedColumn => ({
+    values: Array.from({ length: count }, (_, at) => at),
+    ranks: Uint32Array.from({ length: count }, (_, at) => at),
+  });
+
+  it('are refused in words, and as many as may be are not', () => {
+    expect(groupedLines(null, mostLineGroups, [lines(mostLineGroups)], [])).toHaveLength(mostLineGroups);
+    const more = mostLineGroups + 1;
+    expect(() => groupedLines(null, more, [lines(more)], [])).toThrow(
+      expect.objectContaining({
+        code: 'invalid-request',
+        message: expect.stringMatching(/more than 1,000,000 groups.*Nothing was.*Filter the lines/) as string,
+      }),
+    );
   });
 });
 

@@ -47,7 +47,8 @@ export function groupsContent(
   const groups = groupsInOrder(table.groups, order, {
     ...{ keys: by, columns: measures },
     keyOf: ({ key }) => [...key],
-    addedOf: ({ parts }) => table.added(parts),
+    figureOf: ({ parts }, { field, across }) =>
+      table.figure(parts, field === linesCounted ? null : field.name, across),
   });
   const valuesOf = (added: AddedAcross) => measures.map(({ of }) => exactValue(of(added)));
   const total = table.added(table.all);

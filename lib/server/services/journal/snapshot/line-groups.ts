@@ -1,22 +1,45 @@
 import 'server-only';
 import { exactSum, exactZero, type ExactDecimal } from '@/lib/domain/journal/exact-decimal';
+import { ConsoleError } from '@/lib/server/console-error';
 import type { DecimalColumn } from './line-columns';
 import type { KeyValue, RankedColumn } from './ranked-column';
 
 /** Lines with the same values in every key. */
-export interface LineGroup {
-  key: readonly KeyValue[];
-  /** Places of the key's values in the natural order of their column. */
-  ranks: readonly number[];
-  count: number;
-  /** In the order asked for. */
-  sums: readonly ExactDecimal[];
+export class LineGroup {
+  readonly #sums: readonly DecimalColumn[];
+  readonly #at: number;
+
+  /** @param sums of all groups, of which this one is the one at `at`: an object for each sum would take ten times as much. */
+  constructor(
+    readonly key: readonly KeyValue[],
+    /** Places of the key's values in the natural order of their column. */
+    readonly ranks: readonly number[],
+    readonly count: number,
+    sums: readonly DecimalColumn[],
+    at: number,
+  ) {
+    this.#sums = sums;
+    this.#at = at;
+  }
+
+  /** What its lines come to, by the place of the sum among those asked for. */
+  sum(at: number): ExactDecimal {
+    const column = this.#sums[at];
+    if (column === undefined) return exactZero;
+    return 'units' in column
+      ? { units: BigInt(column.units[this.#at] ?? 0), places: column.places }
+      : (column.decimals[this.#at] ?? exactZero);
+  }
 }
+
+/** Some hundred megabytes with their keys and sums. */
+export const mostLineGroups = 1_000_000;
 
 /**
  * Puts lines together by the values of every column, counts and adds them up; in natural order of the keys. Without
  * columns all lines are one group, also when there are none.
  * @param lines which; null: all of `count`.
+ * @throws ConsoleError `invalid-request` for more groups than `mostLineGroups`.
  */
 export function groupedLines(
   lines: Uint32Array | null,
@@ -31,12 +54,10 @@ export function groupedLines(
   const counts = new Uint32Array(keys.length);
   for (const group of groupOf) counts[group] = (counts[group] ?? 0) + 1;
   const sums = decimals.map((column) => sumsOf(column, chosen, groupOf, keys.length));
-  return keys.map((ranks, group) => ({
-    key: ranks.map((rank, at) => columns[at]?.values[rank] ?? ''),
-    ranks,
-    count: counts[group] ?? 0,
-    sums: sums.map((column) => column[group] ?? exactZero),
-  }));
+  return keys.map((ranks, group) => {
+    const key = ranks.map((rank, at) => columns[at]?.values[rank] ?? '');
+    return new LineGroup(key, ranks, counts[group] ?? 0, sums, group);
+  });
 }
 
 interface Parts {
@@ -54,7 +75,10 @@ function divided({ groupOf, keys }: Parts, chosen: Uint32Array, { values, ranks 
   chosen.forEach((line, at) => {
     const place = (groupOf[at] ?? 0) * size + (ranks[line] ?? 0);
     let number = numbers.get(place);
-    if (number === undefined) numbers.set(place, (number = numbers.size));
+    if (number === undefined) {
+      if (numbers.size === mostLineGroups) throw tooManyGroups();
+      numbers.set(place, (number = numbers.size));
+    }
     numberOf[at] = number;
   });
   const places = Float64Array.from(numbers.keys()).sort();
@@ -71,7 +95,7 @@ function sumsOf(
   chosen: Uint32Array,
   groupOf: Uint32Array,
   groups: number,
-): ExactDecimal[] {
+): DecimalColumn {
   if ('units' in column) {
     const { units, places } = column;
     const sums = new Float64Array(groups);
@@ -79,12 +103,19 @@ function sumsOf(
       const group = groupOf[at] ?? 0;
       sums[group] = (sums[group] ?? 0) + (units[line] ?? 0);
     });
-    return Array.from(sums, (sum) => ({ units: BigInt(sum), places }));
+    return { units: sums, places };
   }
   const sums = Array.from({ length: groups }, () => exactZero);
   chosen.forEach((line, at) => {
     const group = groupOf[at] ?? 0;
     sums[group] = exactSum(sums[group] ?? exactZero, column.decimals[line] ?? exactZero);
   });
-  return sums;
+  return { decimals: sums };
+}
+
+function tooManyGroups(): ConsoleError {
+  return new ConsoleError(
+    'invalid-request',
+    `These lines make more than ${mostLineGroups.toLocaleString('en')} groups, which is more than the console puts together. Nothing was changed or exported. Filter the lines, or group them by fewer fields.`,
+  );
 }

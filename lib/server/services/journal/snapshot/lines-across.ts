@@ -27,6 +27,8 @@ export interface LinesAcross {
   /** Values of the pivot that are left out. */
   moreAcross: number;
   added: (parts: readonly LineGroup[]) => AddedAcross;
+  /** One figure of them alone, of the lines of one value across where it is given: how many, or the sum of a field. */
+  figure: (parts: readonly LineGroup[], sum: string | null, across?: KeyValue) => number | string | undefined;
 }
 
 /** Puts the lines that match together. @param mostAcross so many values of the pivot at most. */
@@ -55,6 +57,12 @@ export function linesAcross(
     across: across.map(({ value }) => value),
     moreAcross: values.length - across.length,
     added: withCells,
+    figure: (parts, name, value) => {
+      const inside =
+        value === undefined ? parts : parts.filter(({ key }) => (key[by.length] ?? '') === value);
+      if (value !== undefined && inside.length === 0) return undefined;
+      return name === null ? countOf(inside) : sumOf(inside, sum.indexOf(name));
+    },
   };
 }
 
@@ -83,12 +91,15 @@ function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
 
 function added(parts: readonly LineGroup[], names: readonly string[]): LinesAdded {
   return {
-    count: parts.reduce((count, part) => count + part.count, 0),
-    sums: Object.fromEntries(
-      names.map((name, at) => [
-        name,
-        decimalText(parts.reduce((sum, part) => exactSum(sum, part.sums[at] ?? exactZero), exactZero)),
-      ]),
-    ),
+    count: countOf(parts),
+    sums: Object.fromEntries(names.map((name, at) => [name, sumOf(parts, at)])),
   };
+}
+
+function countOf(parts: readonly LineGroup[]): number {
+  return parts.reduce((count, part) => count + part.count, 0);
+}
+
+function sumOf(parts: readonly LineGroup[], at: number): string {
+  return decimalText(parts.reduce((sum, part) => exactSum(sum, part.sum(at)), exactZero));
 }
