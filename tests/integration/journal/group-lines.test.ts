@@ -190,6 +190,17 @@ describe('grouping journal lines', () => {
     expect(answer.total.cells?.[0]?.count).toBe(counts.total);
   });
 
+  it('sends fewer groups the more figures each has, and says how many there are beyond', async () => {
+    const sum = 'Quantity,Amount,UnitAmount,UnitCost,QuantityBase,InvoicedQuantity,DiscountAmount,InvoicedQtyBase,QtyperUnitofMeasure,IndirectCost'.split(',');
+    const by = 'JournalTemplateName,JournalBatchName,LineNo';
+    const answer = await ask({ by, pivot: 'DocumentNo', sum: sum.join(',') });
+    expect([answer.across.length, answer.sum.length]).toEqual([100, 10]);
+    const figures = (groups: number) => groups * (1 + 100) * (1 + 10);
+    expect(figures(answer.groups.length)).toBeLessThanOrEqual(400_000);
+    expect(figures(answer.groups.length + 1)).toBeGreaterThan(400_000);
+    expect(answer).toMatchObject({ complete: false, more: { groups: 12_000 - answer.groups.length }, total: { count: 12_000 } });
+  }); // prettier-ignore
+
   it('answers a filter that nothing matches', async () => {
     const answer = await ask({
       by: 'EntryType',

@@ -9,7 +9,8 @@ import { linesAcross, type LinesAcross } from './snapshot/lines-across';
 
 const mostGroups = 10_000;
 const mostAcross = 100;
-const mostCells = 200_000; // so that an answer stays a few megabytes
+/** Counts and sums, each of some 20 bytes: an answer stays a few megabytes. */
+const mostFigures = 400_000;
 
 /**
  * The lines that match put together by up to three fields and another one across, counted and added up exactly. Of
@@ -33,7 +34,8 @@ function answered(
   { groups, all, across, moreAcross, added }: LinesAcross,
   { by, sum, pivot }: Grouping,
 ): Omit<JournalGroups, 'asOf' | 'refreshing' | 'stale'> {
-  const sent = groups.slice(0, Math.min(mostGroups, Math.floor(mostCells / Math.max(1, across.length))));
+  const figuresOfGroup = (1 + across.length) * (1 + sum.length);
+  const sent = groups.slice(0, Math.min(mostGroups, Math.floor(mostFigures / figuresOfGroup)));
   const more = { groups: groups.length - sent.length, across: moreAcross };
   return {
     by: by.map(({ name }) => name),
