@@ -1,6 +1,11 @@
+import { isCalendarDate } from '@/lib/domain/calendar-day';
+
+/** What the service sends for a date that is not set. */
+const unsetDay = '0001-01-01';
+
 const unsetTexts: ReadonlySet<string> = new Set([
   '',
-  '0001-01-01',
+  unsetDay,
   '0001-01-01T00:00:00Z',
   '00:00:00',
   '00000000-0000-0000-0000-000000000000',
@@ -13,4 +18,9 @@ const unsetTexts: ReadonlySet<string> = new Set([
 export function isUnset(value: string | number | boolean | null | undefined): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === 'string' && unsetTexts.has(value.trim());
+}
+
+/** A date as the service sent it; one that is no day of the calendar counts as not set. Without text none came. */
+export function dayOrUnset(date: string): string {
+  return date === '' || isCalendarDate(date) ? date : unsetDay;
 }

@@ -1,10 +1,12 @@
 import 'server-only';
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { dayOrUnset } from '@/lib/domain/journal/emptiness';
 import { keyFields } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
 import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
 
 const allNames = journalFields.map(({ name }) => name);
+const dates = new Set(journalFields.filter(({ kind }) => kind === 'date').map(({ name }) => name));
 const texts = new Set(
   journalFields.filter(({ kind }) => kind === 'string' || kind === 'etag').map(({ name }) => name),
 );
@@ -19,7 +21,8 @@ export function rowSent(row: JournalWireRow, names: readonly string[]): JournalR
   const sent: JournalRow = {};
   for (const name of names) {
     const value = row[name];
-    if (value !== undefined && (value !== '' || texts.has(name))) sent[name] = value;
+    if (value === undefined || (value === '' && !texts.has(name))) continue;
+    sent[name] = typeof value === 'string' && dates.has(name) ? dayOrUnset(value) : value;
   }
   return sent;
 }

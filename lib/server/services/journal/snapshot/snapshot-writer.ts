@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import Database from 'libsql';
 import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
+import { dayOrUnset } from '@/lib/domain/journal/emptiness';
+import type { JournalFieldKind } from '@/lib/domain/journal/fields';
 import { searchedFields } from '@/lib/domain/journal/field-index';
 import type { KnownAccess } from './check-rows';
 import { DecimalPlaces } from './decimal-places';
@@ -103,7 +105,7 @@ export class SnapshotWriter {
     for (const { name, kind } of storedFields) {
       const given = row[name];
       if (given === undefined) continue;
-      const value = stored(given, kind === 'string' || kind === 'etag');
+      const value = stored(given, kind);
       if (value === unsetValue[kind]) continue;
       columns.push(quoted(name));
       values.push(value);
@@ -131,9 +133,10 @@ export class SnapshotWriter {
   }
 }
 
-function stored(value: string | number | boolean, isText: boolean): StoredValue {
+function stored(value: string | number | boolean, kind: JournalFieldKind): StoredValue {
   if (typeof value === 'boolean') return Number(value);
-  return value === '' && !isText ? null : value;
+  if (value === '') return kind === 'string' || kind === 'etag' ? value : null;
+  return kind === 'date' && typeof value === 'string' ? dayOrUnset(value) : value;
 }
 
 function searchText(row: JournalWireRow): string {
