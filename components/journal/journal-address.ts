@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useAddress } from '@/lib/client/address';
+import { withReadableCheck } from '@/lib/domain/journal/checks';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { dayOf } from '@/lib/domain/reader-formats';
@@ -47,8 +48,11 @@ const noGroups = { by: null, sum: null, across: null, order: null, page: null };
 
 const everyMs = 60_000; // a page may be open past midnight
 
-/** The journal page's state, kept in the address so that a link shows a colleague the same lines. */
-export function useJournalAddress(): JournalAddress {
+/**
+ * The journal page's state, kept in the address so that a link shows a colleague the same lines, as far as they may see.
+ * @param mayReadAccess whether the reader may.
+ */
+export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const [state, set] = useAddress(journalPageParameters, 'push');
   const [, setPage] = useAddress(pageAlone, 'replace'); // scrolling is no step that Back leads over
   const [faults] = useAddress(journalFaultParameters, 'push');
@@ -59,6 +63,7 @@ export function useJournalAddress(): JournalAddress {
   const shown = journalShownOf(state, today);
   return {
     ...shown,
+    query: withReadableCheck(shown.query, mayReadAccess),
     faults: addressFaults(state, faults, search),
     narrow: (change) =>
       void set({ ...copyLists(change), ...fixedDates(change, shown), ...withoutDay(change), page: null }),

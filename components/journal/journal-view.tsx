@@ -73,7 +73,7 @@ interface JournalViewProps {
 /** The journal page: unposted item journal lines to filter, sort, add up and read. */
 export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const connection = useConnectionKey();
-  const address = useJournalAddress();
+  const address = useJournalAddress(mayReadAccess);
   const { query, grouping, shows } = address;
   const isAddedUp = shows !== 'lines';
   const isRefused = datesAreReversed(query) || address.faults.some(({ isCondition }) => isCondition);

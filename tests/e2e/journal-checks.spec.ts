@@ -85,6 +85,28 @@ test('an accountant is told of no check that asks the access matrix', async ({ p
   await expect(sheet(page)).toContainText('Entity may not use the item');
 });
 
+test('a link of somebody who may see access shows an accountant what of it they may see, as pressed', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await signIn('accountant');
+  const { any } = await checksOf(page, '');
+  await page.goto('/journal?check=any');
+  await expect(status(page)).toHaveText(counts(any.lines ?? 0));
+  await expect(filters(page)).toHaveText(new RegExp(`Check: ${any.title}$`));
+  const pressed = page.getByRole('region', { name: 'Month end' }).getByRole('button', { pressed: true });
+  await expect(pressed).toHaveText(`${any.title}${(any.lines ?? 0).toLocaleString('en-GB')}`);
+  await checksButton(page).click();
+  const shown = sheet(page).getByRole('listitem').filter({ hasText: 'shown now' });
+  await expect(shown).toContainText(`${any.title}`);
+  await expect(shown).toContainText(`${withDigits(any.lines ?? 0)}, shown now`);
+  await sheet(page)
+    .getByRole('button', { name: /^Show all lines again/ })
+    .click();
+  await expect(page).not.toHaveURL(/check=/);
+});
+
 test('a failure of the checks is theirs alone, and their count comes without moving anything', async ({
   page,
   startAside,

@@ -11,6 +11,7 @@ import { readParameters } from '@/lib/client/address-parameters';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
 import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/session/roles';
+import { withReadableCheck } from '@/lib/domain/journal/checks';
 import { datesAreReversed } from '@/lib/domain/journal/query';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
@@ -23,24 +24,26 @@ export default async function JournalPage({ searchParams }: PageProps<'/journal'
   const held = actor?.roles ?? [];
   const mayRemoveShared = holdsOneOf(held, mayRemoveSharedViews);
   const search = searchOf(await searchParams);
+  const mayReadAccess = holdsOneOf(held, mayRead.access);
   const reads = holdsOneOf(held, mayRead.journal)
-    ? readsFor(search, connectionIn(search) ?? firstConnection)
+    ? readsFor(search, connectionIn(search) ?? firstConnection, mayReadAccess)
     : [];
   return (
     <ReadAhead {...await pageReads(...reads)}>
       <JournalView
         views={<ViewsMenu place="journal" mayRemoveShared={mayRemoveShared} />}
-        mayReadAccess={holdsOneOf(held, mayRead.access)}
+        mayReadAccess={mayReadAccess}
         nonce={(await headers()).get('x-nonce') ?? undefined} // of proxy.ts
       />
     </ReadAhead>
   );
 }
 
-function readsFor(search: URLSearchParams, connection: string): PageRead[] {
+function readsFor(search: URLSearchParams, connection: string, mayReadAccess: boolean): PageRead[] {
   const state = readParameters(journalPageParameters, search);
   const faults = addressFaults(state, readParameters(journalFaultParameters, search), search);
-  const { query, grouping, shows } = journalShownOf(state);
+  const { query: asked, grouping, shows } = journalShownOf(state);
+  const query = withReadableCheck(asked, mayReadAccess); // as the page asks it
   const isRefused = datesAreReversed(query) || faults.some(({ isCondition }) => isCondition);
   if (isRefused || shows === 'pictures') return []; // their code asks, when it is there
   if (grouping === null) return [{ query: journalPageQuery(query, connection), handler: listLines }];

@@ -57,3 +57,8 @@ export function checksWithin(id: CheckId): readonly SingleCheckId[] {
       return [id];
   }
 }
+
+/** A query as it is answered to somebody: all checks together leave those of access out for who may not read it. */
+export function withReadableCheck<Q extends { check: CheckId | null }>(query: Q, mayReadAccess: boolean): Q {
+  return query.check === 'any' && !mayReadAccess ? { ...query, check: 'any-without-access' } : query;
+}

@@ -1,22 +1,19 @@
 import 'server-only';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
-import { journalCheck } from '@/lib/domain/journal/checks';
+import { journalCheck, withReadableCheck } from '@/lib/domain/journal/checks';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { authorize, type ServiceContext } from '@/lib/server/services/verb';
 
 /**
  * The query as somebody may ask it; every verb that takes a journal query asks first, because a check may tell what the
- * access matrix says. All checks together leave those of access out for who may not read it. Waits a little for a matrix
- * that is being read.
+ * access matrix says. Waits a little for a matrix that is being read.
  * @throws ConsoleError `forbidden`, or `service-unavailable` while the matrix has not been read to its end.
  */
 export async function allowedQuery(ctx: ServiceContext, query: JournalQuery): Promise<JournalQuery> {
-  const { check } = query;
-  if (check === null || journalCheck(check)?.needsAccess !== true) return query;
-  if (check === 'any' && !holdsOneOf(ctx.actor?.roles ?? [], mayRead.access))
-    return { ...query, check: 'any-without-access' };
+  const readable = withReadableCheck(query, holdsOneOf(ctx.actor?.roles ?? [], mayRead.access));
+  if (readable.check === null || journalCheck(readable.check)?.needsAccess !== true) return readable;
   authorize(mayRead.access, ctx.actor);
   await wholeMatrix(ctx.connection.mirror);
-  return query;
+  return readable;
 }
