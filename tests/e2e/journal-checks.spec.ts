@@ -146,7 +146,9 @@ for (const format of ['CSV', 'Excel'] as const)
     await expect(panel).toContainText(withDigits(lines.total));
     await panel.getByRole('radio', { name: format }).check({ force: true }); // its label is what is seen
     await expect(panel.getByRole('radio', { name: '3 columns as shown' })).toBeChecked();
-    const rows = await cellsOf(await exported(page), format);
+    const download = await exported(page);
+    expect(download.suggestedFilename()).toMatch(/^journal-default-\d{8}T\d{6}[+]0[12]00-/); // Europe/Berlin
+    const rows = await cellsOf(download, format);
     await expect(page.getByText(`Exported: complete, ${withDigits(lines.total)}`)).toBeVisible();
     await expect(panel).toBeHidden();
     expect(rows[0]).toEqual(['Item No.', 'Document No.', 'Amount']);

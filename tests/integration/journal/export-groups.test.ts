@@ -116,7 +116,7 @@ describe('the export of journal lines in groups', () => {
     expect(about.get('Across')).toBe('Posting Date, by week');
     expect(about.get('Added up')).toBe('Quantity, Amount');
     expect(about.get('Sorted by')).toBe('Amount descending');
-    expect(about.get('As of')).toBe(asOf);
+    expect(about.get('As of')).toBe(`${asOf.slice(0, 19).replace('T', ' ')} (UTC)`);
     expect(about.get('Column 1')).toBe('Location Code (LocationCode)');
   }); // prettier-ignore
 

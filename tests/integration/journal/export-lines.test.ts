@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { closeSync, ftruncateSync, openSync, readdirSync, readlinkSync } from 'node:fs';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
+import { withReader } from '@/lib/server/http/page-reader';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import type { ServiceContext } from '@/lib/server/services/verb';
@@ -149,10 +151,31 @@ describe('the export of journal lines', () => {
     expect(about.get('Connection')).toBe('Reference service (default)');
     expect(about.get('Filter')).toBe('Entity ID is “100”; Quantity is more than 5');
     expect(about.get('Sorted by')).toBe('Posting Date descending');
-    expect(about.get('As of')).toBe(asOf);
+    expect(about.get('As of')).toBe(`${asOf.slice(0, 19).replace('T', ' ')} (UTC)`);
     expect(about.get('Exported by')).toBe('Somebody');
     expect(about.get('Column 2')).toBe('Type (Type)');
   });
+
+  it.each([
+    ['Europe/Berlin', /^[+]0[12]:00$/],
+    ['America/St_Johns', /^-0[23]:30$/],
+    ['Asia/Kolkata', /^[+]05:30$/],
+  ])('says when it is of by the clocks of whoever asks, in %s, and names the zone', async (zone, offsets) => {
+    const cookie = `mem-reader=${encodeURIComponent(`${zone} de`)}`;
+    const { reply, bytes } = await withReader({ headers: { cookie } } as IncomingMessage, () =>
+      exported({ columns: 'ItemNo' }),
+    );
+    const { asOf } = await listed({});
+    const name = /filename="journal-default-(\d{8}T\d{6})([+-]\d{4})-/.exec(String(reply.headers['Content-Disposition']));
+    const [, asOfWords = '', said = '', offset = ''] =
+      / As of: (\S+ \S+) \((\S+), UTC([+-]\d\d:\d\d)\) · .* Exported at: \S+ \S+ \(\S+, UTC\S+\)$/.exec(
+        rowsOf(bytes).at(-1)?.[0] ?? '',
+      ) ?? [];
+    expect(said).toBe(new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone);
+    expect(offset).toMatch(offsets);
+    expect(Date.parse(`${asOfWords.replace(' ', 'T')}${offset}`)).toBe(Math.floor(Date.parse(asOf) / 1_000) * 1_000);
+    expect(name?.slice(1)).toEqual([asOfWords.replaceAll(/[-:]/g, '').replace(' ', 'T'), offset.replace(':', '')]);
+  }); // prettier-ignore
 
   it('is in the ledger with its filter and count before it leaves, and with how it ended', async () => {
     const before = (await exportsInLedger()).length;

@@ -2,7 +2,7 @@ import 'server-only';
 import { mayRead } from '@/lib/contract/session/roles';
 import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { dayOf } from '@/lib/domain/reader-formats';
+import { dayOf, pageReader } from '@/lib/domain/reader-formats';
 import { mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
 import { streamOf } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -31,7 +31,11 @@ export const exportLines = verb<JournalExportRequest, Reply>({
           ? linesContent(lines, query)
           : groupsContent(lines, query, groups.grouping, groups.order);
       if (format === 'xlsx' && content.count + headRows > mostSheetRows) throw tooManyRows();
-      const file = new JournalFile({ ctx, query, format, content, readAt: lines.readAt, release });
+      const { timeZone } = pageReader();
+      const file = new JournalFile({
+        ...{ ctx, query, format, content, release },
+        ...{ readAt: lines.readAt, timeZone },
+      });
       await file.recordBegin();
       file.endOnLeave();
       return new Reply(streamOf(file.bytes()), {

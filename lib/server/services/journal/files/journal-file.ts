@@ -8,6 +8,7 @@ import { ledgerActor } from '@/lib/server/auth/actor';
 import { textBytes } from '@/lib/server/byte-stream';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { exportedName } from '@/lib/server/spreadsheet/exported-name';
+import { zonedInstant } from '@/lib/server/spreadsheet/zoned-instant';
 import { xlsxFile, type CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
 
 /** A column of the file. `name` says which field it is, where the head does not. */
@@ -54,6 +55,8 @@ interface JournalFileParts {
   format: FileFormat;
   /** When its lines were read from the service, epoch ms. */
   readAt: number;
+  /** Of whoever asks for it; undefined: their browser has not said. */
+  timeZone: string | undefined;
   /** Lets the copy of the lines go; called when no more of the file is made. */
   release: () => void;
   content: FileContent;
@@ -65,23 +68,22 @@ const wentAway = 'whoever asked for it went away';
 export class JournalFile {
   readonly name: string;
   readonly #parts: JournalFileParts;
-  readonly #asOf: string;
-  readonly #at = new Date().toISOString();
+  readonly #at = Date.now();
   #sent = 0;
   /** Why no more rows came; null: all did. */
   #stoppedBy: string | null = wentAway;
   #isBegun = false;
 
   constructor(parts: JournalFileParts) {
-    const { ctx, query, format, readAt, content } = parts;
+    const { ctx, query, format, readAt, timeZone, content } = parts;
     this.#parts = parts;
-    this.#asOf = new Date(readAt).toISOString();
     const words = queryWords(query);
     const { chosen } = content;
     this.name = exportedName({
       before: ['journal', ctx.connection.key],
       after: [],
-      asOf: this.#asOf,
+      asOf: new Date(readAt).toISOString(),
+      timeZone,
       chosen:
         words.length === 0 && chosen === null
           ? null
@@ -216,7 +218,7 @@ export class JournalFile {
   }
 
   #aboutRows(): [string, string][] {
-    const { ctx, query, content } = this.#parts;
+    const { ctx, query, content, readAt, timeZone } = this.#parts;
     const { label, key } = ctx.connection;
     const words = queryWords(query);
     return [
@@ -224,9 +226,9 @@ export class JournalFile {
       ['Connection', `${label} (${key})`],
       ['Filter', words.length === 0 ? 'none' : words.join('; ')],
       ...content.about,
-      ['As of', this.#asOf],
+      ['As of', zonedInstant(readAt, timeZone).words],
       ['Exported by', ctx.actor?.name ?? ''],
-      ['Exported at', this.#at],
+      ['Exported at', zonedInstant(this.#at, timeZone).words],
     ];
   }
 }
