@@ -1,9 +1,9 @@
 import 'server-only';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
+import { dayAfter } from '@/lib/domain/journal/posting-period';
 import { dayOf } from '@/lib/domain/reader-formats';
 import { quoted, unsetValue, type SqlPart } from './snapshot-columns';
 
-const dayMs = 86_400_000;
 const unsetDate = `'${String(unsetValue.date)}'`;
 
 const isBlank = (name: string): string => `trim(${quoted(name)}) = ''`;
@@ -106,7 +106,7 @@ function singleSql(check: SingleCheckId, day: string): SqlPart {
     case 'past-year':
       return { sql: `${isDated} AND "PostingDate" < ?`, values: [`${day.slice(0, 4)}-01-01`] };
     case 'older-than-30-days':
-      return { sql: `${isDated} AND "PostingDate" < ?`, values: [daysBefore(day, 30)] };
+      return { sql: `${isDated} AND "PostingDate" < ?`, values: [dayAfter(day, -30)] };
     case 'item-access':
     case 'location-access':
     case 'date-before-document':
@@ -114,8 +114,4 @@ function singleSql(check: SingleCheckId, day: string): SqlPart {
     case 'transfer-halves':
       return found(check);
   }
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }
