@@ -1,8 +1,8 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { unsetKeyWords } from '@/lib/domain/journal/group-table';
 import { groupingKey, type DatePart, type GroupingKey } from '@/lib/domain/journal/grouping';
-import { dayAfter } from '@/lib/domain/journal/posting-period';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { daysWords, formatValue } from '@/components/journal/value-format';
 
@@ -39,6 +39,9 @@ export function keyWords(key: GroupingKey, value: JournalRow[string]): string {
 
 function partWords(part: DatePart, value: string): string {
   if (part === 'month') return dateFormat(month).format(Date.parse(`${value}-01T00:00Z`));
-  if (part === 'week') return daysWords(value, dayAfter(value, 6));
+  if (part === 'week') {
+    const { from, to } = daysOfSpan(value, part);
+    return daysWords(from, to);
+  }
   return value;
 }

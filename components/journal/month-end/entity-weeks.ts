@@ -1,6 +1,6 @@
 import type { JournalGroups, LinesAdded } from '@/lib/contract/journal/journal';
+import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { withoutOwnConditions } from '@/lib/domain/journal/grouping';
-import { dayAfter } from '@/lib/domain/journal/posting-period';
 import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
 
 /** Lines of one entity and one posting week. */
@@ -46,11 +46,10 @@ export function conditionsOf(
   { filters }: JournalQuery,
 ): Pick<JournalQuery, 'entities' | 'from' | 'to' | 'filters'> {
   const others = filters.filter(({ field }) => field !== 'PostingDate' && field !== 'BssiEntityID');
-  const isDated = week !== null && week !== '';
+  const days = week === null || week === '' ? { from: '', to: '' } : daysOfSpan(week, 'week');
   return {
     entities: entity === null ? [] : [entity],
-    from: isDated ? week : '',
-    to: isDated ? dayAfter(week, 6) : '',
+    ...days,
     filters: week === '' ? [...others, withoutDate] : others,
   };
 }

@@ -15,8 +15,17 @@ export function spanOf(day: string, part: DatePart): string {
   }
 }
 
-/** First and last day of such a span. */
+/** The day before means that no date is set. */
+const firstDay = '0001-01-02';
+const lastDay = '9999-12-31';
+
+/** First and last day of such a span, as far as there are days. */
 export function daysOfSpan(span: string, part: DatePart): PeriodDays {
+  const { from, to } = wholeSpan(span, part);
+  return { from: from < firstDay ? firstDay : from, to: to.startsWith('+') ? lastDay : to }; // "+010000-01-01" comes after
+}
+
+function wholeSpan(span: string, part: DatePart): PeriodDays {
   switch (part) {
     case 'year':
       return { from: `${span}-01-01`, to: `${span}-12-31` };

@@ -71,7 +71,9 @@ export function dayAfter(day: string, days: number): string {
 
 /** A day of a month, which may lie beyond the year, as the day may beyond the month. */
 function written(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day); // Date.UTC takes years before 100 for some of the last century
+  return date.toISOString().slice(0, 10);
 }
 
 const fromSaturday: ReadonlySet<string> = new Set(['EG', 'IR']);

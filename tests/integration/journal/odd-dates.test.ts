@@ -6,6 +6,7 @@ import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { startJournalBench, type JournalBench } from './journal-bench';
 
@@ -20,10 +21,13 @@ const odd = [
   ' 2026-11-02',
 ];
 
+/** Days at the edges of the calendar, where sums of days leave it. */
+const edges = ['0001-01-02', '0026-11-02', '9999-12-27', '9999-12-31'];
+
 let bench: JournalBench;
 beforeAll(async () => {
   bench = await startJournalBench({ size: 'records=20,entities=5,lines=120' });
-  for (const [at, PostingDate] of odd.entries())
+  for (const [at, PostingDate] of [...odd, ...edges].entries())
     await bench.control('POST', '/outside-edit', {
       ...{ template: 'ITEM', batch: 'DEFAULT', line: (at + 1) * 10_000 },
       values: { PostingDate, Amount: 1 },
@@ -47,6 +51,7 @@ describe('a date of the service that is no day of the calendar', () => {
       const key = keyOf(by);
       for (const { key: values, count } of groups) {
         const own = linesOfGroup(defaultJournalQuery, [key], values);
+        expect(decodeJournalQuery(encodeJournalQuery({ ...defaultJournalQuery, ...own })).faults).toEqual([]);
         expect([values, (await bench.listCopied({ ...own, pageSize: 1 })).total]).toEqual([values, count]);
         expect(keyWords(key, values[0] ?? '')).not.toMatch(/NaN|Invalid/);
       }
