@@ -7,7 +7,6 @@ import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useAddress } from '@/lib/client/address';
 import { withReadableCheck } from '@/lib/domain/journal/checks';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
-import type { JournalQuery } from '@/lib/domain/journal/query';
 import { dayOf } from '@/lib/domain/reader-formats';
 import {
   addressFaults,
@@ -16,14 +15,20 @@ import {
   type AddressFault,
 } from './filters/address-faults';
 import type { ShownGrouping } from './analysis/grouping-parameters';
-import { journalPageParameters, journalShownOf, type JournalShown } from './journal-parameters';
+import {
+  journalPageParameters,
+  journalShownOf,
+  narrowedState,
+  type JournalShown,
+  type Narrowing,
+} from './journal-parameters';
 
 /** What of the journal page stands in its address, and how it is changed. */
 export interface JournalAddress extends JournalShown {
   /** What of the address is not understood; a condition among it would show other lines, so none are. */
   faults: readonly AddressFault[];
   /** Changes conditions or order; the first page is shown, since the old page number means nothing any more. */
-  narrow: (change: Partial<Omit<JournalQuery, 'page' | 'columns'>>) => void;
+  narrow: (change: Narrowing) => void;
   /** Posting dates that move with the day, in place of fixed ones; null: any. */
   setPeriod: (period: PostingPeriod | null) => void;
   /** Says which page of the lines is at the top. */
@@ -60,13 +65,12 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const unknown = useMemo(() => unknownParts(search), [search]);
   const [, removeUnknown] = useAddress(unknown, 'push');
   const today = dayOf(useNow(everyMs), useTimeZone());
-  const shown = journalShownOf(state, today);
+  const shown = useMemo(() => journalShownOf(state, today), [state, today]);
   return {
     ...shown,
     query: withReadableCheck(shown.query, mayReadAccess),
     faults: addressFaults(state, faults, search),
-    narrow: (change) =>
-      void set({ ...copyLists(change), ...fixedDates(change, shown), ...withoutDay(change), page: null }),
+    narrow: (change) => void set(narrowedState(state, shown, change)),
     setPeriod: (period) => void set({ period, from: null, to: null, page: null }),
     goTo: (page) => void setPage({ page }),
     setView: (next) => void set({ view: next, columns: null }),
@@ -97,27 +101,4 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
       removeUnknown(null);
     },
   };
-}
-
-type Change = Partial<Omit<JournalQuery, 'page' | 'columns'>>;
-
-function copyLists({ sort, entities, batches, filters, ...rest }: Change) {
-  return {
-    ...rest,
-    ...(sort ? { sort: [...sort] } : {}),
-    ...(entities ? { entities: [...entities] } : {}),
-    ...(batches ? { batches: [...batches] } : {}),
-    ...(filters ? { filters: [...filters] } : {}),
-  };
-}
-
-/** A changed date turns a period into fixed dates, of which the other stays what it is today. */
-function fixedDates({ from, to }: Change, { query, period }: JournalShown) {
-  if (from === undefined && to === undefined) return {};
-  return period === null ? { period } : { period: null, from: from ?? query.from, to: to ?? query.to };
-}
-
-/** A day that a link fixed for its check goes with the check. */
-function withoutDay({ check }: Change) {
-  return check === null ? { today: null } : {};
 }

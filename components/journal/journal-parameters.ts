@@ -1,5 +1,6 @@
 import { oneOf, withFallback, type AddressState, type Parameter } from '@/lib/client/address-parameters';
 import { readFieldFilter } from '@/lib/domain/journal/field-filter';
+import { inOwnParameters, type FieldConditions } from '@/lib/domain/journal/own-parameters';
 import { periodDays, postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { journalPreset, journalPresets } from '@/lib/domain/journal/presets';
 import {
@@ -110,6 +111,7 @@ export function journalShownOf(state: State, today = dayOfPage()): JournalShown 
   const query = {
     ...conditions,
     ...days,
+    ...ownConditions({ ...conditions, ...days }, period !== null),
     // Without a check no condition asks for the day, and the address of what is read says nothing of it.
     today: conditions.check === null ? '' : day,
     pageSize: linesInBlock,
@@ -126,6 +128,54 @@ export function journalShownOf(state: State, today = dayOfPage()): JournalShown 
     measure: measure ?? 'lines',
     shows: grouping !== null ? 'groups' : (show ?? 'lines'),
     grouping,
+  };
+}
+
+/** Conditions in the parameters of their fields; days that move by themselves are not narrowed to fixed ones. */
+function ownConditions(conditions: FieldConditions, areDaysMoving: boolean): FieldConditions {
+  const { entities, batches, from, to, item, location, filters } = conditions;
+  const isLeft = ({ field }: FieldFilter) => areDaysMoving && field === 'PostingDate';
+  const own = inOwnParameters({
+    ...{ entities, batches, from, to, item, location },
+    filters: filters.filter((filter) => !isLeft(filter)),
+  });
+  return areDaysMoving
+    ? {
+        ...own,
+        from,
+        to,
+        filters: filters.filter((filter) => isLeft(filter) || own.filters.includes(filter)),
+      }
+    : own;
+}
+
+/** What a query may be narrowed by. */
+export type Narrowing = Partial<Omit<JournalQuery, 'page' | 'columns'>>;
+
+/**
+ * What of an address changes with conditions or order. A condition that stands in another place there than in the
+ * parameter of its field moves along; a changed date turns a period into fixed dates.
+ * @param state of the address, of which `shown` was made.
+ */
+export function narrowedState(
+  state: State,
+  { query, period }: Pick<JournalShown, 'query' | 'period'>,
+  change: Narrowing,
+): { [K in keyof State]?: State[K] | null } {
+  const areDatesGiven = change.from !== undefined || change.to !== undefined;
+  const areDaysMoving = period !== null && !areDatesGiven;
+  const next = ownConditions({ ...query, ...change }, areDaysMoving);
+  const moved = Object.entries(next).filter(
+    ([name, value]) =>
+      !(areDaysMoving && (name === 'from' || name === 'to')) &&
+      (name in change || JSON.stringify(value) !== JSON.stringify(state[name as keyof FieldConditions])), // `next` has these names
+  );
+  return {
+    ...change,
+    ...Object.fromEntries(moved),
+    ...(areDatesGiven && { period: null }),
+    ...(change.check === null && { today: null }), // a day that a link fixed for its check goes with the check
+    page: null,
   };
 }
 

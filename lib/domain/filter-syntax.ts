@@ -27,9 +27,14 @@ export function needsQuotes(id: string): boolean {
   return /[|,&*?<>='@]|\.\.|^\s|\s$/.test(id) || signsOnly.test(id);
 }
 
+/** A value as a filter takes it for itself. */
+export function quotedWhereNeeded(id: string): string {
+  return id === '' || needsQuotes(id) ? `'${id.replaceAll("'", "''")}'` : id;
+}
+
 /** The filter that lets exactly these values through. */
 export function listText(ids: readonly string[]): string {
-  const written = ids.map((id) => (needsQuotes(id) ? `'${id.replaceAll("'", "''")}'` : id));
+  const written = ids.map(quotedWhereNeeded);
   return written.length < 2 ? `${written[0] ?? ''}|` : written.join('|');
 }
 

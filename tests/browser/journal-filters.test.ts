@@ -103,13 +103,13 @@ describe('a condition on one field', () => {
 
 describe('the quick filters', () => {
   /** The bar over a query, and how the lists of entities and batches come. */
-  function bar() {
+  function bar(initial: Partial<JournalQuery> = {}) {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     onTestFinished(() => void vi.unstubAllGlobals());
     const client = new QueryClient();
     const queries: JournalQuery[] = [];
     function Page() {
-      const [query, setQuery] = useState(defaultJournalQuery);
+      const [query, setQuery] = useState<JournalQuery>({ ...defaultJournalQuery, ...initial });
       const narrow: JournalAddress['narrow'] = (change) => {
         queries.push({ ...query, ...change });
         setQuery({ ...query, ...change });
@@ -145,6 +145,23 @@ describe('the quick filters', () => {
     };
     return { place, queries, listsCome };
   }
+
+  it('say where a condition stands that they cannot say themselves', () => {
+    const { place } = bar({
+      filters: [
+        { field: 'BssiEntityID', op: 'notempty' },
+        { field: 'JournalBatchName', op: 'eq', value: 'DEFAULT' },
+        { field: 'PostingDate', op: 'notempty' },
+        { field: 'LocationCode', op: 'contains', value: 'A*' },
+      ],
+    });
+    const hints = ['Entity', 'Batch', 'Location Code', 'Item No.'].map(
+      (label) => labelled(place, label).placeholder,
+    );
+    expect(hints).toEqual(['Filtered below', 'Filtered below', 'Filtered below', '']);
+    const dates = labelled(place, 'Posting date') as unknown as HTMLSelectElement; // a choice
+    expect(dates.selectedOptions[0]?.label).toBe('Filtered below');
+  });
 
   it('keep the entity field while one types, also when the list of entities comes', async () => {
     const { place, queries, listsCome } = bar();

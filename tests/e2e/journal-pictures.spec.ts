@@ -30,7 +30,7 @@ test('a bar of each picture leads to as many lines, of the same amount, as it sa
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('Pictures').click();
   await expect(page).toHaveURL(/[?&]show=pictures/);
   for (const [picture, condition] of [
-    [/^By posting (day|week|month)$/, /^Remove filter: Posting Date /],
+    [/^By posting (day|week|month)$/, /^Remove filter: Posting date /],
     ['By entity', /^Remove filter: (Entity |No entity)/],
     ['By entry type', /^Remove filter: Entry Type /],
   ] as const) {

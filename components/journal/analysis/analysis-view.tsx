@@ -87,7 +87,7 @@ interface GroupsProps {
 }
 
 function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsProps) {
-  const { query, group, narrow } = address;
+  const { query, period, group, narrow } = address;
   const { order } = grouping;
   const { fields, rows, groups } = useMemo(() => groupRows(data, order), [data, order]);
   const keys = useMemo(() => data.by.flatMap((name) => groupingKey(name) ?? []), [data]);
@@ -110,7 +110,6 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
     const { copyCells } = await import('@/components/journal/lines/copy-cells');
     await copyCells({ engine, selected, fields, read }, isWithHeads);
   };
-  const { entities, filters } = query;
   const rowHead = useMemo(
     () => (_: unknown, row: number) => {
       const values = groups[row]?.key ?? [];
@@ -118,11 +117,11 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
       const what = row === totalRow ? 'all lines' : keys.map(({ name }) => rows[row]?.[name]).join(', ');
       return {
         text: `${number} ›`,
-        href: groupSearch({ entities, filters }, keys, values),
+        href: groupSearch({ query, period }, keys, values),
         label: `${number} Show the lines of ${what}`.trim(),
       };
     },
-    [groups, keys, rows, entities, filters],
+    [groups, keys, rows, query, period],
   );
   const stays = () => undefined; // the columns stand as the grouping says
   const arrange: Arrange = (does) =>

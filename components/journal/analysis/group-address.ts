@@ -1,7 +1,9 @@
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { journalPageParameters, narrowedState } from '@/components/journal/journal-parameters';
+import { changedSearch } from '@/lib/client/address';
+import { readParameters } from '@/lib/client/address-parameters';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { linesOfGroup } from '@/lib/domain/journal/group-filter';
-import type { JournalQuery } from '@/lib/domain/journal/query';
-import { journalParameters } from '@/lib/domain/journal/query-parameters';
 import { groupingParameters } from './grouping-parameters';
 
 const left = [...Object.keys(groupingParameters), 'page', 'line'];
@@ -11,20 +13,14 @@ const left = [...Object.keys(groupingParameters), 'page', 'line'];
  * @param values of the group's keys; none: all lines.
  */
 export function groupSearch(
-  query: Pick<JournalQuery, 'entities' | 'filters'>,
+  shown: Pick<JournalAddress, 'query' | 'period'>,
   keys: readonly GroupingKey[],
   values: readonly (string | number | boolean)[],
 ): string {
   const search = new URLSearchParams(window.location.search);
   for (const name of left) search.delete(name);
-  const { entities, filters } = values.length === 0 ? query : linesOfGroup(query, keys, values);
-  const written = [
-    [journalParameters.entities.name, journalParameters.entities.write(entities)],
-    [journalParameters.filters.name, journalParameters.filters.write(filters)],
-  ] as const;
-  for (const [name, texts] of written) {
-    search.delete(name);
-    for (const text of texts) search.append(name, text);
-  }
-  return `?${search.toString()}`;
+  if (values.length === 0) return `?${search.toString()}`;
+  const state = readParameters(journalPageParameters, search);
+  const change = narrowedState(state, shown, linesOfGroup(shown.query, keys, values));
+  return `?${changedSearch(journalPageParameters, search.toString(), change)}`;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { OptionChecklist } from '@/components/ui/fields/option-checklist';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
+import { codesText, listedCodes, type FieldConditions } from '@/lib/domain/journal/own-parameters';
 import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
 import { batchesOf, writeBatch } from '@/lib/domain/journal/query-parameters';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -70,6 +71,8 @@ function valueWords({ name, kind }: JournalField, value: string): string {
 export function chosenValues({ name }: JournalField, query: JournalQuery): string[] {
   if (name === 'BssiEntityID' && query.entities.length > 0) return [...query.entities];
   if (name === 'JournalBatchName' && query.batches.length > 0) return query.batches.map(writeBatch);
+  if (name === 'ItemNo' && query.item !== '') return listedCodes(query.item) ?? [];
+  if (name === 'LocationCode' && query.location !== '') return listedCodes(query.location) ?? [];
   return query.filters.flatMap((filter) => {
     if (filter.field !== name) return [];
     if (filter.op === 'in') return filter.values.map(String);
@@ -83,12 +86,14 @@ export function withValues(
   { name, kind }: JournalField,
   query: JournalQuery,
   values: readonly string[],
-): Partial<Pick<JournalQuery, 'entities' | 'batches' | 'filters'>> {
+): Partial<FieldConditions> {
   const isOther = ({ field, op }: FieldFilter) =>
     field !== name || !(op === 'in' || op === 'eq' || op === 'empty');
   const filters = query.filters.filter(isOther);
   if (name === 'BssiEntityID') return { entities: [...values], filters };
   if (name === 'JournalBatchName') return { batches: batchesOf(values), filters };
+  if (name === 'ItemNo') return { item: codesText(values), filters };
+  if (name === 'LocationCode') return { location: codesText(values), filters };
   const [only] = values;
   if (only === undefined) return { filters };
   if (kind === 'boolean')

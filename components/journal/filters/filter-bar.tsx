@@ -24,6 +24,9 @@ interface FilterBarProps {
   connection: string;
 }
 
+/** In place of "all" and "any": conditions on the field that it cannot say itself stand among the filters below. */
+const filteredBelow = 'Filtered below';
+
 /** Whether a date field is filled or emptied to the end. */
 const isTyped = (day: string): boolean => day === '' || isDay(day);
 
@@ -31,6 +34,7 @@ const isTyped = (day: string): boolean => day === '' || isDay(day);
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
   const isReversed = datesAreReversed(query); // refused for certain
+  const besides = new Set(query.filters.map(({ field }) => field));
   const entities = useQuery({
     ...journalFacetsQuery('BssiEntityID', query, connection),
     ...(isReversed && { enabled: false }),
@@ -59,6 +63,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
       <ValuesFilter
         label="Entity"
         allLabel="All entities"
+        isFilteredBelow={besides.has('BssiEntityID')}
         emptyLabel="No entity"
         fieldWidth="w-28"
         className="min-w-28" // no narrower than the field in whose place it comes
@@ -70,6 +75,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         label="Batch"
         placeholder="TEMPLATE/BATCH"
         allLabel="All batches"
+        isFilteredBelow={besides.has('JournalBatchName') || besides.has('JournalTemplateName')}
         fieldWidth="w-44"
         className="w-44"
         values={query.batches.map(writeBatch)}
@@ -84,9 +90,15 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         }}
       />
       <PostingDateFilter address={address} />
-      <SyntaxFilter label="Item No." value={query.item} onChange={(item) => narrow({ item })} />
+      <SyntaxFilter
+        label="Item No."
+        isFilteredBelow={besides.has('ItemNo')}
+        value={query.item}
+        onChange={(item) => narrow({ item })}
+      />
       <SyntaxFilter
         label="Location Code"
+        isFilteredBelow={besides.has('LocationCode')}
         value={query.location}
         onChange={(location) => narrow({ location })}
       />
@@ -103,6 +115,7 @@ interface ValuesFilterProps {
   placeholder?: string;
   /** Words for "nothing chosen, so everything". */
   allLabel: string;
+  isFilteredBelow: boolean;
   /** Words for an empty value; undefined: it cannot be asked for. */
   emptyLabel?: string;
   fieldWidth: string;
@@ -119,8 +132,9 @@ interface ValuesFilterProps {
 /** Several values with their lines; a plain field to type one until the list is there and nothing is typed. */
 function ValuesFilter({
   label,
-  placeholder,
+  placeholder = '',
   allLabel,
+  isFilteredBelow,
   emptyLabel,
   fieldWidth,
   className,
@@ -133,7 +147,8 @@ function ValuesFilter({
   if (isTyping || (!options && values.length < 2 && values[0] !== '')) {
     return (
       <DraftField
-        {...{ label, placeholder }}
+        label={label}
+        placeholder={isFilteredBelow ? filteredBelow : placeholder}
         className={fieldWidth}
         value={values[0] ?? ''}
         maxLength={250}
@@ -149,7 +164,8 @@ function ValuesFilter({
     lines.get(id) ?? lines.get(id.toUpperCase()) ?? (options ? 0 : undefined); // a link may have it in small letters
   return (
     <MultiSelect
-      {...{ label, allLabel, className, values, onChange }}
+      {...{ label, className, values, onChange }}
+      allLabel={isFilteredBelow ? filteredBelow : allLabel}
       hideLabel={false}
       options={[
         ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel, count: count('') }]),
@@ -174,7 +190,11 @@ const dateOptions = [
   })),
   { value: noDay, label: 'None' },
 ];
+const filteredDateOptions = [{ value: anyDay, label: filteredBelow }, ...dateOptions.slice(1)];
 const withoutDay: FieldFilter = { field: 'PostingDate', op: 'empty' };
+
+const isOtherDate = ({ field, op }: FieldFilter): boolean =>
+  field === withoutDay.field && op !== withoutDay.op;
 
 /** Posting dates that move with the day, fixed ones, or lines that have none. */
 function PostingDateFilter({ address }: { address: JournalAddress }) {
@@ -200,7 +220,7 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
         label="Posting date"
         value={period ?? (areChosen ? chosenDays : hasNone ? noDay : anyDay)}
         onChange={choose}
-        options={dateOptions}
+        options={query.filters.some(isOtherDate) ? filteredDateOptions : dateOptions}
         className="w-40"
       />
       {areChosen && (
@@ -228,6 +248,7 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
 
 interface SyntaxFilterProps {
   label: string;
+  isFilteredBelow: boolean;
   value: string;
   onChange: (text: string) => void;
 }
@@ -236,7 +257,7 @@ const syntaxTitle =
   'A whole code; A..B for a range, A|B or cells pasted from a spreadsheet for a list, <>A for all but, A* for a start, *A* for a part';
 
 /** A Code in Business Central's filter syntax; what is not understood is not applied, and said. */
-function SyntaxFilter({ label, value, onChange }: SyntaxFilterProps) {
+function SyntaxFilter({ label, isFilteredBelow, value, onChange }: SyntaxFilterProps) {
   const [fault, setFault] = useState<string>();
   const take = (text: string): boolean => {
     const words = text === '' ? null : syntaxFault(text, '|,');
@@ -248,6 +269,7 @@ function SyntaxFilter({ label, value, onChange }: SyntaxFilterProps) {
     <DraftField
       label={label}
       title={syntaxTitle}
+      placeholder={isFilteredBelow ? filteredBelow : ''}
       value={value}
       maxLength={longestFilterSyntax}
       onCommit={take}

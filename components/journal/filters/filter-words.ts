@@ -8,13 +8,14 @@ import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting
 import { datesAreReversed, type FieldComparison, type JournalQuery } from '@/lib/domain/journal/query';
 import { counted } from '@/lib/domain/counted';
 import { dateFormat, numberFormat } from '@/lib/domain/reader-formats';
+import type { Narrowing } from '../journal-parameters';
 import { daysWords, formatValue } from '../value-format';
 
 /** One condition in force, in words, and the query without it. */
 export interface ActiveFilter {
   key: string;
   words: string;
-  without: Partial<Omit<JournalQuery, 'page' | 'columns'>>;
+  without: Narrowing;
 }
 
 /**
@@ -43,9 +44,10 @@ export function activeFilters(
     found.push({ key: words, words, without: { batches } });
   }
   found.push(...dateFilters(query, period));
-  if (query.item !== '') found.push({ key: 'item', words: `Item ${query.item}`, without: { item: '' } });
-  if (query.location !== '') {
-    found.push({ key: 'location', words: `Location ${query.location}`, without: { location: '' } });
+  const { item, location } = query;
+  if (item !== '') found.push({ key: 'item', words: codeWords('item', item), without: { item: '' } });
+  if (location !== '') {
+    found.push({ key: 'location', words: codeWords('location', location), without: { location: '' } });
   }
   query.filters.forEach(({ field: name, ...comparison }, at) => {
     const filters = query.filters.filter((_, other) => other !== at);
@@ -59,6 +61,12 @@ export function activeFilters(
     found.push({ key: 'check', words, without: { check: null } });
   }
   return found;
+}
+
+/** "Location EAST|WEST", as it is typed; "No location" where empty ones are asked for. */
+function codeWords(what: 'item' | 'location', text: string): string {
+  if (text === "''") return `No ${what}`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${text}`;
 }
 
 // Days of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.

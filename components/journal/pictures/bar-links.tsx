@@ -31,7 +31,7 @@ export function BarLink({ address, by, bar, className, children, tabIndex, label
   };
   return (
     <a
-      href={groupSearch(query, [by], [bar.value])}
+      href={groupSearch(address, [by], [bar.value])}
       onClick={open}
       tabIndex={tabIndex}
       aria-label={label}

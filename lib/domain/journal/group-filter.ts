@@ -1,27 +1,38 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { daysOfSpan } from './date-part';
 import type { GroupingKey } from './grouping';
-import type { FieldComparison, JournalQuery } from './query';
+import { inOwnParameters, type FieldConditions } from './own-parameters';
+import type { FieldComparison, FieldFilter } from './query';
 
 type KeyValue = JournalRow[string];
 
 /**
- * The conditions of a query with those that a group's lines meet beside it: exactly these lines match.
+ * What of a query's conditions changes so that exactly the lines of a group match, each condition in the parameter that
+ * its field has of its own.
  * @param values of the keys, as `GET /api/journal/groups` tells them.
  */
 export function linesOfGroup(
-  query: Pick<JournalQuery, 'entities' | 'filters'>,
+  query: FieldConditions,
   keys: readonly GroupingKey[],
   values: readonly KeyValue[],
-): Pick<JournalQuery, 'entities' | 'filters'> {
-  let { entities } = query;
-  const filters = [...query.filters];
-  keys.forEach((key, at) => {
-    const value = values[at] ?? '';
-    if (key.name === 'BssiEntityID') entities = [String(value)];
-    else filters.push({ field: key.field.name, ...comparison(key, value) });
+): Partial<FieldConditions> {
+  const ofGroup = keys.map((key, at): FieldFilter => {
+    return { field: key.field.name, ...comparison(key, values[at] ?? '') };
   });
-  return { entities, filters };
+  // The value of a group meets what else is asked of its field; only a span of dates may reach beyond that.
+  const isSettled = (name: string) => keys.some(({ field, part }) => field.name === name && part === null);
+  const { entities, batches, from, to, item, location, filters } = query;
+  const next = inOwnParameters({
+    entities: isSettled('BssiEntityID') ? [] : entities,
+    batches,
+    ...(isSettled('PostingDate') ? { from: '', to: '' } : { from, to }),
+    item: isSettled('ItemNo') ? '' : item,
+    location: isSettled('LocationCode') ? '' : location,
+    filters: [...filters.filter(({ field }) => !isSettled(field)), ...ofGroup],
+  });
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(query[name as keyof FieldConditions]); // `next` has these names
+  return Object.fromEntries(Object.entries(next).filter(isChanged));
 }
 
 function comparison({ part }: GroupingKey, value: KeyValue): FieldComparison {

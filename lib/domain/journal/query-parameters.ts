@@ -108,7 +108,7 @@ const entities: QueryParameter<readonly string[]> = {
   name: 'entity',
   read: (values) => {
     const ids = [...new Set(values.map((value) => value.trim()))];
-    if (ids.length > 200) return fault('may be given 200 times at most.');
+    if (ids.length > mostEntities) return fault(`may be given ${mostEntities} times at most.`);
     return ids.every((id) => id.length <= 250 && isWholeText(id))
       ? { value: ids }
       : fault('may have at most 250 whole characters.');
@@ -139,7 +139,8 @@ export function batchesOf(texts: readonly string[]): BatchName[] {
   });
 }
 
-const mostBatches = 100;
+/** Most batches, and most entities, that one query may ask for. */
+export const [mostBatches, mostEntities] = [100, 200];
 
 const batches: QueryParameter<readonly BatchName[]> = {
   name: 'batch',

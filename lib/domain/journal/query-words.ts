@@ -2,6 +2,7 @@ import { journalCheck } from './checks';
 import { journalField } from './field-index';
 import type { FilterValue } from './filter-value';
 import { operatorWords } from './operators';
+import { listedCodes } from './own-parameters';
 import type { FieldFilter, JournalQuery } from './query';
 
 /**
@@ -16,13 +17,18 @@ export function queryWords(query: JournalQuery): string[] {
   if (entities.length > 0) words.push(`Entity ID is ${entities.map(shown).join(' or ')}`);
   if (from !== '') words.push(`Posting Date is on or after ${from}`);
   if (to !== '') words.push(`Posting Date is on or before ${to}, or empty`);
-  if (item !== '') words.push(`Item No. matches ${shown(item)}`);
-  if (location !== '') words.push(`Location Code matches ${shown(location)}`);
+  if (item !== '') words.push(`Item No. ${codesWords(item)}`);
+  if (location !== '') words.push(`Location Code ${codesWords(location)}`);
   words.push(...query.filters.map(filterWords));
   if (q !== '') words.push(`contains ${shown(q)}`);
   if (check)
     words.push(`check “${journalCheck(check)?.title ?? check}”${today === '' ? '' : ` as of ${today}`}`);
   return words;
+}
+
+function codesWords(text: string): string {
+  const codes = listedCodes(text);
+  return codes === null ? `matches ${shown(text)}` : `is ${codes.map(shown).join(' or ')}`;
 }
 
 function filterWords({ field: name, ...comparison }: FieldFilter): string {

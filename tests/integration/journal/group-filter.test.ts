@@ -3,7 +3,8 @@ import { journalFields } from '@/lib/domain/journal/fields';
 import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
-import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { inOwnParameters } from '@/lib/domain/journal/own-parameters';
+import { defaultJournalQuery, type FieldFilter, type JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { startJournalBench, type JournalBench } from './journal-bench';
@@ -27,6 +28,36 @@ async function expectOwnLines(query: JournalQuery, names: readonly string[]): Pr
     expect([key, total]).toEqual([key, count]);
   }
 }
+
+describe('a condition in the parameter of its own field', () => {
+  it('finds the same lines as the filter that it came from', async () => {
+    const found = async (query: JournalQuery) => (await bench.listCopied(query)).total;
+    const { groups } = await grouped({ by: 'LocationCode,ItemNo,PostingDate' });
+    const values = (at: number) => [...new Set(groups.map(({ key }) => String(key[at])))].slice(0, 3);
+    const [locations, items, days] = [values(0), values(1), values(2).filter((day) => day !== '')];
+    const filters: FieldFilter[] = [
+      ...locations.map((value): FieldFilter => ({ field: 'LocationCode', op: 'eq', value })),
+      ...items.map((value): FieldFilter => ({ field: 'ItemNo', op: 'ne', value })),
+      { field: 'LocationCode', op: 'in', values: ['', ...locations] },
+      { field: 'LocationCode', op: 'empty' },
+      { field: 'LocationCode', op: 'notempty' },
+      { field: 'ItemNo', op: 'contains', value: '1' },
+      { field: 'ItemNo', op: 'endswith', value: '0' },
+      ...days.flatMap((value) =>
+        (['eq', 'ge', 'gt', 'le', 'lt'] as const).map((op): FieldFilter => ({
+          ...{ field: 'PostingDate', op, value },
+        })),
+      ),
+    ];
+    expect(filters.length).toBeGreaterThan(15);
+    for (const filter of filters) {
+      const asked = { ...defaultJournalQuery, filters: [filter] };
+      const own = inOwnParameters(asked);
+      expect(own.filters).toEqual([]);
+      expect([filter, await found({ ...defaultJournalQuery, ...own })]).toEqual([filter, await found(asked)]);
+    }
+  });
+});
 
 describe('the lines of a group', () => {
   const dates = ['PostingDate.month', 'PostingDate.week', 'PostingDate.year', 'ExpirationDate.month'];

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addressFaults, journalFaultParameters } from '@/components/journal/filters/address-faults';
-import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
+import {
+  journalPageParameters,
+  journalShownOf,
+  narrowedState,
+  type Narrowing,
+} from '@/components/journal/journal-parameters';
+import { changedSearch } from '@/lib/client/address';
 import { readParameters } from '@/lib/client/address-parameters';
+import type { FieldFilter } from '@/lib/domain/journal/query';
 import { readBy } from '@/tests/support/read-by';
 
 const stateOf = (search: string) => readParameters(journalPageParameters, new URLSearchParams(search));
@@ -25,6 +32,35 @@ describe('a period in the address', () => {
   it('has weeks as its reader knows them', () => {
     expect(shown('period=this-week').query.from).toBe('2026-11-23');
     expect(shown('period=this-week', 'en-US').query.from).toBe('2026-11-22');
+  });
+});
+
+describe('a condition that has a parameter of its own', () => {
+  const narrowedTo = (search: string, change: Narrowing) => {
+    const state = stateOf(search);
+    const next = narrowedState(state, journalShownOf(state, '2026-11-24'), change);
+    return changedSearch(journalPageParameters, search, next);
+  };
+
+  it('is shown there, wherever the address has it', () => {
+    const { query } = journalShownOf(stateOf('filter=LocationCode~eq~EAST&filter=Amount~gt~1'), '2026-11-24');
+    expect(query).toMatchObject({ location: 'EAST', filters: [{ field: 'Amount' }] });
+  });
+
+  it('moves there with the next change, so that taking it off takes it out of the address', () => {
+    const search = 'filter=LocationCode~eq~EAST';
+    expect(narrowedTo(search, { location: '' })).toBe('');
+    expect(narrowedTo(search, { q: 'desk' })).toBe('location=EAST&q=desk');
+    const added: FieldFilter = { field: 'ItemNo', op: 'startswith', value: '70' };
+    expect(narrowedTo('', { filters: [added] })).toBe('item=70*');
+  });
+
+  it('leaves days that move with the calendar as they are', () => {
+    const added: FieldFilter = { field: 'PostingDate', op: 'ge', value: '2026-11-09' };
+    expect(narrowedTo('period=this-month', { filters: [added] })).toBe(
+      'period=this-month&filter=PostingDate%7Ege%7E2026-11-09',
+    );
+    expect(narrowedTo('period=this-month', { from: '2026-11-09' })).toBe('from=2026-11-09&to=2026-11-30');
   });
 });
 
