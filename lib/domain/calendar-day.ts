@@ -10,7 +10,15 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1 && day >= 1 && day <= (days[month - 1] ?? 0);
 }
 
+/** The first day that Business Central knows. */
+const firstDay = '1753-01-01';
+
+/** Whether a text is a day that Business Central can have: a year typed in two digits, 0026, is none. */
+export function isBusinessCentralDay(text: string): boolean {
+  return isCalendarDate(text) && text >= firstDay;
+}
+
 /** Whether a text is a day that somebody means; a year that is being typed (0002, 0020, 0202) makes none yet. */
 export function isDay(text: string): boolean {
-  return isCalendarDate(text) && text >= '1900' && text < '9999';
+  return isBusinessCentralDay(text) && text < '9999';
 }

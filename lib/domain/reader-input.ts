@@ -1,4 +1,4 @@
-import { isCalendarDate } from './calendar-day';
+import { isBusinessCentralDay, isCalendarDate } from './calendar-day';
 import { dateFormat, inDigits, numberFormat, pageReader } from './reader-formats';
 
 /** What somebody typed came to: its value, or why not, as a sentence. */
@@ -92,7 +92,7 @@ const writtenDay = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone
 export function typedDay(typed: string): TypedReading<string> {
   const text = plainText(typed);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text))
-    return isCalendarDate(text) ? { value: text } : fault(`“${text}” is no day of the calendar.`);
+    return isCalendarDate(text) ? dayOfLines(text) : fault(`“${text}” is no day of the calendar.`);
   const parts = dateFormat(writtenDay).formatToParts(0);
   const order = parts.flatMap(({ type }) => (dayParts.includes(type) ? [type as DayPart] : [])); // one of the three
   const [, one, two, three, rest = ''] =
@@ -115,8 +115,15 @@ export function typedDay(typed: string): TypedReading<string> {
     );
   const day = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
   return isCalendarDate(day)
-    ? { value: day }
+    ? dayOfLines(day)
     : fault(`“${typed.trim()}” is no day of the calendar. Days are written as ${dayExample()} here.`);
+}
+
+function dayOfLines(day: string): TypedReading<string> {
+  const year = Number(day.slice(0, 4));
+  return isBusinessCentralDay(day)
+    ? { value: day }
+    : fault(`No line is of the year ${year}. Write the year in four digits, 1753 or later.`);
 }
 
 function dayExample(): string {

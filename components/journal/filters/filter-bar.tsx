@@ -27,9 +27,6 @@ interface FilterBarProps {
 /** In place of "all" and "any": conditions on the field that it cannot say itself stand among the filters below. */
 const filteredBelow = 'Filtered below';
 
-/** Whether a date field is filled or emptied to the end. */
-const isTyped = (day: string): boolean => day === '' || isDay(day);
-
 /** The usual conditions as fields, any other behind "Add filter". On narrow screens all but the search fold away. */
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
@@ -225,24 +222,44 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
       />
       {areChosen && (
         <>
-          <DraftField
-            look="date"
-            label="Posting date from"
-            value={from}
-            onCommit={(day) => isTyped(day) && narrow({ from: day })}
-            className="w-34"
-          />
-          <DraftField
-            look="date"
+          <DayField label="Posting date from" value={from} onChange={(day) => narrow({ from: day })} />
+          <DayField
             label="Posting date to"
             value={to}
-            onCommit={(day) => isTyped(day) && narrow({ to: day })}
-            errorMessage={datesAreReversed(query) ? 'Ends before it begins' : undefined}
-            className="w-34"
+            onChange={(day) => narrow({ to: day })}
+            fault={datesAreReversed(query) ? 'Ends before it begins' : undefined}
           />
         </>
       )}
     </>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+  fault?: string | undefined;
+}
+
+/** A day; one that no line can have, as of the year 26, is not applied, and said. */
+function DayField({ label, value, onChange, fault }: DayFieldProps) {
+  const [typedFault, setTypedFault] = useState<string>();
+  const take = (day: string): boolean => {
+    const isTaken = day === '' || isDay(day);
+    setTypedFault(isTaken ? undefined : 'Not applied: write the year in four digits');
+    if (isTaken) onChange(day);
+    return isTaken;
+  };
+  return (
+    <DraftField
+      look="date"
+      label={label}
+      value={value}
+      onCommit={take}
+      errorMessage={typedFault ?? fault}
+      className="w-34"
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@/lib/domain/calendar-day';
+import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import type { JournalFieldKind } from './fields';
 
 /** Longest text a filter may carry, in characters. */
@@ -39,7 +39,7 @@ export function readFilterValue(kind: JournalFieldKind, text: string): FilterVal
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : undefined;
     case 'date':
-      return isCalendarDate(text) ? text : undefined;
+      return isBusinessCentralDay(text) ? text : undefined;
     case 'time':
       return timePattern.test(text) ? text : undefined;
     case 'etag':
@@ -56,7 +56,7 @@ export function filterValueForm(kind: JournalFieldKind): string {
     integer: 'a whole number',
     decimal: 'a number such as 12.5',
     boolean: 'true or false',
-    date: 'a date as YYYY-MM-DD',
+    date: 'a date as YYYY-MM-DD, in the year 1753 or later',
     time: 'a time as HH:MM:SS',
   };
   return forms[kind];

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@/lib/domain/calendar-day';
+import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { alternativesOf, listText, quotedWhereNeeded, wholeTextOf } from '@/lib/domain/filter-syntax';
 import { syntaxFault } from './field-filter';
 import type { FilterValue } from './filter-value';
@@ -70,7 +70,8 @@ function withEntities(known: FieldConditions, comparison: FieldComparison): Fiel
 
 function withDates(known: FieldConditions, comparison: FieldComparison): FieldConditions | null {
   const days = daysOf(comparison);
-  if (days === null || [days.from, days.to].some((day) => day !== '' && !isCalendarDate(day))) return null;
+  if (days === null || [days.from, days.to].some((day) => day !== '' && !isBusinessCentralDay(day)))
+    return null;
   const from = days.from > known.from ? days.from : known.from;
   const to = known.to !== '' && (days.to === '' || known.to < days.to) ? known.to : days.to;
   return from !== '' && to !== '' && from > to ? null : { ...known, from, to };

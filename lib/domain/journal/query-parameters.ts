@@ -1,6 +1,6 @@
 import { checkIds, journalCheck, type CheckId } from './checks';
 import { journalField } from './field-index';
-import { isCalendarDate } from '@/lib/domain/calendar-day';
+import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { readFieldFilter, syntaxFault, writeFieldFilter } from './field-filter';
 import { isWholeText, longestFilterSyntax } from './filter-value';
 import {
@@ -71,9 +71,9 @@ function date(name: string): QueryParameter<string> {
   return {
     name,
     read: single((text) =>
-      text === '' || isCalendarDate(text)
+      text === '' || isBusinessCentralDay(text)
         ? { value: text }
-        : fault('must be a day of the calendar as YYYY-MM-DD.'),
+        : fault('must be a day of the calendar as YYYY-MM-DD, in the year 1753 or later.'),
     ),
     write: (value) => (value === '' ? [] : [value]),
   };

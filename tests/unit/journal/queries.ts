@@ -18,7 +18,7 @@ const trimmed = (longest: number): fc.Arbitrary<string> => whole(longest).map((t
 const named = (longest: number): fc.Arbitrary<string> => trimmed(longest).filter((text) => text !== '');
 
 const day = fc
-  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .date({ min: new Date('1753-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
 function valueOf({ kind }: JournalField): fc.Arbitrary<FilterValue> {

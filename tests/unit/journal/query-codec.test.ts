@@ -81,6 +81,8 @@ describe('a faulty parameter', () => {
     ['sort', '@odata.etag'],
     ['batch', 'ITEM'],
     ['from', '2026-02-29'],
+    ['from', '0026-11-09'],
+    ['filter', 'PostingDate~ge~0026-11-09'],
     ['to', '15.11.2026'],
     ['item', 'a\u0000b'],
     ['q', 'x'.repeat(201)],
