@@ -171,7 +171,7 @@ function OneValue({ field, op, label, value, onChange, onPasteList, fault }: One
       type={inputTypes[kind] ?? 'text'}
       step={kind === 'time' ? 1 : undefined}
       inputMode={isNumber ? 'decimal' : undefined}
-      description={op === 'matches' ? syntaxHint : undefined}
+      description={op === 'matches' ? syntaxHint : isNumber && op === 'eq' ? numberHint : undefined}
       errorMessage={fault}
     />
   );
@@ -179,6 +179,8 @@ function OneValue({ field, op, label, value, onChange, onPasteList, fault }: One
 
 const syntaxHint =
   'A..B for a range, A|B for either, <>A for all but, A* for a start, *A* for a part, ? for one character';
+
+const numberHint = 'Also 10..20 for a range, >10 for more, <>0 for all but, 10|20 for either';
 
 /** A number in the reader's own format, so that what was understood can be seen where it was typed. */
 function asRead(field: JournalField, text: string): string {

@@ -1,3 +1,4 @@
+import { alternativesOf, wholeTextOf } from '@/lib/domain/filter-syntax';
 import { fieldComparison } from '@/lib/domain/journal/field-filter';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { FilterOperator } from '@/lib/domain/journal/operators';
@@ -6,6 +7,7 @@ import { typedDay, typedNumber, type TypedReading } from '@/lib/domain/reader-in
 
 /**
  * A comparison as a person types it, numbers and days in the reader's own format.
+ * Where a number is written with Business Central's signs, these say the comparison in place of `op`.
  * @param texts one for most operators, two for `between`; for `in` any number, each of which may hold several lines.
  */
 export function typedComparison(
@@ -13,6 +15,9 @@ export function typedComparison(
   op: FilterOperator,
   texts: readonly string[],
 ): TypedReading<FieldComparison> {
+  const [only = ''] = texts;
+  if (texts.length === 1 && op !== 'in' && hasSigns(field, only))
+    return comparisonInSigns(field, only.trim());
   const given = op === 'in' && field.options === undefined ? texts.flatMap(linesOf) : texts;
   if (op === 'in' && given.length === 0)
     return { fault: 'Enter at least one value, each on a line of its own.' };
@@ -24,6 +29,38 @@ export function typedComparison(
   }
   const reading = fieldComparison(field, op, plain);
   return 'fault' in reading ? { fault: `${field.label} ${reading.fault}` } : reading;
+}
+
+const isNumber = ({ kind }: JournalField): boolean => kind === 'integer' || kind === 'decimal';
+
+/** Whether a number field's text says by Business Central's signs how it compares: `> 1000`, `<> 0`, `10..20`. */
+function hasSigns(field: JournalField, text: string): boolean {
+  return isNumber(field) && /[<>=|&*?]|\.\./.test(text);
+}
+
+/** A comparison with numbers in Business Central's filter syntax; the sign of decimals is the reader's. */
+function comparisonInSigns(field: JournalField, text: string): TypedReading<FieldComparison> {
+  const alternatives = alternativesOf(text, '|') ?? [];
+  const values = alternatives.map(wholeTextOf);
+  const isList = values.length > 0 && values.every((value) => value !== null);
+  if (isList) return typedComparison(field, values.length === 1 ? 'eq' : 'in', values);
+  const conditions = alternatives.length === 1 ? (alternatives[0]?.conditions ?? []) : [];
+  const read = (op: FilterOperator, ...texts: string[]) => typedComparison(field, op, texts);
+  const [one, two] = conditions;
+  if (conditions.length === 1 && one?.kind === 'whole') return read('ne', one.value);
+  if (conditions.length === 1 && one?.kind === 'range') {
+    const { from, to, isFromOpen, isToOpen } = one;
+    if (to === '') return read(isFromOpen ? 'gt' : 'ge', from);
+    return from === '' ? read(isToOpen ? 'lt' : 'le', to) : read('between', from, to);
+  }
+  if (conditions.length === 2 && one?.kind === 'range' && two?.kind === 'range') {
+    const [lower, upper] = one.to === '' ? [one, two] : [two, one];
+    const isBetween = lower.to === '' && upper.from === '' && !lower.isFromOpen && !upper.isToOpen;
+    if (isBetween) return read('between', lower.from, upper.to);
+  }
+  return {
+    fault: `“${text}” is not understood as one comparison. Write it as 10..20, >10, <>0 or 10|20, and add a filter for each further one.`,
+  };
 }
 
 /** A pasted column's cells, or a list as filter syntax writes it. */

@@ -35,6 +35,36 @@ describe('a filter that a person types', () => {
     expect(shownBack('en', 'Quantity', 'eq', '1.1234567')).toBe('is 1.1234567');
   });
 
+  it.each([
+    ['en', 'Amount', '> 1000', 'is more than 1,000.00'],
+    ['en', 'Amount', '>=1,000.50', 'is at least 1,000.50'],
+    ['en', 'Amount', '<-5', 'is less than -5.00'],
+    ['en', 'Amount', '<> 0', 'is not 0.00'],
+    ['en', 'Amount', '10..20', 'is between 10.00 and 20.00'],
+    ['en', 'Amount', '..20', 'is at most 20.00'],
+    ['en', 'Amount', '10..', 'is at least 10.00'],
+    ['en', 'Amount', '>=10&<=20', 'is between 10.00 and 20.00'],
+    ['en', 'Amount', '=5', 'is 5.00'],
+    ['de', 'Amount', '1,5..2,5', 'is between 1,50 and 2,50'],
+    ['fr', 'Amount', '> 1,5', 'is more than 1,50'],
+    ['en', 'LineNo', '10|20', 'is 10 or 20'],
+  ])('has signs as Business Central writes them, %s %s: %s', (locale, name, text, words) => {
+    expect(shownBack(locale, name, 'eq', text)).toBe(words);
+    expect(shownBack(locale, name, 'ge', text)).toBe(words);
+  });
+
+  it.each(['>10&<20', '1..2..3', '1*', '>', '>10|20'])('has no signs that say more: %s', (text) => {
+    expect(shownBack('en', 'Amount', 'eq', text)).toMatch(/is not understood as one comparison/);
+  });
+
+  it('has no year in two digits, as a date field makes of 26', () => {
+    const words = 'No line is of the year 26. Write the year in four digits, 1753 or later.';
+    expect(shownBack('en', 'PostingDate', 'ge', '0026-11-09')).toBe(words);
+    expect(typed('en', 'PostingDate', 'ge', '1753-01-01')).toEqual({
+      value: { op: 'ge', value: '1753-01-01' },
+    });
+  });
+
   it('is refused in words where it is no value of the field', () => {
     expect(shownBack('en', 'Amount', 'ge', '1,5')).toContain('more than one way');
     expect(shownBack('en', 'LineNo', 'eq', '1.5')).toBe('Line No. has whole numbers only.');
