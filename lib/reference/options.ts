@@ -46,6 +46,8 @@ export interface RunningReference {
   environment: string;
   companyId: string;
   publisher: string;
+  /** Path of a CSV with the names of its records and entities; null where nobody named them. */
+  labelsFile: string | null;
   /** What whoever started it should know of its state file; null when all is well. */
   notice: string | null;
   /** Stops both listeners, ends open connections, gives the state file free; rejects when not everything could be kept. */

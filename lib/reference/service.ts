@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { makeControl } from './control';
+import { demoLabels } from './demo-labels';
 import { Listener } from './http/listener';
 import { makeHandler } from './http/request-handler';
 import { INSTANCE, type ReferenceOptions, type RunningReference } from './options';
@@ -45,6 +46,7 @@ async function listen(world: World, options: ReferenceOptions): Promise<RunningR
     onPremisesBaseUrl: `${baseUrl}/${INSTANCE}`,
     tokenUrl: `${baseUrl}/${world.identity.tenantId}/oauth2/v2.0/token`,
     controlUrl: `http://${host}:${control.port}`,
+    labelsFile: demoLabels(world.seed, world.size),
     notice: world.state.notice,
     close: async () => {
       await Promise.all([service.close(), control.close()]);

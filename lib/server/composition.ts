@@ -132,9 +132,9 @@ async function compose(): Promise<Console> {
       'Nobody can sign in yet: the OpenID provider cannot be used as OIDC_ISSUER says.',
     );
   });
-  const connections = settings.map((one) =>
-    connect(one, reference !== null, { config, log, database, ledger }),
-  );
+  const isReference = reference !== null;
+  const labelsFile = config.labelsFile ?? reference?.labelsFile ?? null;
+  const connections = settings.map((one) => connect(one, { isReference, labelsFile, log, database, ledger }));
   const events = new EventHub({
     ledger,
     notices,
@@ -191,10 +191,15 @@ function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<Upst
   return { rateLimiter: sharedRateLimiter(database, key, newToken()) };
 }
 
+interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger'> {
+  isReference: boolean;
+  /** Path of the CSV with names of records and entities; null: there is none. */
+  labelsFile: string | null;
+}
+
 function connect(
   settings: ConnectionSettings,
-  reference: boolean,
-  { config, log, database, ledger }: Pick<Console, 'config' | 'log' | 'database' | 'ledger'>,
+  { isReference, labelsFile, log, database, ledger }: ConnectedParts,
 ): Connection {
   const connectionLog = log.child({ connection: settings.key });
   const upstream = createUpstream(settings, {
@@ -220,11 +225,11 @@ function connect(
   return {
     key: settings.key,
     label: settings.label,
-    reference,
+    reference: isReference,
     upstream,
     mirror,
     cellLocks,
-    labels: new LabelsFile(config.labelsFile, settings.key, connectionLog),
+    labels: new LabelsFile(labelsFile, settings.key, connectionLog),
     journal: createJournalSources(upstream, {
       directory: tmpdir(),
       log: connectionLog,

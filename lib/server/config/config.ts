@@ -26,7 +26,7 @@ export interface ConsoleConfig {
   connections: readonly ConnectionSettings[];
   /** Budget of every connection that names none of its own. */
   budget: Budget;
-  /** Path of the CSV with names of records and entities; null: there is none. */
+  /** Path of the CSV with names of records and entities; null: those of the embedded reference service, if any. */
   labelsFile: string | null;
   signIn: SignInMode;
   /** The OpenID provider; null with demo sign-in. */

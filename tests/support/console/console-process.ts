@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { labelsHeader } from '@/lib/domain/access/labels-reader';
 import { controlOf } from './control-port';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
@@ -18,6 +19,13 @@ export interface ConsoleProcess {
   directory: string;
   /** Ends it by SIGTERM, as usual, or by SIGKILL, and waits until it has ended. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+/** A file that names nothing: records and entities go by their IDs, which tests are about, unless one asks for names. */
+function noNames(): string {
+  const file = join(temporaryFolder('mem-no-names'), 'names.csv');
+  writeFileSync(file, `${labelsHeader}\n`);
+  return file;
 }
 
 /** What a test may want otherwise than usual. */
@@ -51,6 +59,7 @@ export async function startConsole(
         PORT: String(port),
         REFERENCE_CONTROL_PORT: String(controlPort),
         LOG_LEVEL: 'warn',
+        MEM_LABELS_FILE: noNames(),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,7 +22,7 @@ interface ReadLabels {
 const none: ReadLabels = { labels: { records: [], entities: [] }, json: '{"records":[],"entities":[]}' };
 
 /**
- * The names that `MEM_LABELS_FILE` gives for one connection. The file is read again when it has changed; one that
+ * The names that a labels file (`MEM_LABELS_FILE`) gives for one connection. The file is read again when it has changed; one that
  * cannot be read, or changes while it is read, leaves what was read before, and the log says why.
  */
 export class LabelsFile {
@@ -76,12 +76,12 @@ export class LabelsFile {
     if ((await stampOf(path)) !== stamp) throw new Error('It was changed while it was read.');
     if (reader.problems.length > 0)
       this.#log.warn(
-        { problems: reader.problems },
-        'Some rows of MEM_LABELS_FILE name nothing and are left out.',
+        { file: path, problems: reader.problems },
+        'Some rows of the labels file name nothing and are left out.',
       );
     this.#log.info(
-      { records: labels.records.length, entities: labels.entities.length },
-      'The names of MEM_LABELS_FILE were read.',
+      { file: path, records: labels.records.length, entities: labels.entities.length },
+      'The names of the labels file were read.',
     );
     this.#reason = '';
     return { labels, json: JSON.stringify(labels) };
@@ -90,7 +90,10 @@ export class LabelsFile {
   #say(reason: string): void {
     if (reason === this.#reason) return;
     this.#reason = reason;
-    this.#log.warn({ reason }, 'MEM_LABELS_FILE could not be read; the names are those read before.');
+    this.#log.warn(
+      { file: this.#path, reason },
+      'The labels file could not be read; the names are those read before.',
+    );
   }
 }
 
