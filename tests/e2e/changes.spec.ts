@@ -43,7 +43,7 @@ test('a change set is watched while it runs, paused, found again after a reload,
   const { counts } = await setNow(page.request, console.url, id);
   expect(counts.pending).toBeGreaterThan(0);
   await page.reload();
-  await expect(page.getByText(/Paused by Demo security administrator/)).toBeVisible();
+  await expect(page.getByText(/Paused by Maya Lindqvist/)).toBeVisible();
   await expect(strip(page)).toContainText('paused');
   expect((await setNow(page.request, console.url, id)).counts).toEqual(counts);
 
@@ -60,7 +60,7 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await expect(strip(page)).toHaveCount(0);
   const steps = page.getByRole('list', { name: 'Steps, oldest first' });
   await expect(steps.getByRole('listitem').first()).toContainText(
-    'Demo security administrator: A pause was asked for.',
+    'Maya Lindqvist: A pause was asked for.',
   );
   await expect(steps.getByRole('listitem').last()).toContainText('Done.');
 });
@@ -89,7 +89,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await dialog.getByRole('button', { name: 'Cancel the set' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(page.locator('body')).not.toBeFocused();
-  await expect(page.getByText('Demo security administrator: It was asked to be cancelled.')).toBeVisible();
+  await expect(page.getByText('Maya Lindqvist: It was asked to be cancelled.')).toBeVisible();
   const { counts } = await setNow(page.request, console.url, id);
   await expect(page.getByText(`${String(counts.applied)} of ${String(counts.total)} finished`)).toBeVisible();
   expect(counts.applied + counts.cancelled).toBe(counts.total);
@@ -236,7 +236,7 @@ test('the history of an assignment opens beside the matrix by a key, that of a r
   await expect(sheet).toContainText(
     `Entity 100 can ${before === 'true' ? 'no longer' : 'now'} use Customer 20000`,
   );
-  await expect(sheet).toContainText('Demo security administrator');
+  await expect(sheet).toContainText('Maya Lindqvist');
   await expect(page).toHaveURL(/history=Customer/);
   await page.reload();
   await expect(sheet).toBeVisible();

@@ -66,7 +66,7 @@ test('two people see each other switch, and a press of both at once is sent once
   await expect.poll(areLate).toBe(1);
   const isLate = heardHere.includes(late);
   await expect.poll(() => (isLate ? heardThere : heardHere).includes(done)).toBe(true);
-  const who = isLate ? /^Person \w{4} / : /^Demo security administrator /;
+  const who = isLate ? /^Person \w{4} / : /^Maya Lindqvist /;
   await expect.poll(() => (isLate ? heardHere : heardThere).some((words) => who.test(words))).toBe(true);
   for (const control of [here, there]) {
     await expect(control).toHaveAttribute('aria-checked', now);
@@ -103,10 +103,10 @@ test('of two people who want opposite values the later one is told who was first
     .filter({ hasText: 'Customer C00460, entity 100: changed by somebody else' });
   const now = was ? 'no access' : 'access';
   await expect(told).toContainText(
-    new RegExp(`Demo security administrator changed it at .*; it has ${now} now\\. Nothing was changed\\.`),
+    new RegExp(`Maya Lindqvist changed it at .*; it has ${now} now\\. Nothing was changed\\.`),
   );
   await expect(told).toContainText('Press the switch again if you still want to change it.');
-  await expect(there).toHaveAttribute('aria-description', /^Demo security administrator changed it/);
+  await expect(there).toHaveAttribute('aria-description', /^Maya Lindqvist changed it/);
   await expect(there.locator('xpath=..')).toHaveAttribute('data-mark', 'conflict');
   for (const control of [here, there]) await expect(control).toHaveAttribute('aria-checked', String(!was));
   await expect(here).not.toHaveAttribute('aria-description');

@@ -57,7 +57,7 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   const changed = page.getByRole('dialog', { name: `Entity ${other}`, exact: true });
   const told = new RegExp(`^Entity ${other} .* Customer C00340$`);
   await expect(changed.getByText(told).first()).toBeVisible();
-  await expect(changed.getByText(/· Demo security administrator/).first()).toBeVisible();
+  await expect(changed.getByText(/· Maya Lindqvist/).first()).toBeVisible();
   await changed.getByRole('link', { name: 'All changes of the entity' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `History of entity ${other}` })).toBeVisible();
   await expect(page.getByText(told).first()).toBeVisible();

@@ -10,7 +10,7 @@ test('single keys mean nothing outside the matrix once somebody has turned them 
   const search = page.getByRole('searchbox', { name: 'Record ID' });
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const turn = async (name: string) => {
-    await page.getByRole('button', { name: 'Demo auditor' }).click();
+    await page.getByRole('button', { name: 'Ines Keller' }).click();
     await page.getByRole('menuitemradio', { name }).click();
   };
   await signIn('auditor');

@@ -94,7 +94,7 @@ test('a panel is as tall as the window allows, and its last line is seen', async
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn('security-administrator');
   await page.goto('/access');
-  await page.getByRole('button', { name: /Demo security administrator/ }).click();
+  await page.getByRole('button', { name: /Maya Lindqvist/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
 

@@ -11,7 +11,7 @@ test('a deep link survives sign-in, and signing out leads back to sign-in', asyn
   await page.getByRole('button', { name: /^Accountant/ }).click();
   await expect(page).toHaveURL(/\/journal\?batch=ITEM(%2F|\/)DEFAULT/);
   await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
-  await page.getByRole('button', { name: /account|Demo accountant/i }).click();
+  await page.getByRole('button', { name: /account|Jonas Weber/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in\?left=1$/);
   await expect(page.getByText('You are signed out of the console')).toBeVisible();
@@ -42,7 +42,7 @@ test('somebody sees only the places their role may read, and is told so elsewher
 test('dark and light are chosen in the account menu and kept', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/metadata');
-  await page.getByRole('button', { name: /account|Demo auditor/i }).click();
+  await page.getByRole('button', { name: /account|Ines Keller/i }).click();
   await page
     .getByRole('radio', { name: 'Dark' })
     .or(page.getByRole('menuitemradio', { name: 'Dark' }))
@@ -193,7 +193,7 @@ test('an address with marks that no text should hold is drawn by the browser as 
   ];
   for (const path of odd) {
     await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Demo auditor' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   }
   await page.goto('/access?q=%E2%80%AEC0033');
@@ -212,8 +212,8 @@ test.describe('a page that was made for one person', () => {
     await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeVisible();
     await signIn('accountant'); // the browser's cookies are the same in all its tabs
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await expect(page.getByText('You are now signed in as Demo accountant')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Demo accountant' })).toBeVisible();
+    await expect(page.getByText('You are now signed in as Jonas Weber')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Jonas Weber' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Access', exact: true })).toHaveCount(0);
   });
 
@@ -231,13 +231,13 @@ test.describe('a page that was made for one person', () => {
     const other = await page.context().newPage();
     await other.goto('/sign-in');
     await other.getByRole('button', { name: /^Auditor/ }).click();
-    await expect(other.getByRole('button', { name: 'Demo auditor' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
     const opened = performance.now();
-    await expect(page.getByRole('button', { name: 'Demo auditor' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
     expect(performance.now() - opened).toBeLessThan(5_000); // without a word from the other tab it is a poll later
-    await expect(page.getByText('You are now signed in as Demo auditor')).toBeVisible();
+    await expect(page.getByText('You are now signed in as Ines Keller')).toBeVisible();
     await expect(page.getByText('1 staged', { exact: true })).toHaveCount(0);
-    await expect(page.getByText('Demo security administrator')).toHaveCount(0);
+    await expect(page.getByText('Maya Lindqvist')).toHaveCount(0);
   });
 
   test('changes nothing in the session of another, who is told so', async ({
@@ -254,7 +254,7 @@ test.describe('a page that was made for one person', () => {
     await console.control('DELETE', '/counters');
     await signIn('accountant');
     await one.click();
-    await expect(page.getByText('You are now signed in as Demo accountant')).toBeVisible();
+    await expect(page.getByText('You are now signed in as Jonas Weber')).toBeVisible();
     await expect(page.getByText('What was asked for last was not done.')).toBeVisible();
     expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
   });
@@ -263,10 +263,10 @@ test.describe('a page that was made for one person', () => {
     expectConsoleErrors(/401/);
     await signIn('auditor');
     await page.goto('/metadata');
-    await page.getByRole('button', { name: 'Demo auditor' }).click();
+    await page.getByRole('button', { name: 'Ines Keller' }).click();
     await signIn('accountant');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page.getByText('You are now signed in as Demo accountant')).toBeVisible();
+    await expect(page.getByText('You are now signed in as Jonas Weber')).toBeVisible();
     expect((await page.request.get('/api/session')).status()).toBe(200);
   });
 });

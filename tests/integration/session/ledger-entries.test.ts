@@ -43,10 +43,10 @@ describe('the ledger', () => {
     await signInDemo({ ctx: browser(), input: { role: 'auditor' } });
     await signInDemo({ ctx: browser(), input: { role: 'auditor' } });
     const all = await entries();
-    const actor = { name: 'Demo auditor', roles: ['auditor'] };
+    const actor = { name: 'Ines Keller', roles: ['auditor'] };
     expect(all).toMatchObject([
       { kind: 'session.started', actor, address: '127.0.0.1', way: 'demo', requestId: 'test-request' },
-      { kind: 'person.roles', actor, before: [], after: ['auditor'], person: { name: 'Demo auditor' } },
+      { kind: 'person.roles', actor, before: [], after: ['auditor'], person: { name: 'Ines Keller' } },
       { kind: 'session.started', actor },
     ]);
     await beginSession(browser(), dana(['accountant', 'auditor']));

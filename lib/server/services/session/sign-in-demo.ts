@@ -1,19 +1,13 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { Role } from '@/lib/contract/session/roles';
 import type { demoSignInSchema } from '@/lib/contract/session/session';
+import { demoPeople } from '@/lib/server/auth/demo-people';
 import { demoIssuer } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { beginSession } from './begin-session';
 import { describeSession } from './read-session';
-
-const demoNames: Record<Role, string> = {
-  'security-administrator': 'Demo security administrator',
-  accountant: 'Demo accountant',
-  auditor: 'Demo auditor',
-};
 
 /**
  * Signs somebody in with a demo role, in a new session; the one before, if any, ends.
@@ -24,7 +18,7 @@ export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   run: async ({ ctx, input: { role } }) => {
     if (ctx.signIn !== 'demo')
       throw new ConsoleError('forbidden', 'Demo sign-in is off here. Sign in with your account.');
-    const identity = { issuer: demoIssuer, subject: role, name: demoNames[role], roles: [role] };
+    const identity = { issuer: demoIssuer, ...demoPeople[role] };
     const { session, cookie } = await beginSession(ctx, identity);
     return new Reply(JSON.stringify(describeSession(ctx, session)), {
       'Content-Type': 'application/json',
