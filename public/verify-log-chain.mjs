@@ -113,6 +113,7 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
     shown: 0,
     hidden: 0,
     gaps: [],
+    demo: null,
     unsettled: 0,
   };
   report.checkpoint = null;
@@ -171,6 +172,8 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
     if (kind === 'ledger.began' && entry.ledger !== report.ledger) fault('Entry 1 is of another log.');
     if (kind === 'ledger.key') named.add(entry.fingerprint);
     if (kind === 'ledger.gap') report.gaps.push(entry);
+    if (kind === 'ledger.demo-began') report.demo = { from: seq + 1, to: null };
+    if (kind === 'ledger.demo-ended' && report.demo) report.demo.to = entry.last;
     const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;
     if (kind === 'change.intent') open.add(attempt);
     if (kind === 'change.outcome') open.delete(attempt);

@@ -186,6 +186,11 @@ function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, 
     words.push(
       `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,
     );
+  if (report.demo) {
+    const { from, to } = report.demo;
+    const where = to === null ? `entries from ${from} on` : `entries ${from} to ${to}`;
+    words.push(`Demo history: made at the first start, with the times of its story (${where}).`);
+  }
   if (unsettled > 0) words.push(`${unsettled} changes were sent and have no outcome in these entries.`);
   // In a folder of evidence the signed list covers the log as it was handed out; alone, an entry may have been hidden since.
   if (report.hidden > 0 && report.files === undefined)

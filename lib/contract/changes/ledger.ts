@@ -47,6 +47,19 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     checkpointAt: z.iso.datetime(),
     headSeq: z.number().int(),
   }),
+  /**
+   * What follows is demo history: made by this console at its first start, with the times of its story, which lie before
+   * this entry's. Both marks have the times at which they were written.
+   */
+  z.object({ kind: z.literal('ledger.demo-began'), note: z.string() }),
+  /** Demo history is what lies between the entries `began` and `last`, and `last`; not `complete` where it broke off. */
+  z.object({
+    kind: z.literal('ledger.demo-ended'),
+    began: z.number().int(),
+    last: z.number().int(),
+    complete: z.boolean(),
+    note: z.string(),
+  }),
   z.object({
     kind: z.literal('session.started'),
     ...caller,

@@ -34,10 +34,12 @@ interface ConsoleOptions {
   folder?: string;
   /** Where it keeps its data: that of a console that has ended; a new folder unless told. */
   directory?: string;
+  /** What is waited for; until it serves unless told. */
+  isReady?: (console: Pick<ConsoleProcess, 'url' | 'control'>) => Promise<boolean>;
 }
 
 /**
- * Starts the console on free loopback ports and waits until it serves.
+ * Starts the console on free loopback ports and waits until it serves, or what else is waited for.
  * @throws Error with its output when it ends instead.
  */
 export async function startConsole(
@@ -60,6 +62,7 @@ export async function startConsole(
         REFERENCE_CONTROL_PORT: String(controlPort),
         LOG_LEVEL: 'warn',
         MEM_LABELS_FILE: noNames(),
+        MEM_DEMO_HISTORY: 'off', // tests count entries and sets of their own; its own test switches it on
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,14 +72,19 @@ export async function startConsole(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${String(port)}`;
-  await untilServing(child, url, () => output);
+  const control: ConsoleProcess['control'] = (method, path, body) =>
+    controlOf({ controlUrl: `http://127.0.0.1:${String(controlPort)}` }, method, path, body);
+  await untilReady(
+    child,
+    () => (options.isReady ?? isServing)({ url, control }),
+    () => output,
+  );
   return {
     url,
     output: () => output,
     pid: child.pid ?? 0,
     directory,
-    control: (method, path, body) =>
-      controlOf({ controlUrl: `http://127.0.0.1:${String(controlPort)}` }, method, path, body),
+    control,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
@@ -91,16 +99,20 @@ function withoutSettings(): Record<string, string> {
   return Object.fromEntries([...names].map(([, name]) => [name ?? '', '']));
 }
 
-async function untilServing(child: ChildProcess, url: string, output: () => string): Promise<void> {
+async function untilReady(
+  child: ChildProcess,
+  isReady: () => Promise<boolean>,
+  output: () => string,
+): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The console ended instead of serving:\n${output()}`);
-    const serving = await fetch(`${url}/api/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (serving) return;
+    if (await isReady().catch(() => false)) return; // it does not listen yet
     await new Promise((done) => setTimeout(done, 100));
   }
+}
+
+async function isServing({ url }: Pick<ConsoleProcess, 'url'>): Promise<boolean> {
+  return (await fetch(`${url}/api/health`)).ok;
 }
 
 /** A port that was free a moment ago. */

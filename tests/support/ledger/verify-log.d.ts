@@ -9,6 +9,7 @@ interface LogReport {
   shown: number;
   hidden: number;
   gaps: { seq: number; checkpointSeq: number; headSeq: number }[];
+  demo: { from: number; to: number | null } | null;
   unsettled: number;
 }
 

@@ -15,6 +15,7 @@ import {
   readCheckpointFile,
   type CheckpointFile,
 } from '@/lib/server/ledger/checkpoints/checkpoint-files';
+import { demoHistoryInWords } from '@/lib/server/ledger/demo-marks';
 import type { EntryOf } from '@/lib/server/ledger/ledger-identity';
 import { readSelf, standingOf } from '@/lib/server/ledger/checkpoints/checkpoint-standing';
 
@@ -56,6 +57,7 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
   const head = await orUnavailable(() => headOf(database));
   const self = await orUnavailable(() => readSelf(database.kysely, ownKey));
   const { gaps } = self;
+  const demoHistory = await orUnavailable(() => demoHistoryInWords(database.kysely));
   const chain = new ChainCheck(tell);
   const checkpoints = new CheckpointCheck(self, tell);
   const takeFile = async ({ name }: CheckpointFile, rows: ReadonlyMap<number, Row>): Promise<void> => {
@@ -117,7 +119,7 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     gaps: gaps.slice(0, mostGaps).map(told),
     faults,
     moreFaults,
-    remarks: checkpoints.remarks(),
+    remarks: [...(demoHistory === null ? [] : [demoHistory]), ...checkpoints.remarks()],
   };
 }
 

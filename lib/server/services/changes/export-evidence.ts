@@ -6,6 +6,7 @@ import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
+import { demoHistoryInWords } from '@/lib/server/ledger/demo-marks';
 import { archiveName, coverWords, endedBy, type About } from '@/lib/server/services/changes/evidence/about';
 import { evidenceArchive } from '@/lib/server/services/changes/evidence/archive';
 import { shownBy } from '@/lib/server/services/changes/evidence/scope';
@@ -24,6 +25,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
   run: async ({ ctx, input: scope }) => {
     await checkPeriod(ctx, scope);
+    const { database } = ctx;
     const entry = await record(ctx, scope, await connectionKeyOf(ctx, scope));
     const covered = endedBy(scope, entry.at);
     const signed = await ctx.checkpoints.sign();
@@ -34,8 +36,8 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       by: { id: entry.actor.id, name: entry.actor.name },
       at: entry.at,
       signed,
+      demoHistory: await orUnavailable(() => demoHistoryInWords(database.kysely)),
     };
-    const { database } = ctx;
     const shown = await shownBy(database, covered, entry.seq);
     const sign = (text: string) => ctx.checkpoints.signText(text);
     return new Reply(streamOf(evidenceArchive({ database, about, shown, sign })), {

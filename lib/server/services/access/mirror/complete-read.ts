@@ -20,4 +20,6 @@ export interface ReadWatcher {
   landed: (read: CompleteRead) => void;
   /** Of the shown read, a cell turned out to have another value than it had there; `before` null: no assignment. */
   proved: (read: CompleteRead, cell: Cell, before: boolean | null) => void;
+  /** Resolves when every read that has landed was looked at. */
+  settled: () => Promise<void>;
 }

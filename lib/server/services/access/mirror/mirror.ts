@@ -14,6 +14,8 @@ interface MirrorParts {
   /** Told about every failed read; the mirror itself goes on trying. */
   onFailure?: (error: unknown) => void;
   watcher?: ReadWatcher;
+  /** When a read began and ended (epoch ms). */
+  now?: () => number;
 }
 
 /** How far the reading is. */
@@ -48,6 +50,7 @@ export class AccessMirror {
   readonly #upstream: Upstream;
   readonly #onFailure: (error: unknown) => void;
   readonly #watcher: ReadWatcher | null;
+  readonly #now: () => number;
   /** Cells whose value nobody knows, by `cellKey`: a change set finds out about each, here or on another replica. */
   readonly #unconfirmed = new Map<string, Cell>();
   readonly #epoch: string;
@@ -73,6 +76,7 @@ export class AccessMirror {
     this.#upstream = upstream;
     this.#onFailure = parts.onFailure ?? (() => undefined);
     this.#watcher = parts.watcher ?? null;
+    this.#now = parts.now ?? Date.now;
     this.#epoch = Date.now().toString(36);
   }
 
@@ -133,6 +137,16 @@ export class AccessMirror {
   /** Reads everything again, unless a read is under way. */
   refresh(): void {
     if (!this.#arriving) void this.#read();
+  }
+
+  /**
+   * Reads everything again, and waits until that was compared with the read before.
+   * @throws what the read failed with.
+   */
+  async readAgain(): Promise<void> {
+    await this.#read();
+    if (this.#failure) throw this.#failure.error;
+    await this.#watcher?.settled();
   }
 
   /** Keeps what was read from the service itself about an assignment, `null` when it has none. */
@@ -248,7 +262,7 @@ export class AccessMirror {
     try {
       const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
       this.#arrivingSeq = ledgerSeq;
-      const asOf = Date.now();
+      const asOf = this.#now();
       const beganTick = performance.now();
       for await (const page of this.#upstream.readSecurity(
         {},
@@ -271,7 +285,7 @@ export class AccessMirror {
         this.#tell();
       }
       arriving.trim();
-      const read = { matrix: arriving, asOf, endedAt: Date.now(), ledgerSeq };
+      const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq };
       this.#watcher?.landed(read);
       this.#shown = read;
       // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
@@ -283,7 +297,7 @@ export class AccessMirror {
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       const retryMs = Math.min(longestBackoffMs, 1_000 * 2 ** this.#failures++);
-      this.#failure = { error, at: Date.now() };
+      this.#failure = { error, at: this.#now() };
       this.#dueTick = performance.now() + retryMs;
       this.#revision++;
       this.#onFailure(error);

@@ -14,6 +14,8 @@ export interface About {
   /** When it was made, by the database's clock. */
   at: string;
   signed: SignedCheckpoint;
+  /** Which entries of the log are demo history, in words; null where none is. */
+  demoHistory: string | null;
 }
 
 /** A period as it is at its export: what is still to come is no part of it. */
@@ -48,12 +50,12 @@ function inUtc(time: string): string {
 }
 
 /** The file that says what the others are. */
-export function readme({ title, covers, by, at, signed: { checkpoint } }: About): string {
+export function readme({ title, covers, by, at, demoHistory, signed: { checkpoint } }: About): string {
   return `${title}
 ${'='.repeat(title.length)}
 
 ${covers}. Exported by ${by.name} on ${at} (UTC). The export itself is an entry of the log.
-
+${demoHistory === null ? '' : `\n${demoHistory}\n`}
 evidence.html         for people: who changed what, with numbers; it can be printed
 changes.csv           one row for each attempt at a cell, and for each change that was found to be made outside this
                       console, for a spreadsheet

@@ -24,6 +24,7 @@ export function* evidencePage(about: About, summary: Summary): Generator<string>
 ${term('Exported', `${spelt(about.at)} by ${about.by.name}`)}
 ${term('Covers', about.covers)}
 ${summary.begun ? begunTerms(summary.begun) : ''}
+${about.demoHistory === null ? '' : term('Note', about.demoHistory)}
 ${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
 ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
 <dd class="code">${escaped(checkpoint.key.replace(/.{8}(?=.)/g, '$& '))}</dd>

@@ -1,0 +1,224 @@
+import 'server-only';
+import type { AccessChange } from '@/lib/contract/access/access';
+import { demoColleagues, demoPeople, type DemoPerson } from '@/lib/server/auth/demo-people';
+
+/** The service refuses what is asked for this entity, with these words. */
+export interface Refused {
+  entityId: string;
+  message: string;
+}
+
+/** What happens in one step: somebody acts in the console, or something changes in the service without it. */
+export type StoryAct =
+  | {
+      do: 'change';
+      by: DemoPerson;
+      reason: string;
+      cells: readonly AccessChange[];
+      refused?: Refused;
+    }
+  | { do: 'switch'; by: DemoPerson; cell: AccessChange }
+  /** `of`: key of the step that is undone. */
+  | { do: 'undo'; by: DemoPerson; of: string; reason: string }
+  | { do: 'outside'; cells: readonly AccessChange[] }
+  /** Takes evidence of everything so far away. */
+  | { do: 'export'; by: DemoPerson };
+
+/** A step: so many days before the day of the first start, at that time (UTC). */
+export type StoryStep = StoryAct & { key: string; daysAgo: number; at: `${number}:${number}` };
+
+const maya = demoPeople['security-administrator'];
+const ines = demoPeople.auditor;
+const { tom, priya } = demoColleagues;
+
+const cells =
+  (accessible: boolean) =>
+  (recordType: string, recordIds: readonly string[], entityIds: readonly string[]): AccessChange[] =>
+    recordIds.flatMap((recordId) =>
+      entityIds.map((entityId) => ({ recordType, recordId, entityId, accessible })),
+    );
+const given = cells(true);
+const removed = cells(false);
+
+const lentToHarbour = (of: typeof given, resources: readonly string[]): AccessChange[] => [
+  ...of('Job', ['JOB00460'], ['310']),
+  ...of('Resources', resources, ['310']),
+  ...of('Service Item', ['SVI000460'], ['310']),
+];
+const movedAssets = ['FA000230', 'FA000240', 'FA000250', 'FA000260', 'FA000270', 'FA000280'];
+const springItems = ['2004-S', '2008-S', '2016-S', '2020-S', '2028-S'];
+
+/**
+ * Fourteen days at the demo company, oldest first, about records of the size `demo`. When project Harbour ends, one of
+ * the resources that it was lent is forgotten: entity 310 can still use the workbench.
+ */
+export const story: readonly StoryStep[] = [
+  {
+    key: 'new-customers',
+    daysAgo: 14,
+    at: '08:40',
+    do: 'change',
+    by: maya,
+    reason: 'New customers of entity 110, served by its neighbours too',
+    cells: given('Customer', ["O'BRIEN & CO", 'MÜNCHEN-01', 'C04260'], ['100', '120', '130']),
+  },
+  {
+    key: 'harbour-begins',
+    daysAgo: 13,
+    at: '09:15',
+    do: 'change',
+    by: tom,
+    reason: 'Project Harbour: lent to entity 310 for as long as it runs',
+    cells: lentToHarbour(given, ['VAN', 'TERRY', 'WORKBENCH']),
+  },
+  {
+    key: 'payment-methods',
+    daysAgo: 12,
+    at: '10:05',
+    do: 'change',
+    by: priya,
+    reason: 'Card and giro payments in the 300s and 400s from this month on',
+    cells: [
+      ...given('Payment Method', ['CARD'], ['400', '410', '420']),
+      ...given('Payment Method', ['GIRO'], ['300', '310', '320']),
+    ],
+  },
+  {
+    key: 'outside-vendor',
+    daysAgo: 12,
+    at: '13:37',
+    do: 'outside',
+    cells: given('Vendor', ['V00010'], ['100']),
+  },
+  {
+    key: 'group-customer',
+    daysAgo: 11,
+    at: '11:20',
+    do: 'switch',
+    by: maya,
+    cell: { recordType: 'Customer', recordId: 'C00190', entityId: '000', accessible: true },
+  },
+  {
+    key: 'vendors',
+    daysAgo: 10,
+    at: '14:30',
+    do: 'change',
+    by: tom,
+    reason: 'Vendors asked for by purchasing in entities 300 and 310',
+    cells: given('Vendor', ['20000', '30000', '40000', 'V00020'], ['300', '310']),
+    refused: {
+      entityId: '310',
+      message: 'Entity 310 takes no changes until its month-end closing has ended.',
+    },
+  },
+  {
+    key: 'spring-items',
+    daysAgo: 8,
+    at: '15:02',
+    do: 'change',
+    by: priya,
+    reason: 'Spring catalogue',
+    cells: given('Item', springItems, ['500', '510']),
+  },
+  {
+    key: 'spring-items-undone',
+    daysAgo: 8,
+    at: '15:40',
+    do: 'undo',
+    by: maya,
+    of: 'spring-items',
+    reason: 'The spring catalogue is sold by entities 600 and 610, not 500 and 510',
+  },
+  {
+    key: 'spring-items-again',
+    daysAgo: 8,
+    at: '15:55',
+    do: 'change',
+    by: priya,
+    reason: 'Spring catalogue, for the right entities',
+    cells: given('Item', springItems, ['600', '610']),
+  },
+  {
+    key: 'outside-two',
+    daysAgo: 7,
+    at: '07:55',
+    do: 'outside',
+    cells: [...given('Customer', ['C00030'], ['200']), ...given('Bank Account', ['GIRO'], ['000'])],
+  },
+  {
+    key: 'assets-moved',
+    daysAgo: 6,
+    at: '10:48',
+    do: 'change',
+    by: tom,
+    reason: 'Assets moved from entity 210 to entity 220',
+    cells: [...removed('Fixed Asset', movedAssets, ['210']), ...given('Fixed Asset', movedAssets, ['220'])],
+  },
+  {
+    key: 'harbour-ends',
+    daysAgo: 5,
+    at: '16:20',
+    do: 'change',
+    by: tom,
+    reason: 'Project Harbour has ended: entity 310 gives back what it was lent',
+    cells: lentToHarbour(removed, ['VAN', 'TERRY']),
+  },
+  {
+    key: 'elimination',
+    daysAgo: 4,
+    at: '09:30',
+    do: 'change',
+    by: maya,
+    reason: 'Entity 999 only eliminates: no bank accounts or locations of its own',
+    cells: [
+      ...removed('Bank Account', ['BANK-020'], ['999']),
+      ...removed('Location', ['WEST', 'WH-010', 'WH-020', 'WH-030', 'WH-040', 'WH-050', 'WH-060'], ['999']),
+    ],
+  },
+  {
+    key: 'outside-item',
+    daysAgo: 3,
+    at: '12:48',
+    do: 'outside',
+    cells: given('Item', ['1908-S'], ['100']),
+  },
+  {
+    key: 'item-back',
+    daysAgo: 2,
+    at: '11:07',
+    do: 'switch',
+    by: priya,
+    cell: { recordType: 'Item', recordId: '1968-S', entityId: '230', accessible: true },
+  },
+  { key: 'evidence', daysAgo: 2, at: '16:45', do: 'export', by: ines },
+  {
+    key: 'new-vendor',
+    daysAgo: 1,
+    at: '10:15',
+    do: 'change',
+    by: maya,
+    reason: 'New vendor, approved by purchasing',
+    cells: given('Vendor', ['北京-01'], ['100', '110', '120']),
+  },
+  {
+    key: 'handed-over',
+    daysAgo: 1,
+    at: '15:30',
+    do: 'change',
+    by: tom,
+    reason: 'Customers handed over to entities 600 to 620',
+    cells: given(
+      'Customer',
+      ['C00180', 'C00190', 'C00200', 'C00210', 'C00220', 'C00230'],
+      ['600', '610', '620'],
+    ),
+  },
+];
+
+const dayMs = 24 * 60 * 60_000;
+
+/** When a step happens (epoch ms) in the story that was first told at `toldAt`: always before that. */
+export function timeOf({ daysAgo, at }: Pick<StoryStep, 'daysAgo' | 'at'>, toldAt: number): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  return (Math.floor(toldAt / dayMs) - daysAgo) * dayMs + (hours * 60 + minutes) * 60_000;
+}
