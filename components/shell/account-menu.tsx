@@ -1,10 +1,11 @@
 'use client';
 
-import { ChevronsUpDown, CircleUser } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import type { Role } from '@/lib/contract/session/roles';
+import { initialsOf } from '@/lib/domain/session/initials';
 import { rolesInWords } from '@/lib/domain/session/role-words';
 
 const AccountContent = onDemand(
@@ -26,14 +27,14 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
   return (
     <>
       {look === 'icon' ? (
-        <IconButton {...opens} label={`Account: ${name}`} icon={<CircleUser aria-hidden="true" />} />
+        <IconButton {...opens} label={`Account: ${name}`} icon={<Avatar name={name} />} />
       ) : (
         <button
           {...opens}
           type="button"
           className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left transition-colors hover:bg-surface-sunken aria-expanded:bg-surface-sunken"
         >
-          <CircleUser aria-hidden="true" className="size-5 shrink-0 text-text-faint" />
+          <Avatar name={name} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm font-medium">{name}</span>
             <span className="block truncate text-xs text-text-muted">{rolesInWords(held)}</span>
@@ -49,5 +50,17 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
         {isOpen && <AccountContent {...{ name, held }} onClose={close} />}
       </div>
     </>
+  );
+}
+
+/** A person's initials in a circle; beside the name or in place of it, so no screen reader reads them out. */
+function Avatar({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
+    >
+      {initialsOf(name)}
+    </span>
   );
 }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { initialsOf } from '@/lib/domain/session/initials';
+
+it.each([
+  ['Maya Lindqvist', 'ML'],
+  ['  anna  maria van der Berg ', 'AB'],
+  ['Okafor, Tom (IT)', 'OI'],
+  ['Dana', 'D'],
+  ['émile zola', 'ÉZ'],
+  ['王 小明', '王小'],
+  ['𐐨 x', '𐐀X'],
+  ['Tom - ', 'T'],
+  ['…', '?'],
+  ['', '?'],
+])('%j is known by %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
