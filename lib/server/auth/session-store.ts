@@ -46,7 +46,7 @@ interface SessionRules {
   issuer: string;
 }
 
-/** Issuer of demo people; their subject is the role. */
+/** Issuer of the demo's people (`demo-people.ts`). */
 export const demoIssuer = 'demo';
 
 /** The issuer whose sessions count. */

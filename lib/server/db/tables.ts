@@ -35,7 +35,7 @@ export interface PersonTable {
   id: string;
   /** The OpenID provider's issuer, or `demo`. */
   issuer: string;
-  /** The provider's `sub`, or the demo role. */
+  /** The provider's `sub`, or what `demo-people.ts` says. */
   subject: string;
   name: string;
   /** JSON list of roles as of the last sign-in; they hold for every session of the person at once. */
