@@ -40,7 +40,7 @@ test.describe('for a security administrator', () => {
     await signIn('security-administrator');
     await page.goto('/');
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toContainText('Demo security administrator');
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Maya Lindqvist');
 
     // Cells: a group of entities, one of its entities, and a record type in all.
     const row = main.getByRole('row', { name: /^Item / });

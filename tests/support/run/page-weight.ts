@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   '/changes/[changeSetId]': 169,
   '/changes/history': 159,
   '/changes/import': 174,
-  '/journal': 195,
+  '/journal': 196,
   '/metadata': 170,
   '/sessions': 158,
 };
