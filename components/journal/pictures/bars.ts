@@ -17,12 +17,10 @@ export function barsOf(groups: JournalGroups['groups']): Bar[] {
   return groups.map(({ key: [value = ''], count, sums }) => ({ value, added: { count, sums } }));
 }
 
-/** The largest bars, whatever their sign, in the order that they had. */
-export function largestBars(bars: readonly Bar[], measure: Measure, most: number): readonly Bar[] {
-  if (bars.length <= most) return bars;
+/** The bars with the largest first, whatever their sign; those of one size in the order that they had. */
+export function largestFirst(bars: readonly Bar[], measure: Measure): readonly Bar[] {
   const size = ({ added }: Bar) => Math.abs(sizeOf(added, measure));
-  const largest = new Set(bars.toSorted((a, b) => size(b) - size(a)).slice(0, most));
-  return bars.filter((bar) => largest.has(bar));
+  return bars.toSorted((a, b) => size(b) - size(a));
 }
 
 /** What bars of one picture are measured by; zero is on it. */

@@ -12,7 +12,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { LyingBars, StandingBars } from './bar-chart';
-import { barsOf, largestBars, type Bar } from './bars';
+import { barsOf, largestFirst, type Bar } from './bars';
 import { dateBars } from './date-bars';
 import { addedWords } from './measure';
 import { MeasureChoice } from './measure-choice';
@@ -61,6 +61,7 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
               </div>
               <section
                 aria-label="Status bar"
+                data-bottom-bar=""
                 className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
               >
                 <Status className="tabular min-w-0 text-sm text-text-muted">{addedWords(dates.total)}</Status>
@@ -128,8 +129,8 @@ function ByField({ address, groups, one, many }: ByFieldProps) {
   const { measure } = address;
   const [by] = groups.by.flatMap((name) => groupingKey(name) ?? []);
   if (by === undefined) return null;
-  const bars = barsOf(groups.groups);
-  const drawn = largestBars(bars, measure, mostLying);
+  const bars = largestFirst(barsOf(groups.groups), measure);
+  const drawn = bars.slice(0, mostLying);
   const left = bars.length - drawn.length;
   return (
     <Picture
