@@ -33,6 +33,7 @@ export function StatusBar(props: StatusBarProps) {
   return (
     <section
       aria-label="Status bar"
+      data-bottom-bar=""
       className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
     >
       {selected.length > 0 && lines !== null ? (

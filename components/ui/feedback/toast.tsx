@@ -24,7 +24,7 @@ export function Toaster() {
   return toasts.length === 0 ? null : <Messages toasts={toasts} />;
 }
 
-/** Messages lie above everything, and within the topmost dialog, outside of which they could not be used. */
+/** Messages lie above everything but status bars, docked panels and the buttons of dialogs, and within the topmost dialog, outside of which they could not be used. */
 function Messages({ toasts }: { toasts: readonly Toast[] }) {
   // Moved as it is: drawn anew elsewhere, its messages would be spoken once more.
   const [host] = useState(() => document.createElement('div'));
@@ -59,7 +59,7 @@ function Messages({ toasts }: { toasts: readonly Toast[] }) {
       popover="manual"
       aria-label="Messages"
       data-print="hide"
-      className="pointer-events-none fixed inset-auto right-2 bottom-2 m-0 [body:has([data-bottom-bar])_&]:bottom-12 max-sm:[body:has([data-bottom-bar])_&]:bottom-20 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
+      className="messages pointer-events-none fixed m-0 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -8,7 +8,7 @@ import { classNames } from '@/components/ui/class-names';
 interface FilterFieldsProps {
   /** The one that is always to be seen. */
   first: ReactNode;
-  /** The others; on narrow screens a button unfolds them. */
+  /** The others; in a narrow or a low window a button unfolds them. */
   children: ReactNode;
   /** How the unfolded others stand on narrow screens. */
   unfolded: string;
@@ -19,7 +19,7 @@ interface FilterFieldsProps {
   className?: string;
 }
 
-/** Conditions side by side, which wrap. */
+/** Conditions side by side, which wrap; in a narrow or a low window all but the first fold away. */
 export function FilterFields({ first, children, unfolded, folded = 0, last, className }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
@@ -29,13 +29,19 @@ export function FilterFields({ first, children, unfolded, folded = 0, last, clas
       className={classNames('flex flex-wrap items-start gap-2', className)}
     >
       {first}
-      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="mt-5 sm:hidden">
+      <Button
+        aria-expanded={isUnfolded}
+        onPress={() => setUnfolded(!isUnfolded)}
+        className="mt-5 roomy:hidden"
+      >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{folded > 0 && ` (${String(folded)})`}
       </Button>
       <div
         className={
-          isUnfolded ? classNames('w-full items-start gap-2 sm:contents', unfolded) : 'hidden sm:contents'
+          isUnfolded
+            ? classNames('w-full items-start gap-2 roomy:contents', unfolded)
+            : 'hidden roomy:contents'
         }
       >
         {children}
