@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 
@@ -23,11 +24,11 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
     ...(!isReady && { enabled: false }),
   });
   return (
-    <div className="flex w-72 shrink-0 flex-col gap-1.5 max-lg:hidden">
-      <h2 className="flex h-8 shrink-0 items-center text-sm font-semibold">Checks before posting</h2>
+    <div className="flex w-72 shrink-0 flex-col max-lg:hidden">
+      <h2 className="flex h-6 shrink-0 items-center text-sm font-semibold">Checks of the lines below</h2>
       {data !== undefined ? (
         <ul className="min-h-0 flex-1 overflow-y-auto border border-line bg-surface py-1">
-          {[data.any, ...data.checks].map(({ id, title, lines }) => {
+          {[data.any, ...foundFirst(data.checks)].map(({ id, title, lines }) => {
             const isShown = address.query.check === id;
             const isNothing = lines === 0 && !isShown;
             return (
@@ -55,4 +56,9 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
       )}
     </div>
   );
+}
+
+/** Those that find lines, or may find some, before those that find none. */
+function foundFirst(checks: JournalChecks['checks']): JournalChecks['checks'] {
+  return checks.toSorted((a, b) => Number(a.lines === 0) - Number(b.lines === 0));
 }

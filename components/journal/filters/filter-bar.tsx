@@ -27,7 +27,7 @@ interface FilterBarProps {
 /** In place of "all" and "any": conditions on the field that it cannot say itself stand among the filters below. */
 const filteredBelow = 'Filtered below';
 
-/** The usual conditions as fields, any other behind "Add filter". On narrow screens all but the search fold away. */
+/** The usual conditions as fields, any other behind "Add filter". In narrow or low windows all but the search fold away. */
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
   const isReversed = datesAreReversed(query); // refused for certain
@@ -42,7 +42,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   });
   return (
     <FilterFields
-      className="px-4 pb-2"
+      className="px-4 pb-2 short:flex-1"
       unfolded="flex flex-wrap"
       first={
         <DraftField

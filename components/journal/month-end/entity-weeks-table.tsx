@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { addedWords, shortSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
+import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { dateFormat } from '@/lib/domain/reader-formats';
@@ -15,24 +15,21 @@ interface EntityWeeksTableProps {
 }
 
 /** From the faintest; the fullest leaves its number a contrast of 4.5 in both themes. */
-export const shadeClasses = [
-  'bg-accent/5',
-  'bg-accent/15',
-  'bg-accent/25',
-  'bg-accent/35',
-  'bg-accent/50',
-] as const;
+const shadeClasses = ['bg-accent/5', 'bg-accent/15', 'bg-accent/25', 'bg-accent/35', 'bg-accent/50'] as const;
 
 /** A row an entity, a column a posting week; one tab stop, within which the arrows walk. */
 export function EntityWeeksTable({ data, measure, address }: EntityWeeksTableProps) {
   const rows = rowsOf(data);
   const single = rows.slice(1).flatMap((row) => row.slice(1));
+  const write = evenSize(
+    rows.flat().map((cell) => sizeOf(cell.added, measure)),
+    measure,
+  );
   const largest = Math.max(0, ...single.map((cell) => Math.abs(sizeOf(cell.added, measure))));
   const [stop, setStop] = useState({ row: 0, column: 0 });
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The newest weeks are at the right.
-    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+    if (scroller.current) showNewest(scroller.current);
   }, [data.across.length]);
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
     const next = nextStop(rows, stop, event.key);
@@ -59,6 +56,8 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
                 {weekLabel(week)}
               </th>
             ))}
+            {/* Room to scroll by whole weeks to the last one. */}
+            <td className={classNames(heading, 'min-w-14')} />
           </tr>
         </thead>
         <tbody>
@@ -67,7 +66,7 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
               <th
                 scope="row"
                 className={classNames(
-                  'sticky left-0 h-6 bg-surface px-2 text-left font-medium whitespace-nowrap',
+                  'sticky left-0 h-6 max-w-28 truncate bg-surface px-2 text-left font-medium',
                   rowAt === 0 ? 'top-6 z-20' : 'z-10',
                 )}
               >
@@ -99,7 +98,7 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
                         address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))
                       }
                     >
-                      {shortSize(sizeOf(cell.added, measure), measure)}
+                      {write(sizeOf(cell.added, measure))}
                     </button>
                   </td>
                 );
@@ -110,6 +109,16 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
       </table>
     </div>
   );
+}
+
+/** Scrolls to the newest weeks, at the right, so that no head stands half under the entities. */
+function showNewest(scroller: HTMLElement): void {
+  const [entity, ...weeks] = scroller.querySelectorAll<HTMLElement>('thead th');
+  const beside = entity?.offsetWidth ?? 0;
+  const room = scroller.querySelector<HTMLElement>('thead td')?.offsetWidth ?? 0;
+  const least = scroller.scrollWidth - room - scroller.clientWidth;
+  const first = weeks.find((week) => week.offsetLeft - beside >= least);
+  scroller.scrollLeft = first === undefined ? least : first.offsetLeft - beside;
 }
 
 const heading =

@@ -3,15 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCounts } from '@/components/journal/checks/check-counts';
 import type { JournalAddress } from '@/components/journal/journal-address';
-import type { Measure } from '@/components/journal/pictures/measure';
-import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import { entityWeeks, otherConditions } from './entity-weeks';
-import { EntityWeeksTable, shadeClasses } from './entity-weeks-table';
+import { EntityWeeksTable } from './entity-weeks-table';
 
 export interface MonthEndPictureProps {
   address: JournalAddress;
@@ -32,15 +30,11 @@ export function MonthEndPicture({ address, connection, isReady, isComing }: Mont
   return (
     <div className="flex h-full gap-4 pt-1">
       <div aria-busy={isPlaceholderData} className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1">
-          <MeasureChoice label="Shade by" address={address} />
-          <Legend measure={measure} />
-          {data !== undefined && data.more.across > 0 && (
-            <p className="text-xs text-text-muted">
-              {counted(data.more.across, 'week')} with the fewest lines left out
-            </p>
-          )}
-        </div>
+        {data !== undefined && data.more.across > 0 && (
+          <p className="shrink-0 text-xs text-text-muted">
+            {counted(data.more.across, 'week')} with the fewest lines left out
+          </p>
+        )}
         {data !== undefined ? (
           data.total.count === 0 ? (
             <p className="p-4 text-sm text-text-muted">No lines match the other filters.</p>
@@ -59,21 +53,5 @@ export function MonthEndPicture({ address, connection, isReady, isComing }: Mont
       </div>
       <CheckCounts {...{ address, connection, isReady, isComing }} />
     </div>
-  );
-}
-
-/** The shade repeats what the numbers say. */
-function Legend({ measure }: { measure: Measure }) {
-  const [least, most] = measure === 'lines' ? ['Few', 'many lines'] : ['Small', 'large amounts'];
-  return (
-    <p aria-hidden="true" className="flex items-center gap-1.5 text-xs text-text-muted">
-      {least}
-      <span className="flex">
-        {shadeClasses.map((shade) => (
-          <span key={shade} className={`size-3.5 border border-line ${shade}`} />
-        ))}
-      </span>
-      {most}
-    </p>
   );
 }

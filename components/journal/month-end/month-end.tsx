@@ -2,6 +2,7 @@
 
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
@@ -20,20 +21,29 @@ export function MonthEnd(props: MonthEndPictureProps) {
   const hasRoom = useRoomAboveGrid();
   const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasRoom);
   return (
-    <section aria-label="Month end" data-print="hide" className="px-4 pb-2">
-      <Button
-        size="sm"
-        variant="ghost"
-        {...MonthEndPicture.ahead}
-        aria-expanded={isUnfolded}
-        aria-controls={id}
-        className="-ml-2"
-        onPress={() => choosePreference(monthEndPreference, isUnfolded ? 'folded' : 'unfolded')}
-      >
-        <ChevronRight aria-hidden="true" className={classNames('size-4', styles.chevron)} />
-        Month end
-      </Button>
-      <div id={id} className={styles.picture}>
+    <section aria-label="Month end" data-print="hide" className="px-4 pb-2 short:shrink-0 short:pr-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button
+          size="sm"
+          variant="ghost"
+          {...MonthEndPicture.ahead}
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          className="-ml-2"
+          onPress={() => choosePreference(monthEndPreference, isUnfolded ? 'folded' : 'unfolded')}
+        >
+          <ChevronRight aria-hidden="true" className={classNames('size-4', styles.chevron)} />
+          Month end
+        </Button>
+        <div className={styles.picture}>
+          <MeasureChoice label="Shade by" address={props.address} />
+        </div>
+        <p className={classNames(styles.picture, 'min-w-0 text-xs text-text-muted')}>
+          All entities and posting weeks: the filters Entity and Posting date change nothing here, all others
+          do.
+        </p>
+      </div>
+      <div id={id} className={classNames(styles.picture, styles.room)}>
         {isUnfolded && <MonthEndPicture {...props} />}
       </div>
     </section>

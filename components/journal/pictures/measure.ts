@@ -21,6 +21,18 @@ export function shortSize(size: number, measure: Measure): string {
   return numberFormat(measure === 'lines' ? undefined : compact).format(size);
 }
 
+/** Amounts from this on are too long for a column of whole ones. */
+const fromShort = 10_000_000;
+const whole = { maximumFractionDigits: 0 } as const;
+const oneDecimal = { notation: 'compact', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
+/** How sizes below each other are written, all with as many decimals. */
+export function evenSize(sizes: readonly number[], measure: Measure): (size: number) => string {
+  const isShort = measure === 'amount' && sizes.some((size) => Math.abs(size) >= fromShort);
+  const format = numberFormat(isShort ? oneDecimal : whole);
+  return (size) => format.format(size).replace(/^-(0)$/, '$1');
+}
+
 /** The amount exactly, as its reader writes it. */
 export function amountOf({ sums }: LinesAdded): string {
   const field = journalField('Amount');

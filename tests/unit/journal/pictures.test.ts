@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   axisOf,
   barWords,
-  largestBars,
+  largestFirst,
   nextBar,
   placeOn,
   shortBarWords,
   steppedAxis,
   type Bar,
 } from '@/components/journal/pictures/bars';
+import { evenSize, type Measure } from '@/components/journal/pictures/measure';
 import { dateBars } from '@/components/journal/pictures/date-bars';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
 import { groupingKey } from '@/lib/domain/journal/grouping';
@@ -22,6 +23,21 @@ const bar = (value: string, count = 1, amount = '0'): Bar => ({
 });
 const daysFrom = (first: string, days: number) =>
   Array.from({ length: days }, (_, at) => bar(dayAfter(first, at), 2, '0.1'));
+
+describe('amounts below each other', () => {
+  const written = (sizes: readonly number[]) => readBy('en', () => sizes.map(evenSize(sizes, 'amount')));
+
+  it('have the same number of decimals, however large', () => {
+    expect(written([0.4, -0.4, 923.95, -1072.5, 7_256_616.79])).toEqual([
+      '0',
+      '0',
+      '924',
+      '-1,073',
+      '7,256,617',
+    ]);
+    expect(written([12, 923_950, 72_566_167])).toEqual(['12.0', '924.0K', '72.6M']);
+  });
+});
 
 describe('bars by posting date', () => {
   it('are the shortest spans of which no more than so many have lines', () => {
@@ -111,11 +127,11 @@ describe('what bars are measured by', () => {
 });
 
 describe('bars of a field', () => {
-  it('are the largest of too many, whatever their sign, in their order', () => {
-    const bars = [bar('100', 1, '-900'), bar('110', 9, '5'), bar('120', 4, '40')];
-    expect(largestBars(bars, 'amount', 2).map(({ value }) => value)).toEqual(['100', '120']);
-    expect(largestBars(bars, 'lines', 2).map(({ value }) => value)).toEqual(['110', '120']);
-    expect(largestBars(bars, 'lines', 3)).toBe(bars);
+  it('stand with the largest first, whatever their sign', () => {
+    const bars = [bar('100', 4, '-900'), bar('110', 9, '5'), bar('120', 4, '40')];
+    const order = (measure: Measure) => largestFirst(bars, measure).map(({ value }) => value);
+    expect(order('amount')).toEqual(['100', '120', '110']);
+    expect(order('lines')).toEqual(['110', '100', '120']);
   });
 
   it('are walked by arrows, not beyond the ends', () => {
