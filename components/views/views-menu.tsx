@@ -26,13 +26,13 @@ export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRem
       label="Views"
       icon={Bookmark}
       caption={
-        <span className="max-sm:sr-only">
+        <span>
           {current === undefined ? (
             'Views'
           ) : (
             <>
               <span className="sr-only">Views: </span>
-              <span className="block max-w-32 truncate">{current.name}</span>
+              <span className="block max-w-32 truncate max-sm:max-w-20">{current.name}</span>
             </>
           )}
         </span>

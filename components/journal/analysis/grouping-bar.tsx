@@ -47,7 +47,8 @@ export function GroupingBar({
         className="w-44 max-sm:w-[calc(50%-4px)]"
       />
       <MultiSelect
-        label="Add up"
+        label="Sums"
+        mostNamed={2}
         hideLabel={false}
         allLabel="Lines only"
         values={sum}

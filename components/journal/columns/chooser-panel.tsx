@@ -130,7 +130,7 @@ function Arrangement({ table }: { table: JournalTable }) {
               ))}
               <IconButton
                 size="sm"
-                label={`Stays in view: ${label}`}
+                label={`Freeze: ${label}`}
                 icon={<Pin aria-hidden="true" />}
                 aria-pressed={isPinned}
                 className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"

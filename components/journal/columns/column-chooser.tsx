@@ -13,7 +13,7 @@ import type { JournalAddress } from '../journal-address';
 export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
   return (
     <Select
-      label="Columns for"
+      label="Columns:"
       value={address.view}
       onChange={address.setView}
       options={journalPresets.map(({ id, label }) => ({

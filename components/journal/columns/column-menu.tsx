@@ -76,7 +76,7 @@ export function ColumnMenu({ asked, address, connection, hidden }: ColumnMenuPro
               icon={isPinned ? <PinOff /> : <Pin />}
               onPress={act(() => column.pin(isPinned ? false : 'start'))}
             >
-              {isPinned ? 'Let it scroll' : 'Keep in view'}
+              {isPinned ? 'Unfreeze' : 'Freeze'}
             </Action>
             <Action icon={<EyeOff />} onPress={act(() => column.toggleVisibility(false))}>
               Hide column

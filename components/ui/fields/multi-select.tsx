@@ -23,17 +23,22 @@ interface MultiSelectProps<T extends string> {
   allLabel: string;
   /** False writes the label above, in a row with other fields; otherwise it stands in the button. */
   hideLabel?: boolean;
+  /** How many of the values the button names. */
+  mostNamed?: number;
   className?: string | undefined;
 }
 
 /** A button whose panel stays open while several options are ticked, searched and cleared. */
 export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
-  const { label, values, onChange, options, allLabel, hideLabel = true, className } = props;
+  const { label, values, onChange, options, allLabel, hideLabel = true, mostNamed = 1, className } = props;
   const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
   const [search, setSearch] = useState('');
-  const first = options.find((option) => option.value === values[0])?.label ?? values[0];
-  const summary =
-    values.length === 0 ? allLabel : values.length === 1 ? first : `${first} +${values.length - 1}`;
+  const named = values
+    .slice(0, mostNamed)
+    .map((value) => options.find((option) => option.value === value)?.label ?? value)
+    .join(', ');
+  const more = values.length - mostNamed;
+  const summary = values.length === 0 ? allLabel : more > 0 ? `${named} +${more}` : named;
   return (
     <div className="flex max-w-full min-w-0 flex-col gap-1">
       {/* For the eye only: the button's own name begins with the same word. */}

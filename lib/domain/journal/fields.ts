@@ -53,7 +53,7 @@ export const journalFields: readonly JournalField[] = [
   { name: 'DocumentNo', kind: 'string', label: 'Document No.', group: 'Identification', width: 120, code: true },
   { name: 'Description', kind: 'string', label: 'Description', group: 'Identification', width: 220 },
   { name: 'SystemId', kind: 'guid', label: 'System ID', group: 'Identification', width: 290 },
-  { name: '@odata.etag', kind: 'etag', label: 'Record tag (ETag)', group: 'Identification', width: 220 },
+  { name: '@odata.etag', kind: 'etag', label: 'Record tag', group: 'Identification', width: 220 },
   { name: 'ItemNo', kind: 'string', label: 'Item No.', group: 'Item', width: 110, code: true },
   { name: 'VariantCode', kind: 'string', label: 'Variant Code', group: 'Item', width: 100, code: true },
   { name: 'UnitofMeasureCode', kind: 'string', label: 'Unit of Measure Code', group: 'Item', width: 100, code: true },

@@ -30,7 +30,7 @@ const security: ExpectedSet = {
   noun: 'master record security',
   needs: 'access can neither be shown nor changed',
   fields: [
-    { name: '@odata.etag', label: 'Record tag (ETag)', kind: 'etag', isVital: false, presets: [] },
+    { name: '@odata.etag', label: 'Record tag', kind: 'etag', isVital: false, presets: [] },
     { name: 'SystemId', label: 'System ID', kind: 'guid', isVital: false, presets: [] },
     { name: 'BssiMasterRecordType', label: 'Master record type', kind: 'string', ...vital },
     { name: 'BssiMasterRecordID', label: 'Master record ID', kind: 'string', ...vital },
