@@ -33,12 +33,13 @@ const p = journalParameters;
 // The keys of the record are the periods.
 const periods = Object.keys(postingPeriods) as PostingPeriod[];
 
-const newestFirst: readonly SortKey[] = [{ field: 'PostingDate', descending: true }];
+/** The order of an address that names none. */
+export const usualSort: readonly SortKey[] = [{ field: 'PostingDate', descending: true }];
 
 /** What of the journal page stands in its address. */
 export const journalPageParameters = {
   page: parameterOf(p.page, initial.page),
-  sort: parameterOf(p.sort, newestFirst),
+  sort: parameterOf(p.sort, usualSort),
   entities: parameterOf(p.entities, initial.entities),
   batches: parameterOf(p.batches, initial.batches),
   from: parameterOf(p.from, ''),

@@ -11,6 +11,7 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
@@ -18,7 +19,6 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import { datesAreReversed, linesInBlock } from '@/lib/domain/journal/query';
 import { ActiveFilters } from './filters/active-filters';
-import { AddressFaultsBanner } from './filters/address-faults-banner';
 import { ChecksButton } from './checks/checks-button';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
 import { useColumnLayout } from './columns/column-layout';
@@ -50,6 +50,9 @@ const ways = [
 ] as const;
 
 // None is on the screen at first, unless an address asks for it.
+const AddressFaultsBanner = onDemand(
+  async () => (await import('./filters/address-faults-banner')).AddressFaultsBanner,
+);
 const AnalysisView = onDemand(async () => (await import('./analysis/analysis-view')).AnalysisView);
 const ColumnModel = onDemand(
   async () => (await import('./columns/column-model')).ColumnModel,
@@ -106,7 +109,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The row that the sheet tells of, in a list; null: the address named the line. */
   const [openIn, setOpenIn] = useState<{ listKey: string; row: number } | null>(null);
-  const openRow = openIn !== null && openIn.listKey === lines?.listKey ? openIn.row : null;
+  const openedRow = openIn !== null && openIn.listKey === lines?.listKey ? openIn.row : null;
   const openAt = (line: LineKey, row: number) => {
     setOpen(line);
     setOpenIn(lines && { listKey: lines.listKey, row });
@@ -114,7 +117,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
 
   const close = () => {
     setOpen(null);
-    if (openRow !== null && engine) engine.moveTo(engine.active);
+    if (openedRow !== null && engine) engine.moveTo(engine.active);
     clearTimeout(standing.current); // the focus that came back stands on the line anew
   };
 
@@ -184,11 +187,14 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           </>
         )}
       </div>
-      {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
       <LinesKeys />
-      <FilterBar address={address} connection={connection} />
-      <ActiveFilters filters={filters} address={address} />
-      <AddressFaultsBanner address={address} />
+      {/* Where the window is low, both stand in one line. */}
+      <div className="short:flex short:flex-wrap short:items-end">
+        {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
+        <FilterBar address={address} connection={connection} />
+      </div>
+      <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
+      {address.faults.length > 0 && <AddressFaultsBanner address={address} />}
       {lines?.newest.stale && (
         <Banner tone="warning" title="These lines are older than they should be" className="mx-4 mb-2">
           {lines.newest.stale.detail} The page tries again by itself.
@@ -198,7 +204,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
         <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
       )}
       {isAddedUp ? (
-        <div className="flex min-h-64 flex-1 flex-col">
+        <div ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
           <AnalysisView {...{ address, connection, isRefused, filters }} />
         </div>
       ) : error && !lines ? (
@@ -218,6 +224,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
           </p>
           <div
+            ref={rescueFocus}
             data-print="hide"
             className="min-w-0 flex-1"
             {...ColumnModel.ahead}
@@ -280,7 +287,9 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             <LineSheet
               line={open}
               {...{ connection, isDocked, mayReadAccess }}
-              onStep={openRow === null ? null : (by) => void step(openRow + by)}
+              lines={state.isOld ? null : lines}
+              row={openedRow}
+              onShow={(row) => void step(row)}
               onClose={close}
             />
           </MountOnFirstOpen>

@@ -255,8 +255,11 @@ it('folds a long list of conditions, above the lines and where there are none', 
   const query = { ...defaultJournalQuery, entities };
   const filters = activeFilters(query);
   const address = { query, faults: [] } as unknown as JournalAddress; // the rest is not looked at
-  for (const part of [ActiveFilters, NoLines]) {
-    const place = drawn(createElement(part, { filters, address }));
+  for (const part of [
+    createElement(ActiveFilters, { filters, shown: [], address }),
+    createElement(NoLines, { filters, address }),
+  ]) {
+    const place = drawn(part);
     const named = () => place.textContent?.match(/Entity E\d+/g)?.length;
     const press = (words: string) => {
       const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === words);

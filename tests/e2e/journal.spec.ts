@@ -121,7 +121,7 @@ test('shows lines of no entity, and says which filter to loosen when nothing fit
 });
 
 test('columns come by preset or one by one, and stay in the address', async ({ page }) => {
-  await page.getByLabel('Columns for').selectOption({ label: 'Revaluation' });
+  await page.getByLabel('Columns:').selectOption({ label: 'Revaluation' });
   await expect.poll(() => labels(page)).toContain('UnitCostCalculated');
   await page.getByRole('button', { name: /^Columns/ }).click();
   await page.getByRole('searchbox', { name: 'Search 167 fields' }).fill('scrap');
@@ -171,6 +171,28 @@ test('a line opens beside the grid with all its fields, and follows who walks on
   await expect(grid(page).locator('[aria-rowindex="4"] :focus')).toHaveCount(1);
   await page.waitForTimeout(300); // who stands on a line long enough is told of it, while the sheet is open
   await expect(sheet).toBeHidden();
+});
+
+test('a line that the address names leads to those above and below it as they are shown', async ({
+  page,
+}) => {
+  await page.goto('/journal?columns=LineNo,ItemNo&batch=ITEM%2FDEFAULT&sort=LineNo&line=ITEM/DEFAULT/20000');
+  const sheet = page.getByRole('complementary', { name: /^Line/ });
+  const [above, below] = ['Line above', 'Line below'].map((name) => sheet.getByRole('button', { name }));
+  await below?.click();
+  await expect(sheet).toHaveAccessibleName('Line 30000 of ITEM / DEFAULT');
+  await grid(page)
+    .getByRole('columnheader', { name: /^Line No/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/sort=-LineNo/);
+  await above?.click();
+  await expect(sheet).toHaveAccessibleName('Line 40000 of ITEM / DEFAULT');
+  // Of another batch: it is none of those that are shown.
+  await page.goto('/journal?batch=ITEM%2FDEFAULT&sort=LineNo&line=CAPACITY/DEFAULT/10000');
+  await below?.click();
+  await expect(sheet).toContainText('this line was not found among those shown');
+  await expect(below ?? sheet).toBeDisabled();
 });
 
 test('on a small screen a line opens over the grid', async ({ page }) => {
@@ -289,7 +311,7 @@ test('columns are moved, made wider, hidden and kept in view, by keys, pointer a
   await head(page, 'Description').focus();
   await page.keyboard.press('Alt+ArrowDown');
   const menu = page.getByRole('dialog', { name: 'Column Description' });
-  await menu.getByRole('button', { name: 'Keep in view' }).click();
+  await menu.getByRole('button', { name: 'Freeze' }).click();
   await expect(head(page, 'Description')).toHaveAttribute('aria-colindex', '4');
   await hideColumn(page, 'Entity ID');
   await expect.poll(() => labels(page)).not.toContain('BssiEntityID');

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -18,7 +18,9 @@ import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from '../cell-value';
+import type { JournalLines } from '../lines/use-journal-lines';
 import { formatValue } from '../value-format';
+import { lookForLine, useRowOfLine } from './line-row';
 
 interface LineSheetProps {
   line: LineKey | null;
@@ -27,33 +29,22 @@ interface LineSheetProps {
   isDocked: boolean;
   /** Whether the person may see the access page, to which items, locations and entities lead. */
   mayReadAccess: boolean;
-  /** Goes to the line above or below; null: nobody knows which that is. */
-  onStep: ((by: -1 | 1) => void) | null;
+  /** Those that are shown; null: there are none. */
+  lines: JournalLines | null;
+  /** The row of the line among them, where it was opened from there; null: it is looked for. */
+  row: number | null;
+  /** Shows the line of another row. */
+  onShow: (row: number) => void;
   onClose: () => void;
 }
 
 /** All 167 fields of one line: those that tell something by group, then zeros, then what is not set. */
-export function LineSheet({ line, connection, isDocked, mayReadAccess, onStep, onClose }: LineSheetProps) {
+export function LineSheet(props: LineSheetProps) {
+  const { line, connection, isDocked, mayReadAccess, onClose } = props;
   const title = line ? `Line ${line.lineNo} of ${line.template} / ${line.batch}` : '';
   const content = line && (
     <>
-      <div className="mb-3 flex items-center gap-1">
-        <IconButton
-          size="sm"
-          label="Line above"
-          icon={<ChevronUp aria-hidden="true" />}
-          isDisabled={onStep === null}
-          onPress={() => onStep?.(-1)}
-        />
-        <IconButton
-          size="sm"
-          label="Line below"
-          icon={<ChevronDown aria-hidden="true" />}
-          isDisabled={onStep === null}
-          onPress={() => onStep?.(1)}
-        />
-        <LinkToLine />
-      </div>
+      <Neighbours {...props} />
       <LineFields {...{ line, connection, mayReadAccess }} />
     </>
   );
@@ -68,6 +59,7 @@ export function LineSheet({ line, connection, isDocked, mayReadAccess, onStep, o
   return (
     <aside
       aria-label={title}
+      data-docked=""
       className="flex w-96 shrink-0 flex-col border-y border-l border-line bg-surface-raised"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -79,6 +71,54 @@ export function LineSheet({ line, connection, isDocked, mayReadAccess, onStep, o
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{content}</div>
     </aside>
+  );
+}
+
+/** Among so many lines one is looked for that has not come, such as after a sort. */
+const mostLookedAt = 5_000;
+
+/** Ways to the lines above and below in the shown order, or why there are none. */
+function Neighbours({ line, lines, row, onShow }: Omit<LineSheetProps, 'isDocked'>) {
+  const id = useId();
+  const found = useRowOfLine(lines, row === null ? line : null);
+  const at = row ?? found;
+  const list = lines && line && `${lines.listKey} ${JSON.stringify(line)}`;
+  /** The list in which the line was looked for in vain. */
+  const [missedIn, setMissedIn] = useState<string | null>(null);
+  const isMissing = lines === null || (at === null && missedIn === list);
+  const goTo = async (by: -1 | 1) => {
+    if (lines === null || line === null || isMissing) return;
+    const own = at ?? (await lookForLine(lines, line, mostLookedAt).catch(() => null));
+    if (own === null) setMissedIn(list);
+    else onShow(own + by);
+  };
+  const own = { size: 'sm', keepsFocus: true, ...(isMissing && { 'aria-describedby': id }) } as const;
+  return (
+    <div className="mb-3">
+      <div className="flex items-center gap-1">
+        <IconButton
+          {...own}
+          label="Line above"
+          icon={<ChevronUp aria-hidden="true" />}
+          isDisabled={isMissing || at === 0}
+          onPress={() => void goTo(-1)}
+        />
+        <IconButton
+          {...own}
+          label="Line below"
+          icon={<ChevronDown aria-hidden="true" />}
+          isDisabled={isMissing || (at !== null && at >= lines.count - 1)}
+          onPress={() => void goTo(1)}
+        />
+        <LinkToLine />
+      </div>
+      {isMissing && (
+        <p id={id} className="mt-1 text-xs text-text-muted">
+          No line above or below: this line was not found among those shown. Scroll to it, or take filters off
+          that leave it out.
+        </p>
+      )}
+    </div>
   );
 }
 
