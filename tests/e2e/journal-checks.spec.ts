@@ -228,5 +228,15 @@ test('on a small window the month-end picture is folded until somebody unfolds i
   const fold = page.getByRole('button', { name: 'Month end' });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await fold.click();
-  await expect(page.getByRole('table', { name: 'Lines by entity and posting week' })).toBeVisible();
+  const picture = page.getByRole('table', { name: 'Lines by entity and posting week' });
+  await expect(picture).toBeVisible();
+  // The newest weeks are in view, and none stands half under the entities.
+  const cut = () =>
+    picture.getByRole('columnheader').evaluateAll(([entity, ...weeks]) => {
+      const edge = entity?.getBoundingClientRect().right ?? 0;
+      const places = weeks.map((week) => week.getBoundingClientRect());
+      return places.filter(({ left, right }) => left < edge - 1 && right > edge + 1).length;
+    });
+  await expect.poll(cut).toBe(0);
+  await expect(picture.getByRole('columnheader').last()).toBeInViewport();
 });

@@ -67,10 +67,7 @@ test('shows lines in groups that lead to their lines, and back', async ({ page, 
   await expect(page).toHaveURL(/order=-lines/);
   const [entity = '', , most = ''] = await cells(page, 2);
   const link = groups(page).locator('[aria-rowindex="3"]').getByRole('link');
-  await expect(link).toHaveAttribute(
-    'href',
-    new RegExp(`entity=${entity}.*PostingDate~between|entity=.*PostingDate%7Ebetween`),
-  );
+  await expect(link).toHaveAttribute('href', new RegExp(`entity=${entity}&from=[-\\d]+&to=[-\\d]+`));
   await link.click();
   await expect(lines(page)).toBeVisible();
   await expect(count(page)).toHaveText(`${most} lines`);

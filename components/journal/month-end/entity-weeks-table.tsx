@@ -113,12 +113,11 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
 
 /** Scrolls to the newest weeks, at the right, so that no head stands half under the entities. */
 function showNewest(scroller: HTMLElement): void {
-  const [entity, ...weeks] = scroller.querySelectorAll<HTMLElement>('thead th');
-  const beside = entity?.offsetWidth ?? 0;
+  const [, ...weeks] = scroller.querySelectorAll<HTMLElement>('thead th');
   const room = scroller.querySelector<HTMLElement>('thead td')?.offsetWidth ?? 0;
   const least = scroller.scrollWidth - room - scroller.clientWidth;
-  const first = weeks.find((week) => week.offsetLeft - beside >= least);
-  scroller.scrollLeft = first === undefined ? least : first.offsetLeft - beside;
+  const before = weeks.map(({ offsetLeft }) => offsetLeft - (weeks[0]?.offsetLeft ?? 0));
+  scroller.scrollLeft = before.find((left) => left >= least) ?? least;
 }
 
 const heading =
