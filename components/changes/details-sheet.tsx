@@ -3,9 +3,10 @@
 import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { NamedId } from '@/components/ui/named-id';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { TargetEntries } from './history/target-entries';
@@ -60,11 +61,13 @@ function wholeOf(target: DetailsTarget): DetailsTarget {
 
 function DetailsTitle({ target }: { target: DetailsTarget }) {
   const kind = kindOfTarget(target);
-  if (kind === 'entity') return `Entity ${target.entityId}`;
+  const names = useKeyNames();
+  const entity = <NamedId name={names.entity(target.entityId)} id={target.entityId} />;
+  if (kind === 'entity') return <>Entity {entity}</>;
   return (
     <>
-      {recordInWords(target)}
-      {kind === 'assignment' && <span className="whitespace-nowrap">, entity {target.entityId}</span>}
+      {target.recordType} <NamedId name={names.record(target)} id={target.recordId} />
+      {kind === 'assignment' && <>, entity {entity}</>}
     </>
   );
 }

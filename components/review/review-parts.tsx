@@ -2,14 +2,16 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { TextField } from '@/components/ui/fields/text-field';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import { longestReason } from '@/lib/contract/limits';
 import { closedInWords } from '@/lib/domain/access/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** Warns of records that some entity may use now, and none afterwards; nothing where there are none. */
 export function ClosedRecords({ matrix, closed }: { matrix: AccessMatrix; closed: readonly number[] }) {
+  const names = useKeyNames();
   if (closed.length === 0) return null;
-  const { risk, records } = closedInWords(matrix, closed);
+  const { risk, records } = closedInWords(matrix, closed, names);
   return (
     <p className="flex items-center gap-2 font-medium text-warning">
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />

@@ -11,8 +11,9 @@ import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
+import { named } from '@/lib/domain/access/named';
 import { counted, plural } from '@/lib/domain/counted';
-import { kindOfTarget, targetInWords, targetText } from '@/lib/domain/access/details-target';
+import { kindOfTarget, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 
 /** Something that the palette does: goes to an address, takes up a preference, or signs out. */
@@ -143,9 +144,9 @@ export function targetCommands(
     return {
       key: `target ${targetText(target)}`,
       group: isEntity ? 'Entities' : 'Records',
-      label: [isEntity ? `Entity ${target.entityId}` : targetInWords(target), name]
-        .filter(Boolean)
-        .join(', '),
+      label: isEntity
+        ? `Entity ${named(target.entityId, name)}`
+        : `${target.recordType} ${named(target.recordId, name)}`,
       words: '',
       does: matrixWith(parts, { history: targetText(target) }),
     };

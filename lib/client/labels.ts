@@ -5,7 +5,10 @@ import { apiPaths, withQuery } from './paths';
 
 const readAgainMs = 5 * 60_000;
 
-/** What records and entities are called; asked for again every five minutes, for the operator may change the file. */
+/**
+ * What records and entities are called; asked for again every five minutes, for the operator may change the file. An
+ * answer that is the same stays the same object, so that names are not put on the matrix anew.
+ */
 export function labelsQuery(connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'labels'],
@@ -13,23 +16,5 @@ export function labelsQuery(connection: string) {
       callApi(withQuery(apiPaths.labels, { connection }), { signal, background: true }),
     staleTime: readAgainMs,
     refetchInterval: readAgainMs,
-    structuralSharing: (before, now) => {
-      // Both are what the function above answers; names that are the same are not put on the matrix anew.
-      const [old, next] = [before as Labels | undefined, now as Labels];
-      return old !== undefined && isSame(old, next) ? old : next;
-    },
   });
-}
-
-function isSame(one: Labels, other: Labels): boolean {
-  const rows = (labels: Labels): readonly (readonly (string | null)[])[] => [
-    ...labels.records,
-    ...labels.entities,
-  ];
-  const [a, b] = [rows(one), rows(other)];
-  return (
-    one.records.length === other.records.length &&
-    a.length === b.length &&
-    a.every((row, place) => row.every((text, at) => text === b[place]?.[at]))
-  );
 }

@@ -24,9 +24,9 @@ test.afterAll(() => console.stop());
 test('names stand beside IDs, are found, and are named in a review', async ({ page, context }) => {
   await signInBy(context.request, console.url, 'security-administrator');
   await page.goto(`${console.url}/access?type=Customer`);
-  const row = page.getByRole('rowheader', { name: '10000 Adatum Corporation' });
+  const row = page.getByRole('rowheader', { name: 'Adatum Corporation · 10000' });
   await expect(row).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: /^100 Cronus UK/ })).toBeVisible();
+  await expect(page.getByTitle(/^Entity Cronus UK · 100: /)).toHaveText(/^100/);
   expect(await violationsInEveryLook(page)).toEqual([]);
 
   const search = page.getByRole('searchbox', { name: 'Record ID or name' });
@@ -47,14 +47,14 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
   await page.getByRole('searchbox', { name: 'Entity' }).fill('');
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search entities' }).fill('cronus');
-  await expect(page.getByRole('checkbox', { name: '100 Cronus UK' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Cronus UK · 100' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('switch').first().focus();
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('i');
   const review = page.getByRole('dialog', { name: /^Review/ });
-  await expect(review.getByText('Customer 10000 Adatum Corporation, entity 100 Cronus UK')).toBeVisible();
+  await expect(review.getByText('Customer Adatum Corporation · 10000, entity Cronus UK · 100')).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
@@ -63,7 +63,9 @@ test('records and entities to compare are found by their names', async ({ page, 
   await page.goto(`${console.url}/access?compare=records,,`);
   const first = page.getByRole('combobox', { name: 'First' });
   await first.fill('trey');
-  await expect(page.getByRole('option', { name: 'Customer 20000 Trey Research, 10000 lakes' })).toBeVisible();
+  await expect(
+    page.getByRole('option', { name: 'Customer Trey Research, 10000 lakes · 20000' }),
+  ).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(first).toHaveValue('Customer 20000');
 });
@@ -81,11 +83,20 @@ test('names stand where a change is told of, and where two records are compared'
     `Customer 10000, entity 100, ${wasOn ? 'no access' : 'has access'}`,
   );
   await page.goto(`${console.url}/changes/history?recordType=Customer&recordId=10000`);
-  await expect(page.getByText('Adatum Corporation, entity Cronus UK')).toBeVisible();
+  await expect(
+    page.getByText(
+      `Entity Cronus UK · 100 can ${wasOn ? 'no longer' : 'now'} use Customer Adatum Corporation · 10000`,
+    ),
+  ).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.getByRole('link', { name: /^the change/ }).click();
-  await expect(page.getByRole('cell').or(page.getByRole('rowheader')).getByText('Cronus UK')).toBeVisible();
+  await expect(
+    page
+      .getByRole('cell')
+      .or(page.getByRole('rowheader'))
+      .getByText(/entity Cronus UK · 100/),
+  ).toBeVisible();
 
   await page.goto(`${console.url}/access?compare=records,Customer%2F10000,Customer%2F20000`);
-  await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('100 Cronus UK');
+  await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Cronus UK · 100');
 });

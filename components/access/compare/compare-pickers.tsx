@@ -8,6 +8,7 @@ import type { Compared } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityOrder } from '@/lib/domain/access/filter/matrix-filter';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { named } from '@/lib/domain/access/named';
 import type { Line } from './compare-lines';
 import { RecordPicker } from './compare-record-picker';
 
@@ -34,8 +35,8 @@ export function ComparePickers({
   const entities = useMemo(
     () =>
       Array.from(entityOrder(matrix), (entity) => {
-        const [id, name] = [matrix.entityId(entity), names.entity(entity)];
-        return { value: id, label: id, detail: name === '' ? undefined : name };
+        const id = matrix.entityId(entity);
+        return { value: id, label: named(id, names.entity(entity)) };
       }),
     [matrix, names],
   );

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
+import { NamedId } from '@/components/ui/named-id';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { findRecords } from '@/lib/domain/access/filter/find-targets';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -53,7 +54,7 @@ export function RecordPicker({ label, matrix, names, records, name, onChoose }: 
               key: words,
               content: (
                 <>
-                  {words} <span className="text-text-muted">{names.record(record)}</span>
+                  {key.recordType} <NamedId name={names.record(record)} id={key.recordId} />
                 </>
               ),
               onChoose: () => {

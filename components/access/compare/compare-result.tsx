@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { NamedId } from '@/components/ui/named-id';
 import { classNames } from '@/components/ui/class-names';
-import { recordInWords } from '@/lib/domain/access/access-words';
 import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
@@ -61,8 +61,7 @@ function DifferingRecords({
         >
           {all.slice(0, mostListed).map((record) => (
             <li key={record}>
-              {recordInWords(matrix.cell(record, -1))}
-              {names.record(record) !== '' && <bdi className="text-text-muted"> {names.record(record)}</bdi>}
+              {matrix.recordType(record)} <NamedId name={names.record(record)} id={matrix.recordId(record)} />
             </li>
           ))}
         </ul>
@@ -98,10 +97,7 @@ function EntityGroups({
             {some.map((entity, at) => (
               <Fragment key={entity}>
                 {at > 0 && ', '}
-                {matrix.entityId(entity)}
-                {names.entity(entity) !== '' && (
-                  <bdi className="text-text-muted"> {names.entity(entity)}</bdi>
-                )}
+                <NamedId name={names.entity(entity)} id={matrix.entityId(entity)} />
               </Fragment>
             ))}
           </li>

@@ -44,12 +44,8 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
   const entity = matrix.entityIndex(target.entityId);
   const kind = kindOfTarget(target);
   const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
-  const called = [record < 0 ? '' : names.record(record), entity < 0 ? '' : names.entity(entity)]
-    .filter(Boolean)
-    .join(', ');
   return (
     <section aria-label="Access" className="flex flex-col gap-3 text-sm">
-      {called !== '' && <p className="text-text-muted">{called}</p>}
       {isMissing ? (
         <p>
           {status.complete ? 'The service has no such ' : 'Nothing has been read yet of this '}
@@ -169,8 +165,12 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
         {ids.map((id, at) => (
           <Fragment key={id}>
             {at > 0 && ', '}
+            {nameOf(id) !== '' && (
+              <span className="select-none">
+                <bdi>{nameOf(id)}</bdi> ·{' '}
+              </span>
+            )}
             {id}
-            {nameOf(id) !== '' && <bdi className="text-text-muted select-none"> {nameOf(id)}</bdi>}
           </Fragment>
         ))}
       </p>

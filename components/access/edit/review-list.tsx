@@ -3,30 +3,29 @@
 import { Minus, Plus } from 'lucide-react';
 import { classNames } from '@/components/ui/class-names';
 import type { Column } from '@/components/ui/data-table';
+import { NamedId } from '@/components/ui/named-id';
 import { SearchedTable } from '@/components/ui/searched-table';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { Cell } from '@/lib/contract/access/access';
 import type { WantedChange } from '@/lib/domain/access/change-proposal';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { cellNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { KeyNames } from '@/lib/domain/access/named';
 
 interface ReviewListProps {
-  matrix: AccessMatrix;
-  names: MatrixNames;
   changes: readonly WantedChange[];
   unticked: ReadonlySet<WantedChange>;
   onUntick: (unticked: ReadonlySet<WantedChange>) => void;
 }
 
 /** The changes of a review, each with a box to leave it out. */
-export function ReviewList({ matrix, names, changes, unticked, onUntick }: ReviewListProps) {
+export function ReviewList({ changes, unticked, onUntick }: ReviewListProps) {
+  const names = useKeyNames();
   const column: Column<WantedChange> = {
     name: 'Change',
     cell: ({ cell, wanted }) => (
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="wrap-anywhere">
-          <NamedCell cell={cell} names={cellNames(matrix, names, cell)} />
+          <NamedCell {...{ cell, names }} />
         </span>
         <WhatHappens isGiven={wanted} />
       </span>
@@ -45,10 +44,9 @@ export function ReviewList({ matrix, names, changes, unticked, onUntick }: Revie
       items={changes}
       columns={[column]}
       keyOf={({ cell }) => cellKey(cell)}
-      textOf={({ cell }) => {
-        const { record, entity } = cellNames(matrix, names, cell);
-        return [cell.recordId, record, cell.entityId, entity].join('\n');
-      }}
+      textOf={({ cell }) =>
+        [cell.recordId, names.record(cell), cell.entityId, names.entity(cell.entityId)].join('\n')
+      }
       ticks={{ isOn: (change) => !unticked.has(change), onTick }}
       className="max-h-80"
     />
@@ -71,14 +69,11 @@ function WhatHappens({ isGiven }: { isGiven: boolean }) {
   );
 }
 
-/** An assignment, each ID with its name set apart: a name may read like an ID, or run the other way. */
-function NamedCell({ cell, names }: { cell: Cell; names: { record: string; entity: string } }) {
-  const name = (text: string) => text !== '' && <bdi className="text-text-muted"> {text}</bdi>;
+function NamedCell({ cell, names }: { cell: Cell; names: KeyNames }) {
   return (
     <>
-      {recordInWords(cell)}
-      {name(names.record)}, entity {cell.entityId}
-      {name(names.entity)}
+      {cell.recordType} <NamedId name={names.record(cell)} id={cell.recordId} />, entity{' '}
+      <NamedId name={names.entity(cell.entityId)} id={cell.entityId} />
     </>
   );
 }

@@ -22,7 +22,6 @@ import { countProposal, proposalInWords } from '@/lib/domain/access/proposal-cou
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -31,7 +30,6 @@ import { ReviewList } from './review-list';
 interface ReviewSheetProps {
   connection: string;
   matrix: AccessMatrix;
-  names: MatrixNames;
   store: MatrixStore;
   /** Null: nothing is reviewed. */
   proposal: Proposal | null;
@@ -60,7 +58,6 @@ export function ReviewSheet({ proposal, onClose, connection, ...parts }: ReviewS
 
 function Review({
   matrix,
-  names,
   store,
   proposal,
   isOpen,
@@ -147,7 +144,7 @@ function Review({
         )}
         {changes.length > 0 && (
           <>
-            <ReviewList {...{ matrix, names, changes }} unticked={unticked} onUntick={setUnticked} />
+            <ReviewList changes={changes} unticked={unticked} onUntick={setUnticked} />
             <ReasonField value={reason} onChange={setReason} />
             {isAskedAbout(ticked.length) && (
               <TypedCount count={ticked.length} value={typed} onChange={setTyped} />

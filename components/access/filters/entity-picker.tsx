@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { OptionChecklist } from '@/components/ui/fields/multi-select';
 import { Popover } from '@/components/ui/overlays/popover';
 import type { EntityGroup } from '@/lib/domain/access/entity-groups';
+import { named } from '@/lib/domain/access/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { wholeIds } from '@/lib/domain/access/filter/text-filter';
 import { listText } from '@/lib/domain/filter-syntax';
@@ -62,8 +63,7 @@ export function EntityPicker({ entityIds, names, groups, value, onChange }: Enti
             onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
             options={entityIds.map((id, place) => ({
               value: id,
-              label: id,
-              detail: names[place] === '' ? undefined : names[place],
+              label: named(id, names[place] ?? ''),
             }))}
             search={search}
             setSearch={setSearch}

@@ -1,5 +1,6 @@
 import type { GridOrder, PinnedColumn } from '@/components/grid/grid-model';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
+import { named } from '@/lib/domain/access/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 const type: PinnedColumn = { key: 'type', label: 'Type', width: 128, namesRow: true };
@@ -7,13 +8,13 @@ const id: PinnedColumn = { key: 'id', label: 'Record ID', width: 176, namesRow: 
 const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align: 'end', namesRow: false };
 const countSoFar: PinnedColumn = { ...count, label: 'Entities so far' };
 const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRow: true };
-const named: PinnedColumn = { ...id, label: 'Record', width: 264 };
+const record: PinnedColumn = { ...id, label: 'Record', width: 264 };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
 const layouts = {
   wide: [type, id, count],
   soFar: [type, id, countSoFar],
-  named: [type, named, count],
-  namedSoFar: [type, named, countSoFar],
+  named: [type, record, count],
+  namedSoFar: [type, record, countSoFar],
   narrow: [combined],
 };
 
@@ -26,8 +27,8 @@ export interface LayoutParts {
   isNarrow: boolean;
   /** Whether the matrix is the whole answer of the service. */
   isComplete: boolean;
-  /** Whether any record, or any entity, has a name. */
-  names: { hasRecords: boolean; hasEntities: boolean };
+  /** Whether any record has a name. */
+  names: { hasRecords: boolean };
 }
 
 /** The columns that stay at the left. */
@@ -42,15 +43,12 @@ export function pinnedColumns({ isNarrow, isComplete, names }: LayoutParts): rea
  * many are seen at once.
  */
 export function matrixSizes(
-  { isNarrow, names }: LayoutParts,
+  { isNarrow }: Pick<LayoutParts, 'isNarrow'>,
   longestEntityId: number,
 ): { headHeight: number; columnWidth: number } {
   return {
-    headHeight: (isNarrow ? 44 : 48) + (names.hasEntities ? 14 : 0),
-    columnWidth: Math.min(
-      isNarrow ? 96 : 152,
-      Math.max(names.hasEntities ? 88 : 64, 24 + longestEntityId * 8),
-    ),
+    headHeight: isNarrow ? 44 : 48,
+    columnWidth: Math.min(isNarrow ? 96 : 152, Math.max(64, 24 + longestEntityId * 8)),
   };
 }
 
@@ -69,15 +67,9 @@ export function matrixOrder(
   return at < 0 ? null : { among, at, direction };
 }
 
-/** What a column's head says of its entity. @param name null or '': it has none. */
-export function headInWords(
-  entityId: string,
-  name: string | null,
-  granted: number,
-  existing: number,
-): string {
-  const who = name === null || name === '' ? `Entity ${entityId}` : `Entity ${entityId}, ${name}`;
-  return `${who}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
+/** What a column's head says of its entity. @param name '': it has none. */
+export function headInWords(entityId: string, name: string, granted: number, existing: number): string {
+  return `Entity ${named(entityId, name)}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
 }
 
 /** "3 of 24": of the assignments that a record has, those with access. */

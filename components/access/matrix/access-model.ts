@@ -7,6 +7,7 @@ import type { ColumnCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { afterName, named } from '@/lib/domain/access/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import {
   createAccessCell,
@@ -105,7 +106,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     paintHeader: (element, column) => {
       const entity = entityAt(column);
-      paintHead(element, matrix.entityId(entity), names.hasEntities ? names.entity(entity) : null, {
+      paintHead(element, matrix.entityId(entity), names.entity(entity), {
         granted: parts.counts.granted[entity] ?? 0,
         existing: parts.counts.existing[entity] ?? 0,
       });
@@ -149,26 +150,20 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-/**
- * An entity's ID, its name where entities have names (null: none has), and how many of the shown records it may use,
- * that as a bar as well.
- */
+/** An entity's ID, its name in the tooltip, and how many of the shown records it may use, that as a bar as well. */
 function paintHead(
   element: HTMLElement,
   entityId: string,
-  name: string | null,
+  name: string,
   { granted, existing }: { granted: number; existing: number },
 ): void {
-  const parts = name === null ? ['span', 'small'] : ['span', 'i', 'small'];
-  if (element.childElementCount !== parts.length) {
+  if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');
-    element.replaceChildren(...parts.map((part) => document.createElement(part)));
+    element.append(document.createElement('span'), document.createElement('small'));
   }
-  const texts = [entityId, ...(name === null ? [] : [name]), inDigits(granted)];
-  texts.forEach((text, index) => {
-    const line = element.children[index];
-    if (line !== undefined) writeText(line, text);
-  });
+  const [code, count] = element.children;
+  if (code) writeText(code, entityId);
+  if (count) writeText(count, inDigits(granted));
   element.title = headInWords(entityId, name, granted, existing);
   paintShare(element, granted, existing);
 }
@@ -198,17 +193,18 @@ function paintLink(element: HTMLElement, text: string, href: string): void {
   if (link.getAttribute('href') !== href) link.setAttribute('href', href);
 }
 
-/** A record's ID as a link and its name beside it. */
+/** A record's name as a link and its ID beside it; the ID as the link where nobody named it. */
 function paintRecord(element: HTMLElement, recordId: string, href: string, name: string): void {
-  paintLink(element, recordId, href);
+  paintLink(element, name === '' ? recordId : name, href);
   let beside = element.children[1];
   if (beside === undefined && name !== '') {
     beside = document.createElement('span');
-    beside.className = styles.name ?? '';
+    beside.className = styles.id ?? '';
+    element.classList.add(styles.named ?? '');
     element.append(' ', beside); // read aloud, the two are two words
   }
-  if (beside !== undefined) writeText(beside, name);
-  element.title = name === '' ? recordId : `${recordId}, ${name}`;
+  if (beside !== undefined) writeText(beside, name === '' ? '' : afterName(recordId));
+  element.title = named(recordId, name);
 }
 
 function paintCombined(
@@ -226,7 +222,7 @@ function paintCombined(
   if (first instanceof HTMLElement)
     paintRecord(first, recordId, recordHref({ recordType, recordId }), names.record(record));
   if (second !== undefined) writeText(second, `${counts}, ${recordType}`);
-  element.title = [`${recordType} ${recordId}`, names.record(record)].filter(Boolean).join(', ');
+  element.title = `${recordType} ${named(recordId, names.record(record))}`;
 }
 
 /** Where each index lies in a list, -1 for those that do not; made when first asked for. */

@@ -1,4 +1,5 @@
 import gridStyles from '@/components/grid/grid.module.css';
+import { classNames } from '@/components/ui/class-names';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import {
@@ -7,6 +8,7 @@ import {
   type FirstViewColumn,
   type FirstViewRow,
 } from '@/lib/domain/access/first-view';
+import { afterName, named } from '@/lib/domain/access/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { valueWordsOf, type CellLook } from './access-cell';
 import {
@@ -102,9 +104,7 @@ function columnHead(
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },
-    element('span', {}, escaped(entityId)) +
-      (view.names.hasEntities ? element('i', {}, escaped(name)) : '') +
-      element('small', {}, escaped(inDigits(granted))),
+    element('span', {}, escaped(entityId)) + element('small', {}, escaped(inDigits(granted))),
   );
 }
 
@@ -124,13 +124,14 @@ function rowHtml(
   const link = element(
     'a',
     { class: styles.record, tabindex: '-1', href: recordHref(row) },
-    escaped(recordId),
+    escaped(name === '' ? recordId : name),
   );
-  const named = name === '' ? link : `${link} ${element('span', { class: styles.name }, escaped(name))}`;
-  const title = [recordId, name].filter(Boolean).join(', ');
+  const beside = name === '' ? '' : ` ${element('span', { class: styles.id }, escaped(afterName(recordId)))}`;
+  const isNamed = name !== '' && styles.named;
+  const title = named(recordId, name);
   const contents: Record<string, string> = {
     type: escaped(recordType),
-    id: named,
+    id: link + beside,
     count: escaped(countInWords(row)),
   };
   const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
@@ -138,8 +139,7 @@ function rowHtml(
       'div',
       {
         role: namesRow ? 'rowheader' : 'gridcell',
-        class:
-          key === 'count' ? `${gridStyles.pinnedCell ?? ''} ${styles.share ?? ''}` : gridStyles.pinnedCell,
+        class: classNames(gridStyles.pinnedCell, key === 'count' && styles.share, key === 'id' && isNamed),
         'data-col': key,
         'data-align': align,
         'data-width': width,
@@ -155,9 +155,10 @@ function rowHtml(
       role: 'rowheader',
       class: `${gridStyles.pinnedCell ?? ''} ${styles.combined ?? ''}`,
       'data-width': pinnedColumns({ ...layoutOf(view), isNarrow: true })[0]?.width,
-      title: [who, name].filter(Boolean).join(', '),
+      title: `${recordType} ${title}`,
     },
-    element('span', { title }, named) + element('small', {}, escaped(`${countInWords(row)}, ${recordType}`)),
+    element('span', { title, class: isNamed || undefined }, link + beside) +
+      element('small', {}, escaped(`${countInWords(row)}, ${recordType}`)),
   );
   const key = JSON.stringify([recordType, recordId]);
   return element(

@@ -276,7 +276,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       <MountOnFirstOpen isOpen={proposal !== null}>
         <ReviewSheet
           connection={connection}
-          {...{ store, matrix, names }}
+          {...{ store, matrix }}
           proposal={proposal}
           onClose={() => {
             setProposal(null);

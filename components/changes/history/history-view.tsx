@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { useAddress } from '@/lib/client/address';
@@ -27,6 +28,7 @@ export function HistoryView() {
   const links = useChangeLinks();
   const target = { recordType, recordId, entityId };
   const isNamed = namesTarget(target);
+  const names = useKeyNames();
   const query = useQuery({
     ...historyQuery(connection, target, before || undefined),
     ...(!isNamed && { enabled: false }),
@@ -53,7 +55,7 @@ export function HistoryView() {
     <>
       <PageHeader
         className="w-full max-w-4xl"
-        title={`History of ${targetInWords(target)}`}
+        title={`History of ${targetInWords(target, names)}`}
         description={descriptions[kind]}
         actions={
           kind !== 'assignment' ? undefined : (

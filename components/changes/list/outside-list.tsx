@@ -9,10 +9,10 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { outsideQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { OutsideChange } from '@/lib/contract/access/outside-changes';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
-import { CellNames } from '@/components/changes/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { type useChangesAddress } from './changes-address';
 import { isFiltered, outsideFilterOf } from './changes-parameters';
@@ -59,6 +59,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
 
 function OutsideRow({ change: { cell, count, before, after, since, until } }: { change: OutsideChange }) {
   const links = useChangeLinks();
+  const names = useKeyNames();
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3">
       <div className="min-w-0">
@@ -66,10 +67,9 @@ function OutsideRow({ change: { cell, count, before, after, since, until } }: { 
           <p className="font-medium">{counted(count, 'assignment')} more, not listed one by one</p>
         ) : (
           <TextLink look="title" href={links.history(cell)}>
-            {cellInWords(cell)}
+            {cellInWords(cell, names)}
           </TextLink>
         )}
-        {cell !== null && <CellNames cell={cell} />}
         <ChangedOutside since={since} until={until} />
       </div>
       {cell !== null && <span className="text-sm">{stepInWords(before, after)}</span>}

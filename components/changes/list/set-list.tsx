@@ -7,7 +7,6 @@ import { History, SearchX } from 'lucide-react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge, OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
-import { CellNames } from '@/components/changes/cell-names';
 import { progressInWords } from '@/components/changes/progress-words';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
@@ -17,6 +16,7 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/events/use-events';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
@@ -80,7 +80,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
 /** One set in the list: what it changed, who asked for it and why, and how far it is. */
 function ChangeSetRow({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
-  const title = setTitle(set);
+  const title = setTitle(set, useKeyNames());
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">
@@ -90,7 +90,6 @@ function ChangeSetRow({ set }: { set: ChangeSet }) {
           </TextLink>
           {set.undoneBy !== null && <Badge>Undone</Badge>}
         </div>
-        {set.only !== null && <CellNames cell={set.only} />}
         <p className="text-sm wrap-anywhere text-text-muted">
           <Instant at={set.createdAt} look="time" />
           {' · '}

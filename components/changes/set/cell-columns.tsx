@@ -1,13 +1,13 @@
 'use client';
 
 import type { Column } from '@/components/ui/data-table';
+import { NamedId } from '@/components/ui/named-id';
 import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
-import { recordInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
-import { CellNames } from '@/components/changes/cell-names';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
@@ -29,7 +29,6 @@ export const cellColumns: Column<ChangeCell>[] = [
     cell: (cell) => (
       <>
         <CellLink cell={cell} />
-        <CellNames cell={cell} />
         <span className="block text-xs text-text-muted sm:hidden">{stepOf(cell)}</span>
       </>
     ),
@@ -70,10 +69,13 @@ export const cellColumns: Column<ChangeCell>[] = [
 
 function CellLink({ cell }: { cell: ChangeCell }) {
   const links = useChangeLinks();
+  const names = useKeyNames();
   return (
     <TextLink look="title" href={links.history(cell)}>
-      {recordInWords(cell)}
-      <span className="text-text-muted">, entity {cell.entityId}</span>
+      {cell.recordType} <NamedId name={names.record(cell)} id={cell.recordId} />
+      <span className="text-text-muted">
+        , entity <NamedId name={names.entity(cell.entityId)} id={cell.entityId} />
+      </span>
     </TextLink>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import { FileQuestion } from 'lucide-react';
 import Link from 'next/link';
 import { use, useEffect, useEffectEvent } from 'react';
@@ -30,6 +31,7 @@ import { SetSteps } from './set-steps';
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
   const links = useChangeLinks();
   const isLive = useEvents(useConnectionKey());
+  const names = useKeyNames();
   const { data: known, error, refetch } = useQuery(changeSetQuery(id, isLive));
   const data = useOwnConnection(known) ? known : undefined; // drawn in another's place, its links would lead astray
   const isNowhere = error instanceof ApiError && error.problem.code === 'not-found';
@@ -55,7 +57,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
         <PageHeader title="Change" className="max-w-6xl" />
       ) : (
         <PageHeader
-          title={setTitle(data)}
+          title={setTitle(data, names)}
           actions={
             <div data-print="hide" className="flex flex-wrap items-center gap-2">
               {mayChange && <SetButtons set={data} />}

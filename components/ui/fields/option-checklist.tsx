@@ -12,7 +12,6 @@ export interface ChecklistOption<T extends string> {
   value: T;
   label: string;
   count?: number | undefined;
-  detail?: string | undefined;
 }
 
 export interface OptionChecklistProps<T extends string> {
@@ -39,10 +38,12 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
   const wanted = search.trim().toLocaleLowerCase();
   const found = [...orphans, ...options].filter((option: ChecklistOption<T>) =>
-    `${option.label} ${option.detail ?? ''}`.toLocaleLowerCase().includes(wanted),
+    option.label.toLocaleLowerCase().includes(wanted),
   );
   const chosen = new Set(values);
-  const exact = found.find(({ label: name }) => name.toLocaleLowerCase() === wanted);
+  const exact = found.find((one) =>
+    [one.label, one.value].some((text) => text.toLocaleLowerCase() === wanted),
+  );
   const meant = exact ?? (found.length === 1 ? found[0] : undefined);
   const tickMeant = (): void => {
     if (wanted === '' || meant === undefined) return;
@@ -76,15 +77,7 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
             className="rounded-sm px-2 hover:bg-surface-sunken"
           >
             <span className="flex min-w-0 items-baseline gap-2">
-              <span className="min-w-0 flex-1 truncate">
-                {option.label}
-                {option.detail !== undefined && (
-                  <>
-                    {' '}
-                    <span className="ml-1 text-text-faint">{option.detail}</span>
-                  </>
-                )}
-              </span>
+              <span className="min-w-0 flex-1 truncate">{option.label}</span>
               {option.count !== undefined && (
                 <span className="tabular text-xs text-text-faint">{inDigits(option.count)}</span>
               )}

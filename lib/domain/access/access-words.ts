@@ -1,21 +1,23 @@
 import type { Cell } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import { counted } from '@/lib/domain/counted';
+import { named, type KeyNames } from './named';
 import { clockTime } from './clock-time';
 
-/** "Customer 40000". */
-export function recordInWords(cell: Pick<Cell, 'recordType' | 'recordId'>): string {
-  return `${cell.recordType} ${cell.recordId}`;
+/** "Customer 40000", with names "Customer Adatum · 40000". */
+export function recordInWords(cell: Pick<Cell, 'recordType' | 'recordId'>, names?: KeyNames): string {
+  return `${cell.recordType} ${named(cell.recordId, names?.record(cell))}`;
 }
 
 /** "Customer 40000, entity 100". */
-export function cellInWords(cell: Cell): string {
-  return `${recordInWords(cell)}, entity ${cell.entityId}`;
+export function cellInWords(cell: Cell, names?: KeyNames): string {
+  return `${recordInWords(cell, names)}, entity ${named(cell.entityId, names?.entity(cell.entityId))}`;
 }
 
 /** "Entity 100 can now use Customer 40000". */
-export function changedInWords(cell: Cell, accessible: boolean): string {
-  return `Entity ${cell.entityId} can ${accessible ? 'now' : 'no longer'} use ${recordInWords(cell)}`;
+export function changedInWords(cell: Cell, accessible: boolean, names?: KeyNames): string {
+  const entity = named(cell.entityId, names?.entity(cell.entityId));
+  return `Entity ${entity} can ${accessible ? 'now' : 'no longer'} use ${recordInWords(cell, names)}`;
 }
 
 /** What a value is called: "has access", "no access". */

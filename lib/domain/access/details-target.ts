@@ -1,5 +1,6 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, recordInWords } from './access-words';
+import { named, type KeyNames } from './named';
 
 /** What details are told of: an assignment, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
 export type DetailsTarget = Cell;
@@ -11,10 +12,10 @@ export function kindOfTarget({ recordType, entityId }: DetailsTarget): 'assignme
 }
 
 /** "Customer 40000, entity 100", "Customer 40000", "entity 100". */
-export function targetInWords(target: DetailsTarget): string {
+export function targetInWords(target: DetailsTarget, names?: KeyNames): string {
   const kind = kindOfTarget(target);
-  if (kind === 'entity') return `entity ${target.entityId}`;
-  return kind === 'record' ? recordInWords(target) : cellInWords(target);
+  if (kind === 'entity') return `entity ${named(target.entityId, names?.entity(target.entityId))}`;
+  return kind === 'record' ? recordInWords(target, names) : cellInWords(target, names);
 }
 
 /** A target as one text for an address: "Customer/40000/100", each part percent-encoded. */

@@ -10,7 +10,7 @@ export interface FirstView {
   columns: FirstViewColumn[];
   /** How many the query lets through, of how many. */
   counts: { records: number; ofRecords: number; entities: number; ofEntities: number };
-  names: { hasRecords: boolean; hasEntities: boolean };
+  names: { hasRecords: boolean };
   /** IDs that a list asks for and no record has. */
   missing: string[];
   /** Letters of the longest entity ID, which say how wide a column is. */
@@ -86,7 +86,7 @@ export function firstView(
       entities: shown.entities.length,
       ofEntities: matrix.entityCount,
     },
-    names: { hasRecords: names.hasRecords, hasEntities: names.hasEntities },
+    names: { hasRecords: names.hasRecords },
     missing: status.complete ? missing : [],
     longestEntityId: matrix.longestEntityId,
     sort,

@@ -1,4 +1,3 @@
-import type { Cell } from '@/lib/contract/access/access';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { AccessMatrix } from './matrix';
 
@@ -43,16 +42,4 @@ export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels)
 
 function put(names: string[], place: number, name: string): void {
   if (place >= 0) names[place] = name;
-}
-
-/** What the two parts of a cell are called, '' where nobody says. */
-export function cellNames(
-  matrix: AccessMatrix,
-  names: MatrixNames,
-  { recordType, recordId, entityId }: Cell,
-): { record: string; entity: string } {
-  return {
-    record: names.record(matrix.recordIndex(recordType, recordId)),
-    entity: names.entity(matrix.entityIndex(entityId)),
-  };
 }

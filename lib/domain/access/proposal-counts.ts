@@ -1,5 +1,6 @@
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
+import type { KeyNames } from './named';
 import { recordInWords } from './access-words';
 import type { ProposedCell } from './change-proposal';
 import type { AccessMatrix } from './matrix';
@@ -80,8 +81,9 @@ const mostNamed = 5;
 export function closedInWords(
   matrix: AccessMatrix,
   closed: readonly number[],
+  names?: KeyNames,
 ): { risk: string; records: string } {
-  const named = closed.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1)));
+  const named = closed.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1), names));
   const more = closed.length - named.length;
   return {
     risk: `${counted(closed.length, 'record')} would be left without any entity.`,

@@ -2,16 +2,20 @@ import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { Cell } from '@/lib/contract/access/access';
 import { changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
+import { named, type KeyNames } from '@/lib/domain/access/named';
 import { counted } from '@/lib/domain/counted';
 
 /** What became of one change: "Entity 100 can now use Customer 40000". */
-export function cellChangeInWords(cell: Cell & { accessible: boolean; state: CellState }): string {
+export function cellChangeInWords(
+  cell: Cell & { accessible: boolean; state: CellState },
+  names?: KeyNames,
+): string {
   const { accessible, state, entityId } = cell;
-  const entity = `Entity ${entityId}`;
-  const record = recordInWords(cell);
+  const entity = `Entity ${named(entityId, names?.entity(entityId))}`;
+  const record = recordInWords(cell, names);
   switch (state) {
     case 'applied':
-      return changedInWords(cell, accessible);
+      return changedInWords(cell, accessible, names);
     case 'already':
       return `${entity} ${accessible ? 'could already' : 'already could not'} use ${record}`;
     case 'unknown':
@@ -26,8 +30,8 @@ export function cellChangeInWords(cell: Cell & { accessible: boolean; state: Cel
 }
 
 /** What a set is about, as the title of its page: "1,240 assignments from access.xlsx". */
-export function setTitle({ only, counts, kind, source }: ChangeSet): string {
-  if (only) return cellChangeInWords(only);
+export function setTitle({ only, counts, kind, source }: ChangeSet, names?: KeyNames): string {
+  if (only) return cellChangeInWords(only, names);
   const assignments = counted(counts.total, 'assignment');
   if (kind === 'undo') return `Undo of ${assignments}`;
   return source ? `${assignments} from ${source.file}` : `Change of ${assignments}`;

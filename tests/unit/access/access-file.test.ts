@@ -13,7 +13,7 @@ import {
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 
 const everything: FileFilter = { type: [], q: '', entity: '' };
@@ -29,11 +29,12 @@ function exported(
   shape: FileShape,
   filter = everything,
   isUnknown: (record: number, entity: number) => boolean = () => false,
+  names = noNames,
 ): string {
   const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
   const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity);
   const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter, rows: null };
-  return [...fileRows(shape, { matrix, records, entities, origin, isUnknown })].map(csvRow).join('');
+  return [...fileRows(shape, { matrix, records, entities, origin, names, isUnknown })].map(csvRow).join('');
 }
 
 function imported(text: string, matrix: AccessMatrix, within: FileFilter | null = null) {
@@ -102,6 +103,32 @@ describe('the matrix as a file', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it.each([
+    [
+      'long',
+      'Record type,Record ID,Record name,Entity,Entity name,Access,',
+      'Customer,-1,Adatum,100,Cronus,no,no',
+    ],
+    ['wide', 'Record type,Record ID,Record name,100,200,', 'Customer,-1,Adatum,no,'],
+  ] as const)('has names in the %s shape, which come back with nothing to do', (shape, header, first) => {
+    const matrix = small();
+    const names = matrixNames(matrix, {
+      records: [['Customer', '-1', 'Adatum']],
+      entities: [['100', 'Cronus', null]],
+    });
+    const text = exported(matrix, shape, everything, () => false, names);
+    const [head = '', line = ''] = text.split('\r\n');
+    expect(head.startsWith(header)).toBe(true);
+    expect(line.replace("'-1", '-1').startsWith(first)).toBe(true);
+    const round = imported(text, matrix, everything);
+    expect([round.reader.problems.listed, inShort(round), round.already]).toEqual([
+      [],
+      [],
+      matrix.assignments,
+    ]);
+    expect(round.reader.notices).toEqual([]);
   });
 
   it.each(fileShapes)(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { matrixSizes, pinnedColumns } from '@/components/access/matrix/access-layout';
 import { firstGridHtml, firstGridSizes } from '@/components/access/matrix/first-grid';
+import type { Labels } from '@/lib/contract/access/labels';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -27,9 +28,10 @@ const status: MatrixStatus = {
 function viewOf(
   matrix: AccessMatrix,
   more: Partial<MatrixStatus> = {},
-  labels: [string, string, string][] = [],
+  labels: Labels['records'] = [],
+  entities: Labels['entities'] = [],
 ) {
-  const names = matrixNames(matrix, { records: labels, entities: [] });
+  const names = matrixNames(matrix, { records: labels, entities });
   const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
   const query = {
     recordTypes: [],
@@ -93,12 +95,26 @@ it('writes whatever IDs and names hold as text, without a style attribute', () =
   expect(text).toContain('aria-readonly="true"');
 });
 
+it('lets names lead and IDs follow; an entity’s code stays in its narrow head, its name in the tooltip', () => {
+  const matrix = new AccessMatrix();
+  for (const id of ['10000', '20000']) matrix.add('Customer', id, '100', true);
+  const text = html(
+    viewOf(matrix, {}, [['Customer', '10000', 'Adatum & Sons']], [['100', 'Cronus UK', null]]),
+  );
+  expect(text).toMatch(/>Adatum &amp; Sons<\/a> <span[^>]*>· 10000<\/span>/);
+  expect(text).toMatch(/title="Adatum &amp; Sons · 10000"/);
+  expect(text).toMatch(/<a[^>]*>20000<\/a><\/div>/);
+  expect(text).toMatch(
+    /title="Entity Cronus UK · 100: 2 of 2 [^"]*"[^>]*><span>100<\/span><small>2<\/small>/,
+  );
+});
+
 it('has every size that there is in its CSS, for no HTML may carry it', async () => {
   const css = await readFile('components/access/matrix/first-grid.module.css', 'utf8');
   for (const isNarrow of [false, true])
     for (const isComplete of [false, true])
       for (const hasNames of [false, true]) {
-        const names = { hasRecords: hasNames, hasEntities: hasNames };
+        const names = { hasRecords: hasNames };
         const parts = { isNarrow, isComplete, names };
         const columns = pinnedColumns(parts);
         for (const { width } of columns) expect(css).toContain(`[data-width='${String(width)}']`);

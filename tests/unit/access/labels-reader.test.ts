@@ -6,9 +6,11 @@ import {
   visibleEntities,
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
+import type { Labels } from '@/lib/contract/access/labels';
+import { keyNames } from '@/lib/domain/access/key-names';
 import { LabelsReader } from '@/lib/domain/access/labels-reader';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { cellNames, matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
@@ -114,18 +116,23 @@ describe('names on a matrix', () => {
 
   it('stand beside the IDs that there are', () => {
     expect(names).toMatchObject({ hasRecords: true, hasEntities: true });
-    expect(cellNames(matrix, names, { recordType: 'Customer', recordId: '10', entityId: 'UK1' })).toEqual({
-      record: 'Adatum 30',
-      entity: 'Cronus United Kingdom',
-    });
-    expect(cellNames(matrix, names, { recordType: 'Customer', recordId: '99', entityId: 'FR' })).toEqual({
-      record: '',
-      entity: '',
-    });
+    expect([0, 1, 2].map(names.record)).toEqual(['Adatum 30', '', 'Fabrikam']);
+    expect([0, 1].map(names.entity)).toEqual(['Cronus United Kingdom', '']);
     expect(matrixNames(matrix, { records: [['Vendor', '20', 'Nobody']], entities: [] })).toMatchObject({
       hasRecords: false,
       hasEntities: false,
     });
+  });
+
+  it('are found by exact keys where there is no matrix', () => {
+    const labels: Labels = {
+      records: [['Customer', '10', 'Adatum'], ['Vendor', '10', 'Fabrikam']],
+      entities: [['10', 'Cronus', null]],
+    }; // prettier-ignore
+    const { record, entity } = keyNames(labels);
+    expect(['Customer', 'Vendor', 'customer'].map((recordType) => record({ recordType, recordId: '10' }))).toEqual(['Adatum', 'Fabrikam', '']); // prettier-ignore
+    expect(['10', '20'].map(entity)).toEqual(['Cronus', '']);
+    expect(keyNames(labels).record).toBe(record);
   });
 
   it('are found by a plain text, as IDs are; a list or a start means IDs only', () => {

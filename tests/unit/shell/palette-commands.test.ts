@@ -62,7 +62,7 @@ describe('the palette', () => {
     expect(targetCommands(found, parts)).toMatchObject([
       {
         group: 'Records',
-        label: 'G/L Account 10, Cash, or so',
+        label: 'G/L Account Cash, or so · 10',
         does: { goTo: '/access?type=A&history=G%252FL%2520Account%2F10%2F&connection=live' },
       },
       {

@@ -28,6 +28,9 @@ const names = {
   access: ['access', 'accessible', 'bssiaccessible'],
 } as const;
 
+/** Columns that an export has for people, who know records and entities by their names; an import goes by IDs. */
+const forReaders: readonly string[] = ['recordname', 'entityname'];
+
 /**
  * Finds the columns of a file by their names, in any order. A file with a column Entity is of the long shape; else
  * every column that is nothing else is an entity.
@@ -60,7 +63,8 @@ export function layoutOf(header: readonly string[]): FileLayout {
   const isLong = find('entity') >= 0;
   const entity = isLong ? need('entity') : -1;
   const access = isLong ? need('access') : -1;
-  const used = [recordType, recordId, base, entity, access];
+  const named = plain.flatMap((name, column) => (forReaders.includes(name) ? [column] : []));
+  const used = [recordType, recordId, base, entity, access, ...named];
   const others = header.flatMap((name, column) =>
     used.includes(column) || name.trim() === '' ? [] : [{ column, entityId: name }],
   );

@@ -19,7 +19,7 @@ import { verb } from '@/lib/server/services/verb';
 import { exportedName } from '@/lib/server/spreadsheet/exported-name';
 import { xlsxFile, xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
 
-const fixedColumns = 3; // record type, record ID, base
+const fixedColumns = 4; // record type, record ID and name, base
 
 /**
  * The matrix as a file, in the order and with the filter of the page. The ledger has the export before a byte leaves.
@@ -50,7 +50,7 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
       record.length > 0 ? (index) => chosen.has(index) : null,
     );
     const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter, rows };
-    const content: FileContent = { matrix, records, entities, origin, isUnknown };
+    const content: FileContent = { matrix, records, entities, origin, names, isUnknown };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
     if (ctx.actor)
@@ -85,14 +85,19 @@ function workbook(
   content: FileContent,
   about: readonly (readonly string[])[],
 ): AsyncGenerator<Uint8Array> {
+  const { names, entities } = content;
+  const record = names.hasRecords ? [18, 22, 34] : [18, 22];
+  const entity = names.hasEntities ? [14, 30] : [14];
   const widths =
-    shape === 'long' ? [18, 22, 14, 9, 48] : [18, 22, ...Array<number>(content.entities.length).fill(11), 48];
+    shape === 'long'
+      ? [...record, ...entity, 9, 48]
+      : [...record, ...Array<number>(entities.length).fill(11), 48];
   return xlsxFile([
     {
       name: 'Access',
       rows: fileRows(shape, content),
       widths,
-      frozen: { rows: 1, columns: shape === 'wide' ? 2 : 0 },
+      frozen: { rows: 1, columns: shape === 'wide' ? record.length : 0 },
     },
     { name: 'About', rows: about, widths: [26, 90] },
   ]);

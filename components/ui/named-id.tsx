@@ -1,0 +1,9 @@
+/** What something is called, its ID after it; the ID alone where it has no name. Set apart: a name may read like an ID. */
+export function NamedId({ name, id }: { name: string; id: string }) {
+  if (name === '') return id;
+  return (
+    <>
+      <bdi>{name}</bdi> <span className="tabular font-mono text-xs text-text-muted">· {id}</span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { keyNames, noKeyNames } from '@/lib/domain/access/key-names';
+import type { KeyNames } from '@/lib/domain/access/named';
+import { useConnectionKey } from './connection';
+import { labelsQuery } from './labels';
+
+/** What records and entities of the connection in the address are called; nothing until that is known. */
+export function useKeyNames(): KeyNames {
+  const { data } = useQuery(labelsQuery(useConnectionKey()));
+  return data === undefined ? noKeyNames : keyNames(data);
+}

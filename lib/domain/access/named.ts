@@ -1,0 +1,21 @@
+import type { Cell } from '@/lib/contract/access/access';
+
+/** What records and entities are called, by their keys, which are compared exactly; '' where nobody says. */
+export interface KeyNames {
+  record: (key: Pick<Cell, 'recordType' | 'recordId'>) => string;
+  entity: (entityId: string) => string;
+}
+
+/** Letters that run from right to left, which would pull what stands beside them to their other side. */
+const runsBack = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
+
+/** An ID with its name, if it has one: "Adatum · 10000"; the name leads, for people know it, and the ID settles it. */
+export function named(id: string, name = ''): string {
+  if (name === '') return id;
+  return `${runsBack.test(name) ? `\u2068${name}\u2069` : name} ${afterName(id)}`;
+}
+
+/** What follows a name that is written by itself. */
+export function afterName(id: string): string {
+  return `· ${id}`;
+}
