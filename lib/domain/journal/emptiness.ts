@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@/lib/domain/calendar-day';
+import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 
 /** What the service sends for a date that is not set. */
 const unsetDay = '0001-01-01';
@@ -20,7 +20,7 @@ export function isUnset(value: string | number | boolean | null | undefined): bo
   return typeof value === 'string' && unsetTexts.has(value.trim());
 }
 
-/** A date as the service sent it; one that is no day of the calendar counts as not set. Without text none came. */
+/** A date as the service sent it; one that Business Central cannot have counts as not set. Without text none came. */
 export function dayOrUnset(date: string): string {
-  return date === '' || isCalendarDate(date) ? date : unsetDay;
+  return date === '' || isBusinessCentralDay(date) ? date : unsetDay;
 }

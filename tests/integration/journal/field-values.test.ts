@@ -59,6 +59,6 @@ describe('the values of a column', () => {
     };
     expect(chosenValues(field, ticked)).toEqual(['', String(first?.value)]);
     expect((await bench.listCopied(ticked)).total).toBe((blank?.lines ?? 0) + (first?.lines ?? 0));
-    expect(withValues(field, ticked, [])).toEqual({ filters: [] });
+    expect(withValues(field, ticked, [])).toEqual({ location: '', filters: [] });
   });
 });
