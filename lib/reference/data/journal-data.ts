@@ -1,5 +1,6 @@
 import type { FieldValue } from '@/lib/reference/odata/fields';
 import { fillByTemplate } from './journal-entries';
+import type { ItemCard } from './journal-items';
 import { blankLine, daysBack, type JournalLine, UNSET, VARYING_FIELDS } from './journal-line';
 import type { JournalSources } from './journal-sources';
 import { below, choose, fraction, guidOf, mix } from './random';
@@ -73,6 +74,22 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   REVAL: 'RV',
 };
 
+/** Templates whose lines are worth money: what was posted last is one of them. */
+const WITH_AMOUNT: ReadonlySet<string> = new Set(['CONSUMP', 'ITEM', 'RECURRING']);
+
+/** Lines that name something their entity may not use, as people get it wrong: so many, where there are enough lines. */
+const MOST_ODD = 12;
+const LINES_FOR_ONE = 50;
+
+/** Where a line stands, and whose it is. */
+interface LinePlace {
+  block: JournalBlock;
+  position: number;
+  documentKey: number;
+  location: JournalSources['locations'][number];
+  entity: string;
+}
+
 /** All item journal lines in Business Central's order: template, batch, line number. Each is computed when asked for. */
 export class JournalData {
   readonly blocks: readonly JournalBlock[];
@@ -80,6 +97,7 @@ export class JournalData {
   version = 0;
   private readonly posted = new Set<JournalBlock>();
   private readonly edits = new Map<number, Partial<JournalLine>>();
+  private odd: ReadonlyMap<number, 'item' | 'location'> | null = null;
   private readonly columns = new Map<string, readonly FieldValue[]>();
 
   constructor(
@@ -136,17 +154,15 @@ export class JournalData {
 
   /** Computes one line. */
   lineAt(index: number): JournalLine {
-    const block = this.blockOf(index);
-    const position = index - block.start;
-    const { seed, items, locations, entities } = this.sources;
+    const { block, position, documentKey, location, entity: usual } = this.placeOf(index);
+    const { seed } = this.sources;
+    this.odd ??= this.findOdd();
+    const odd = this.odd.get(index);
+    const entity = odd === 'location' ? choose(location.strangers, seed, index, 105) : usual;
     const line = blankLine();
     const document = Math.floor(position / 3);
-    const documentKey = block.start * 7 + document;
     const capacity = block.template === 'CAPACITY';
-    // The first items are the ones a company moves most.
-    const item =
-      items[Math.floor(fraction(seed, index, 90) ** 2 * items.length)] ?? choose(items, seed, index, 91);
-    const location = choose(locations, seed, documentKey, 92);
+    const item = this.itemFor(index, entity, odd === 'item');
 
     line['@odata.etag'] = `W/"${Buffer.from(`'20;${mix(seed, index, 93)}${index};00;'`).toString('base64')}"`;
     line.SystemId = guidOf(seed, index);
@@ -155,7 +171,8 @@ export class JournalData {
     line.LineNo = (position + 1) * 10_000;
     line.DocumentNo = `${DOCUMENTS[block.template] ?? 'T'}${String(1 + document).padStart(6, '0')}`;
     line.SourceCode = SOURCE_CODES[block.template] ?? 'ITEMJNL';
-    const age = Math.floor(fraction(seed, documentKey, 94) ** 2.2 * 200);
+    const age =
+      (WITH_AMOUNT.has(block.template) ? 0 : 2) + Math.floor(fraction(seed, documentKey, 94) ** 2.2 * 200);
     line.PostingDate = daysBack(age);
     line.DocumentDate = fraction(seed, documentKey, 95) < 0.85 ? line.PostingDate : daysBack(age + 5);
     line.VATReportingDate = line.PostingDate;
@@ -165,8 +182,8 @@ export class JournalData {
         ? choose(['LARGE', 'MEDIUM', 'SMALL'], seed, documentKey, 98)
         : '';
     line.DimensionSetID = line.ShortcutDimension1Code === '' ? 0 : 1 + below(40, seed, documentKey, 99);
-    line.LocationCode = fraction(seed, documentKey, 100) < 0.04 ? '' : location.code;
-    line.BssiEntityID = this.entityOf(index, documentKey, location.entity, entities);
+    line.LocationCode = odd === undefined && fraction(seed, documentKey, 100) < 0.04 ? '' : location.code;
+    line.BssiEntityID = entity;
     if (capacity) {
       line.Description = choose(['Machine stop', 'Shift change', 'Planned maintenance'], seed, index, 101);
     } else {
@@ -198,11 +215,51 @@ export class JournalData {
     return values;
   }
 
-  private entityOf(index: number, documentKey: number, owner: string, entities: readonly string[]): string {
+  private placeOf(index: number): LinePlace {
+    const { seed, locations } = this.sources;
+    const block = this.blockOf(index);
+    const position = index - block.start;
+    const documentKey = block.start * 7 + Math.floor(position / 3);
+    const location = choose(locations, seed, documentKey, 92);
+    const entity = this.entityOf(index, documentKey, location);
+    return { block, position, documentKey, location, entity };
+  }
+
+  private entityOf(index: number, documentKey: number, { entity, guests }: LinePlace['location']): string {
     const { seed } = this.sources;
     if (fraction(seed, documentKey, 102) < 0.035) return '';
     // An entity that does not own the location: the owner decides at posting, so people want to see it.
-    return fraction(seed, index, 103) < 0.04 ? choose(entities, seed, index, 104) : owner;
+    return guests.length > 0 && fraction(seed, index, 103) < 0.1 ? choose(guests, seed, index, 104) : entity;
+  }
+
+  /** An item that the entity may use, or on purpose one that it may not. */
+  private itemFor(index: number, entity: string, isClosed: boolean): ItemCard {
+    const { seed, items, itemsOf } = this.sources;
+    const usable = entity === '' ? items : itemsOf(entity);
+    let among = usable.length > 0 ? usable : items;
+    if (isClosed) among = items.filter((item) => !usable.includes(item));
+    // The first items are the ones a company moves most.
+    return among[Math.floor(fraction(seed, index, 90) ** 2 * among.length)] ?? choose(among, seed, index, 91);
+  }
+
+  /** The lines that are wrong on purpose, evenly over all; of three, two by their item and one by its entity. */
+  private findOdd(): ReadonlyMap<number, 'item' | 'location'> {
+    const { items, itemsOf } = this.sources;
+    const count = Math.min(MOST_ODD, Math.floor(this.lineCount / LINES_FOR_ONE));
+    const odd = new Map<number, 'item' | 'location'>();
+    for (let n = 0; n < count; n += 1) {
+      const kind = n % 3 === 2 ? 'location' : 'item';
+      for (let index = Math.floor(((n + 0.5) * this.lineCount) / count); index < this.lineCount; index += 1) {
+        const { block, location, entity } = this.placeOf(index);
+        if (entity === '' || block.template === 'CAPACITY' || odd.has(index)) continue;
+        const isClosed =
+          kind === 'item' ? itemsOf(entity).length < items.length : location.strangers.length > 0;
+        if (!isClosed) continue;
+        odd.set(index, kind);
+        break;
+      }
+    }
+    return odd;
   }
 
   private blockOf(index: number): JournalBlock {

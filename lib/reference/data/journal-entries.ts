@@ -125,6 +125,14 @@ function fillCount(task: LineTask): void {
   }
 }
 
+/** Where a transfer may go: to another location of the line's entity, or within its only one. */
+function destinationsOf({ line, sources }: LineTask): JournalSources['locations'] {
+  const usable = line.BssiEntityID === '' ? sources.locations : sources.locationsOf(line.BssiEntityID);
+  const others = usable.filter(({ code }) => code !== line.LocationCode);
+  if (others.length > 0) return others;
+  return usable.length > 0 ? usable : sources.locations;
+}
+
 function fillTransfer(task: LineTask): void {
   const { line, sources, index } = task;
   line.EntryType = 'Transfer';
@@ -132,7 +140,7 @@ function fillTransfer(task: LineTask): void {
   line.NewLocationCode =
     line.JournalBatchName === 'BINS'
       ? line.LocationCode
-      : choose(sources.locations, sources.seed, index, 64).code;
+      : choose(destinationsOf(task), sources.seed, index, 64).code;
   line.NewShortcutDimension1Code = choose(['ADM', 'PROD', 'SALES'], sources.seed, index, 65);
   line.NewDimensionSetID = 1 + below(40, sources.seed, index, 66);
   if (line.JournalBatchName === 'BINS') {

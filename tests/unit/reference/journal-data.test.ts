@@ -192,6 +192,35 @@ describe('a journal line', () => {
     expect(odd).toBeLessThan(lines.length * 0.1);
   });
 
+  it.each(['demo', 'large', 'records=200,entities=8,lines=600'])(
+    'names in %s what its entity may use, but for twelve lines of several entities',
+    (size) => {
+      const { security, journal } = makeWorld({ size });
+      const row = new Uint8Array(security.entities.codes.length);
+      const isClosed = (type: string, id: string, entity: string): boolean => {
+        if (id === '' || entity === '') return false;
+        security.fillRow(security.findRecord(security.findType(type), id), row);
+        return row[security.findEntity(entity)] !== 1;
+      };
+      const wrong = { item: [] as string[], location: [] as string[] };
+      for (let index = 0; index < journal.lineCount; index += 1) {
+        const { BssiEntityID: entity, ItemNo, LocationCode, NewLocationCode } = journal.lineAt(index);
+        if (isClosed('Item', ItemNo, entity)) wrong.item.push(entity);
+        else if ([LocationCode, NewLocationCode].some((code) => isClosed('Location', code, entity)))
+          wrong.location.push(entity);
+      }
+      expect([wrong.item.length, wrong.location.length]).toEqual([8, 4]);
+      expect(new Set([...wrong.item, ...wrong.location]).size).toBeGreaterThan(4);
+    },
+  );
+
+  it('of the newest day has an item, a quantity and an amount', () => {
+    for (const line of where((one) => one.PostingDate === '2026-11-15')) {
+      expect(line.ItemNo).not.toBe('');
+      expect(Math.min(n(line, 'Quantity'), n(line, 'Amount'))).toBeGreaterThan(0);
+    }
+  });
+
   it('is the same each time and another for another seed', () => {
     expect(linesOf('demo')).toEqual(lines);
     expect(linesOf('demo', 2)).not.toEqual(lines);
