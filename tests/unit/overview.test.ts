@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { attentionItems, type AttentionSources } from '@/components/overview/attention-items';
+import { entityColumns } from '@/components/overview/entity-columns';
+import type { OverviewLinks } from '@/components/overview/overview-links';
+import { shareCounts, sharePercent } from '@/components/overview/share-words';
+import { accessSummary } from '@/lib/domain/access/access-summary';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+
+const links: OverviewLinks = {
+  access: () => '/access',
+  journal: () => '/journal',
+  changes: () => '/changes',
+  changeSet: (id) => `/changes/${id}`,
+  metadata: () => '/metadata',
+};
+
+const nothing: AttentionSources = {
+  connection: undefined,
+  access: undefined,
+  activity: undefined,
+  active: undefined,
+  checks: undefined,
+  drift: undefined,
+};
+
+describe('accessSummary', () => {
+  it('counts each type in each entity as somebody would by hand', () => {
+    const matrix = new AccessMatrix();
+    let seed = 7;
+    const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const rows: [string, string, string, boolean][] = [];
+    for (let record = 0; record < 300; record++)
+      for (let entity = 0; entity < 40; entity++)
+        if (chance() < 0.8)
+          rows.push([`Type ${String(record % 3)}`, String(record), String(entity), chance() < 0.1]);
+    for (const row of rows) matrix.add(...row);
+    const { entities, recordTypes } = accessSummary(matrix, noNames);
+    expect(entities.map(({ entityId }) => entityId)).toEqual(
+      Array.from({ length: 40 }, (_, at) => String(at)),
+    );
+    for (const { recordType, granted, existing, records, withoutEntity } of recordTypes) {
+      const own = rows.filter(([type]) => type === recordType);
+      expect(existing).toEqual(
+        entities.map(({ entityId }) => own.filter((row) => row[2] === entityId).length),
+      );
+      expect(granted).toEqual(
+        entities.map(({ entityId }) => own.filter((row) => row[2] === entityId && row[3]).length),
+      );
+      expect(records).toBe(100);
+      const open = new Set(own.filter((row) => row[3]).map((row) => row[1]));
+      expect(withoutEntity).toBe(new Set(own.map((row) => row[1])).size - open.size);
+    }
+  });
+
+  it('names entities and their groups as the file does', () => {
+    const matrix = new AccessMatrix();
+    matrix.add('Item', '1', 'UK01', true);
+    matrix.add('Item', '1', '100', true);
+    const names = matrixNames(matrix, { records: [], entities: [['100', 'Cronus', 'UK']] });
+    expect(accessSummary(matrix, names).entities).toEqual([
+      { entityId: '100', name: 'Cronus', group: 'UK' },
+      { entityId: 'UK01', name: '', group: '' },
+    ]);
+  });
+});
+
+describe('entityColumns', () => {
+  const entity = (entityId: string, group = '') => ({ entityId, name: '', group });
+
+  it('puts entities of a group together, in the order in which groups begin, and those of none last', () => {
+    const columns = entityColumns([entity('1'), entity('2', 'B'), entity('3', 'A'), entity('4', 'B')]);
+    expect(columns.map(({ name, entities }) => [name, entities.map(({ place }) => place)])).toEqual([
+      ['B', [1, 3]],
+      ['A', [2]],
+      ['No group', [0]],
+    ]);
+  });
+
+  it('puts neighbours together where nobody named groups, and loses none', () => {
+    const few = entityColumns([entity('1'), entity('2')]);
+    expect(few.map(({ name }) => name)).toEqual(['1', '2']);
+    const many = entityColumns(Array.from({ length: 200 }, (_, at) => entity(String(at))));
+    expect(many).toHaveLength(12);
+    expect(many.flatMap(({ entities }) => entities.map(({ place }) => place))).toEqual(
+      Array.from({ length: 200 }, (_, at) => at),
+    );
+    expect(entityColumns([])).toEqual([]);
+  });
+});
+
+describe('shares in words', () => {
+  it('say all and none only where it is exactly so', () => {
+    expect(sharePercent({ granted: 0, existing: 1_000 })).toBe('0%');
+    expect(sharePercent({ granted: 1, existing: 1_000 })).toBe('<1%');
+    expect(sharePercent({ granted: 999, existing: 1_000 })).toBe('>99%');
+    expect(sharePercent({ granted: 1_000, existing: 1_000 })).toBe('100%');
+    expect([sharePercent({ granted: 0, existing: 0 }), shareCounts({ granted: 0, existing: 0 })]).toEqual([
+      '–',
+      'not set up',
+    ]);
+  });
+});
+
+describe('attentionItems', () => {
+  const quiet = {
+    days: Array.from({ length: 14 }, (_, at) => ({
+      day: `2026-11-${String(at + 10)}`,
+      given: 3,
+      removed: 1,
+      refused: 0,
+      outside: 0,
+      growth: 2,
+    })),
+    outside: { day: 0, week: 0 },
+    refused: { sets: 0, assignments: 0 },
+    unconfirmed: { sets: 0, assignments: 0 },
+    log: { entries: 9, signedTo: 9, verified: null },
+  };
+
+  it('has nothing where nothing is wrong', () => {
+    expect(attentionItems({ ...nothing, activity: quiet, drift: [], active: [] }, links)).toEqual([]);
+  });
+
+  it('puts what is wrong before what may be', () => {
+    const activity = {
+      ...quiet,
+      outside: { day: 1, week: 2 },
+      refused: { sets: 1, assignments: 4 },
+      unconfirmed: { sets: 1, assignments: 1 },
+    };
+    const health = { isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: 'It does not answer.' };
+    const connection = { key: 'default', label: 'Demo', reference: true, health };
+    const items = attentionItems({ ...nothing, activity, connection }, links);
+    expect(items.map(({ tone, title }) => [tone, title])).toEqual([
+      ['danger', 'The service does not answer as it should'],
+      ['danger', '1 change not confirmed'],
+      ['warning', '4 changes refused by the service'],
+      ['warning', '2 changes made outside this console'],
+    ]);
+  });
+});
