@@ -59,9 +59,7 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await expect(page.getByRole('radio', { name: `Applied ${total}` })).toBeAttached();
   await expect(strip(page)).toHaveCount(0);
   const steps = page.getByRole('list', { name: 'Steps, oldest first' });
-  await expect(steps.getByRole('listitem').first()).toContainText(
-    'Maya Lindqvist: A pause was asked for.',
-  );
+  await expect(steps.getByRole('listitem').first()).toContainText('Maya Lindqvist: A pause was asked for.');
   await expect(steps.getByRole('listitem').last()).toContainText('Done.');
 });
 
