@@ -15,13 +15,14 @@ const looks = {
   accent: { Icon: LoaderCircle, ink: 'text-accent-text', word: 'Under way' },
 } as const;
 
-/** More are shown when asked for. */
-const mostShown = 6;
+/** More are shown when asked for; so many are no taller than the table beside them. */
+const mostShown = 5;
 
 /** What waits for a person, each with its one next step. @param isKnown whether all that it is found by was read. */
 export function NeedsAttention({ items, isKnown }: { items: readonly AttentionItem[]; isKnown: boolean }) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? items : items.slice(0, mostShown);
+  // What came first would be pushed down by what is worse.
+  const shown = isAll ? items : isKnown ? items.slice(0, mostShown) : [];
   return (
     <Card title="Needs attention">
       {items.length === 0 && isKnown && (
@@ -36,7 +37,7 @@ export function NeedsAttention({ items, isKnown }: { items: readonly AttentionIt
           </div>
         </div>
       )}
-      {items.length === 0 && !isKnown && <Skeleton className="my-2 h-16" />}
+      {!isKnown && <Skeleton className="my-2 h-96" />}
       <ul className="flex flex-col">
         {shown.map(({ key, tone, title, more, step }) => {
           const { Icon, ink, word } = looks[tone];
@@ -64,7 +65,7 @@ export function NeedsAttention({ items, isKnown }: { items: readonly AttentionIt
           );
         })}
       </ul>
-      {items.length > mostShown && !isAll && (
+      {isKnown && items.length > mostShown && !isAll && (
         <Button size="sm" variant="ghost" onPress={() => setAll(true)} className="self-start">
           Show {inDigits(items.length - mostShown)} more
         </Button>

@@ -87,8 +87,8 @@ export function OverviewView({ name, held, evidence }: OverviewViewProps) {
     },
     links,
   );
-  const isKnown = [access, activity, active, checks, drift, connections].every(
-    ({ isPending, fetchStatus }) => (isPending ? fetchStatus === 'idle' : true),
+  const isKnown = [access, activity, active, checks, connections].every(({ isPending, fetchStatus }) =>
+    isPending ? fetchStatus === 'idle' : true,
   );
   const attention = <NeedsAttention items={items} isKnown={isKnown} />;
   const proof = <LogProof activity={activity} evidence={evidence} />;
