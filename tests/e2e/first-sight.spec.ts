@@ -236,7 +236,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
           PerformanceNavigationTiming,
         ];
         const isWhileRead = domInteractive === 0 || startTime < domInteractive;
-        if (hadRecentInput || (isWhileRead && value < 0.001)) continue;
+        if (hadRecentInput || value < (isWhileRead ? 0.001 : 0.0001)) continue; // less: progress that grows
         const moved = sources.map(({ node }) =>
           node instanceof Element ? node.outerHTML : node?.textContent,
         );

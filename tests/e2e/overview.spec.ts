@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
-import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
+import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const numberIn = (text: string | null) => Number(text?.replaceAll(',', '').match(/\d+/)?.[0]);
@@ -12,7 +12,7 @@ function figure(page: Page, label: string): Locator {
 
 async function follow(page: Page, link: Locator): Promise<void> {
   const href = (await link.getAttribute('href')) ?? '';
-  await page.goto(href);
+  await page.goto(new URL(href, page.url()).href);
 }
 
 /** Access given in all shown columns of the matrix, as their heads say. */
@@ -98,11 +98,11 @@ test.describe('for a security administrator', () => {
 
   test('what was given, removed, refused and changed outside is counted, and seen without a reload', async ({
     page,
-    signIn,
-    console,
+    startAside,
   }) => {
-    await signIn('security-administrator');
-    await page.goto('/');
+    const console = await startAside(); // on which nothing was changed before
+    await signInBy(page.request, console.url, 'security-administrator');
+    await page.goto(`${console.url}/`);
     const today = page.getByRole('list', { name: 'Changes by day' }).getByRole('link').last();
     await expect(today).toHaveAttribute('aria-label', /nothing$/);
     const cells = await opposites(page.request, console.url, ['10000', '20000']);
@@ -132,7 +132,7 @@ test.describe('for a security administrator', () => {
     await follow(page, figure(page, 'Changed outside'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 
-    await page.goto('/');
+    await page.goto(`${console.url}/`);
     await page.getByRole('button', { name: 'Verify now' }).click();
     await expect(page.getByText('The log is intact')).toBeVisible();
     await page.reload();
