@@ -16,7 +16,7 @@ interface SetFigures {
   refused: number;
 }
 
-/** What a set that has ended came to does not change any more. */
+/** What sets came to that have ended, by id and when: one that is tried again ends anew. */
 const ended = new Map<string, SetFigures>();
 const mostKept = 10_000;
 
@@ -98,7 +98,7 @@ async function figuresOf(
   const figures = new Map<string, SetFigures>();
   const asked: string[] = [];
   for (const { id, ended_at } of sets) {
-    const known = ended_at === null ? undefined : ended.get(id);
+    const known = ended_at === null ? undefined : ended.get(endOf(id, ended_at));
     if (known === undefined) asked.push(id);
     figures.set(id, known ?? { given: 0, removed: 0, refused: 0 });
   }
@@ -117,7 +117,7 @@ async function figuresOf(
   }
   for (const { id, ended_at } of sets) {
     const of = figures.get(id);
-    if (ended_at !== null && of !== undefined) ended.set(id, of);
+    if (ended_at !== null && of !== undefined) ended.set(endOf(id, ended_at), of);
   }
   for (const oldest of ended.keys()) {
     if (ended.size <= mostKept) break;
@@ -126,8 +126,12 @@ async function figuresOf(
   return figures;
 }
 
+function endOf(id: string, endedAt: number): string {
+  return `${id} ${String(endedAt)}`;
+}
+
 /** Entries about outside changes that are looked at; of more, the newest. */
-const mostOutside = 20_000;
+const mostOutside = 5_000;
 
 /** What changed in the service, not by this console: when that was noticed, how much, and by how much access grew. */
 async function outsideSince(
@@ -165,6 +169,7 @@ async function unconfirmedOf({ database, connection }: ServiceContext): Promise<
       fn.sum<number | string | null>('unknown').as('assignments'),
     ])
     .where('connection', '=', connection.key)
+    .where('state', 'in', ['queued', 'running', 'paused']) // others have none
     .where('unknown', '>', 0)
     .executeTakeFirstOrThrow();
   return { sets: Number(sets), assignments: Number(assignments ?? 0) };
