@@ -169,10 +169,10 @@ export const story: readonly StoryStep[] = [
     at: '09:30',
     do: 'change',
     by: maya,
-    reason: 'Entity 999 only eliminates: no bank accounts or locations of its own',
+    reason: 'Entity 999 only eliminates: no bank accounts or vendors of its own',
     cells: [
       ...removed('Bank Account', ['BANK-020'], ['999']),
-      ...removed('Location', ['WEST', 'WH-010', 'WH-020', 'WH-030', 'WH-040', 'WH-050', 'WH-060'], ['999']),
+      ...removed('Vendor', ['V00880', 'V00890', 'V00900', 'V00910', 'V00920', 'V00930', 'V00940'], ['999']),
     ],
   },
   {
