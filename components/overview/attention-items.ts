@@ -86,7 +86,7 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
       tone: 'warning',
       title: `${counted(refused.assignments, 'change')} refused by the service`,
       more: `In ${counted(refused.sets, 'change set')} of the last ${String(activity.days.length)} days. Nothing was changed for them.`,
-      step: { label: 'Show', href: links.changes({ outcome: 'rejected' }) },
+      step: { label: 'Show', href: links.changes({ outcome: 'rejected', from: activity.days[0]?.day }) },
     });
   if (outside.week > 0)
     items.push({
@@ -94,9 +94,14 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
       tone: 'warning',
       title: `${counted(outside.week, 'change')} made outside this console`,
       more: `Noticed on the last 7 days, ${inDigits(outside.day)} of them in the last 24 hours.`,
-      step: { label: 'Show', href: links.changes({ kind: 'outside' }) },
+      step: { label: 'Show', href: links.changes({ kind: 'outside', from: weekBegins(activity) }) },
     });
   return items;
+}
+
+/** The first of the last seven days. */
+export function weekBegins({ days }: Activity): string | undefined {
+  return days.at(-7)?.day;
 }
 
 function leftWords({ rate }: ChangeSet): string {

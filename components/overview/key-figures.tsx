@@ -5,6 +5,7 @@ import type { Activity } from '@/lib/contract/changes/activity';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { weekBegins } from './attention-items';
 import { Bars, KeyFigure, Trend } from './key-figure';
 import { useOverviewLinks } from './overview-links';
 import { shareCounts, sharePercent, sumOfShares, type Share } from './share-words';
@@ -43,10 +44,10 @@ export function AccessFigures({
         href={links.access({ rows: 'nobody' })}
       />
       <KeyFigure
-        label="Changed outside, 24 hours"
-        value={activity && inDigits(activity.outside.day)}
-        about={activity && `${inDigits(activity.outside.week)} on the last 7 days`}
-        href={links.changes({ kind: 'outside' })}
+        label="Changed outside, 7 days"
+        value={activity && inDigits(activity.outside.week)}
+        about={activity && `${inDigits(activity.outside.day)} in the last 24 hours`}
+        href={links.changes({ kind: 'outside', from: activity && weekBegins(activity) })}
         picture={activity && <Bars values={activity.days.map(({ outside }) => outside)} />}
       />
     </>
@@ -56,36 +57,33 @@ export function AccessFigures({
 /** Lines that wait; for whom the journal is all, also what must not be posted and what is old. */
 export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | undefined; isOnly: boolean }) {
   const links = useOverviewLinks();
-  const found = (id: string) => checks?.checks.find((check) => check.id === id)?.lines ?? 0;
+  const found = (id: string) => linesInWords(checks?.checks.find((check) => check.id === id)?.lines);
   const [noEntity, old] = [found('no-entity'), found('older-than-30-days')];
   return (
     <>
       <KeyFigure
         label="Journal lines waiting"
         value={checks && inDigits(checks.lines)}
-        about={
-          checks &&
-          (isOnly ? 'not posted yet' : `${inDigits(noEntity)} no entity, ${inDigits(old)} over 30 days`)
-        }
+        about={checks && (isOnly ? 'not posted yet' : `${noEntity} no entity, ${old} over 30 days`)}
         href={links.journal()}
       />
       {isOnly && (
         <>
           <KeyFigure
             label="Must not be posted as they are"
-            value={checks && inDigits(checks.any.lines ?? 0)}
+            value={checks && linesInWords(checks.any.lines)}
             about={checks && `found by ${counted(checks.checks.length - 1, 'check')}`}
             href={links.journal({ check: checks?.any.id })}
           />
           <KeyFigure
             label="Without an entity"
-            value={checks && inDigits(noEntity)}
+            value={checks && noEntity}
             about="lines"
             href={links.journal({ check: 'no-entity' })}
           />
           <KeyFigure
             label="Older than 30 days"
-            value={checks && inDigits(old)}
+            value={checks && old}
             about="lines"
             href={links.journal({ check: 'older-than-30-days' })}
           />
@@ -93,6 +91,11 @@ export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | und
       )}
     </>
   );
+}
+
+/** How many lines a check finds; a dash where nobody can tell at the moment, which is not none. */
+function linesInWords(lines: number | null | undefined): string {
+  return lines == null ? '–' : inDigits(lines);
 }
 
 function shareOf({ recordTypes }: AccessSummary): Share {

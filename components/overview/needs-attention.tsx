@@ -18,24 +18,35 @@ const looks = {
 /** More are shown when asked for; so many are no taller than the table beside them. */
 const mostShown = 5;
 
-/** What waits for a person, each with its one next step. @param isKnown whether all that it is found by was read. */
-export function NeedsAttention({ items, isKnown }: { items: readonly AttentionItem[]; isKnown: boolean }) {
+interface NeedsAttentionProps {
+  items: readonly AttentionItem[];
+  /** Whether all that it is found by was read, is still read, or could not be read in part. */
+  reading: 'all' | 'still' | 'in-part';
+}
+
+/** What waits for a person, each with its one next step. */
+export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
+  const isKnown = reading !== 'still';
   // What came first would be pushed down by what is worse.
   const shown = isAll ? items : isKnown ? items.slice(0, mostShown) : [];
   return (
     <Card title="Needs attention">
-      {items.length === 0 && isKnown && (
+      {items.length === 0 && reading === 'all' && (
         <div className="flex items-start gap-2 py-2">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           <div>
             <p className="font-medium">Nothing needs you</p>
             <p className="text-sm text-text-muted">
-              The service answers, no change is refused or unconfirmed, and nothing changed behind this
-              console.
+              The service answers, and nothing is wrong of what the console looks at for you.
             </p>
           </div>
         </div>
+      )}
+      {reading === 'in-part' && (
+        <p className="py-2 text-sm text-text-muted">
+          Not everything could be read, so there may be more. What could not be read says why.
+        </p>
       )}
       {!isKnown && <Skeleton className="my-2 h-96" />}
       <ul className="flex flex-col">

@@ -87,10 +87,14 @@ export function OverviewView({ name, held, evidence }: OverviewViewProps) {
     },
     links,
   );
-  const isKnown = [access, activity, active, checks, connections].every(({ isPending, fetchStatus }) =>
-    isPending ? fetchStatus === 'idle' : true,
-  );
-  const attention = <NeedsAttention items={items} isKnown={isKnown} />;
+  const asked = [
+    ...(readsAccess ? [access, activity, active] : []),
+    ...(readsJournal ? [checks] : []),
+    connections,
+  ];
+  const isStill = asked.some(({ data, isError }) => data === undefined && !isError);
+  const reading = isStill ? 'still' : asked.some(({ isError }) => isError) ? 'in-part' : 'all';
+  const attention = <NeedsAttention items={items} reading={reading} />;
   const proof = <LogProof activity={activity} evidence={evidence} />;
   const changes = <ChangesByDay activity={activity} list={list} />;
   const names = new Map(access.data?.entities.map(({ entityId, name: of }) => [entityId, of]));

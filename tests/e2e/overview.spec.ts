@@ -128,7 +128,7 @@ test.describe('for a security administrator', () => {
     await console.control('POST', '/outside-change', { ...outside, expected: undefined });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(today).toHaveAttribute('aria-label', /1 assignment outside/, { timeout: 30_000 });
-    await expect(figure(page, 'Changed outside')).toContainText('1 on the last 7 days');
+    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 hours');
     await follow(page, figure(page, 'Changed outside'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 
