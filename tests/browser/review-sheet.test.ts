@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -25,7 +26,9 @@ it('tells of a proposal what it comes to now, while others change access', () =>
     onApplied: () => undefined,
   });
   const client = new QueryClient();
-  flushSync(() => root.render(createElement(QueryClientProvider, { client }, sheet)));
+  const address = { value: new URLSearchParams('connection=main') };
+  const page = createElement(SearchParamsContext, address, sheet);
+  flushSync(() => root.render(createElement(QueryClientProvider, { client }, page)));
   expect(place.textContent).toContain('Remove 1, across 1 entity and 1 record.');
   expect(place.textContent).not.toContain('without any entity');
   flushSync(() => store.takeCells([told({ ...other, accessible: false })], 9));
