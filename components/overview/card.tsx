@@ -1,24 +1,19 @@
 import { useId, type ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
 
 interface CardProps {
   title: string;
   /** At the right of the title: where its matter is seen whole, or what can be done. */
   action?: ReactNode;
   children: ReactNode;
-  className?: string;
 }
 
 /** One matter of the overview under its title. */
-export function Card({ title, action, children, className }: CardProps) {
+export function Card({ title, action, children }: CardProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className={classNames(
-        'flex min-w-0 flex-col rounded-md border border-line bg-surface print:break-inside-avoid',
-        className,
-      )}
+      className="flex min-h-0 min-w-0 flex-col rounded-md border border-line bg-surface print:break-inside-avoid"
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 pt-2">
         <h2 id={id} className="text-base font-semibold">
@@ -26,7 +21,9 @@ export function Card({ title, action, children, className }: CardProps) {
         </h2>
         {action}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col px-4 pt-1 pb-4">{children}</div>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto px-4 pt-1 pb-4 print:overflow-visible">
+        {children}
+      </div>
     </section>
   );
 }

@@ -173,7 +173,15 @@ export function OverviewView({ name, held, evidence }: OverviewViewProps) {
             )}
           >
             {cards.map((card, place) => (
-              <div key={place} className={classNames('grid min-w-0', card === shares && 'lg:col-span-2')}>
+              <div
+                key={place}
+                className={classNames(
+                  'grid min-w-0 lg:grid-rows-[minmax(0,1fr)] print:h-auto',
+                  // However late something comes, nothing below it moves; what is longer scrolls.
+                  cards.includes(shares) ? 'lg:h-144' : 'lg:h-120',
+                  card === shares && 'lg:col-span-2',
+                )}
+              >
                 {card}
               </div>
             ))}
