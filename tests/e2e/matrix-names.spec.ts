@@ -100,3 +100,13 @@ test('names stand where a change is told of, and where two records are compared'
   await page.goto(`${console.url}/access?compare=records,Customer%2F10000,Customer%2F20000`);
   await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Cronus UK · 100');
 });
+
+test('on a phone a record’s ID is read whole below its name', async ({ page, context }) => {
+  await signInBy(context.request, console.url, 'security-administrator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${console.url}/access?type=Customer`);
+  const row = page.getByRole('rowheader', { name: /^Adatum Corporation 10000, \d+ of 12$/ });
+  await expect(row).toBeVisible();
+  const below = row.locator('small');
+  expect(await below.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

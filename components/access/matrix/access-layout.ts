@@ -1,3 +1,4 @@
+import type { Cell } from '@/lib/contract/access/access';
 import type { GridOrder, PinnedColumn } from '@/components/grid/grid-model';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { named } from '@/lib/domain/access/named';
@@ -85,4 +86,12 @@ export function shareOf(granted: number, existing: number): string {
 /** `background-size` of the bar and of the line that it lies on. */
 export function shareSize(share: string): string {
   return `calc((100% - 16px) * ${share}) 2px, calc(100% - 16px) 2px`;
+}
+
+/** Where there is one pinned column, below what a record is called: its ID, or its type where the ID is all there is. */
+export function belowRecord(
+  { recordType, recordId, name }: Pick<Cell, 'recordType' | 'recordId'> & { name: string },
+  counts: string,
+): string {
+  return name === '' ? `${counts}, ${recordType}` : `${recordId}, ${counts}`;
 }

@@ -18,6 +18,7 @@ import {
   type CellLook,
 } from './access-cell';
 import {
+  belowRecord,
   countInWords,
   headInWords,
   matrixOrder,
@@ -218,11 +219,12 @@ function paintCombined(
     element.classList.add(styles.combined ?? '');
     element.append(document.createElement('span'), document.createElement('small'));
   }
+  const name = names.record(record);
   const [first, second] = element.children;
   if (first instanceof HTMLElement)
-    paintRecord(first, recordId, recordHref({ recordType, recordId }), names.record(record));
-  if (second !== undefined) writeText(second, `${counts}, ${recordType}`);
-  element.title = `${recordType} ${named(recordId, names.record(record))}`;
+    paintLink(first, name === '' ? recordId : name, recordHref({ recordType, recordId }));
+  if (second !== undefined) writeText(second, belowRecord({ recordType, recordId, name }, counts));
+  element.title = `${recordType} ${named(recordId, name)}`;
 }
 
 /** Where each index lies in a list, -1 for those that do not; made when first asked for. */

@@ -12,6 +12,7 @@ import { afterName, named } from '@/lib/domain/access/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { valueWordsOf, type CellLook } from './access-cell';
 import {
+  belowRecord,
   countInWords,
   headInWords,
   matrixOrder,
@@ -157,8 +158,7 @@ function rowHtml(
       'data-width': pinnedColumns({ ...layoutOf(view), isNarrow: true })[0]?.width,
       title: `${recordType} ${title}`,
     },
-    element('span', { title, class: isNamed || undefined }, link + beside) +
-      element('small', {}, escaped(`${countInWords(row)}, ${recordType}`)),
+    element('span', {}, link) + element('small', {}, escaped(belowRecord(row, countInWords(row)))),
   );
   const key = JSON.stringify([recordType, recordId]);
   return element(
