@@ -2,19 +2,17 @@
 
 import { Map, Scale } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { ImportLink } from '@/components/shell/import-link';
 import { Button } from '@/components/ui/button';
-import { ExportPanel } from '@/components/access/export/export-panel';
+import { FilesPanel } from '@/components/access/export/files-panel';
 
-type AccessActionsProps = ComponentProps<typeof ExportPanel> & {
-  mayChange: boolean;
+type AccessActionsProps = ComponentProps<typeof FilesPanel> & {
   views: ReactNode;
   onOverview: () => void;
   onCompare: () => void;
 };
 
 /** Other looks at the matrix, and its ways out of the console and back in; the filter goes along. */
-export function AccessActions({ mayChange, views, onOverview, onCompare, ...shown }: AccessActionsProps) {
+export function AccessActions({ views, onOverview, onCompare, ...shown }: AccessActionsProps) {
   return (
     <div data-print="hide" className="flex flex-wrap gap-2">
       {views}
@@ -26,8 +24,7 @@ export function AccessActions({ mayChange, views, onOverview, onCompare, ...show
         <Scale aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Compare…</span>
       </Button>
-      <ExportPanel {...shown} />
-      {mayChange && <ImportLink filter={shown.filter} />}
+      <FilesPanel {...shown} />
     </div>
   );
 }

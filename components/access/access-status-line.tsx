@@ -30,13 +30,18 @@ interface AccessStatusLineProps {
     /** What limits the choice of rows; null: nothing does. */
     note: string | null;
   } | null;
+  /** How many bands are unfolded, of how many; null while there is none. */
+  bands: { open: number; all: number } | null;
+  /** Folds or unfolds all of them. */
+  onBands: (isOpen: boolean) => void;
   /** Null: nothing is filtered. */
   onClear: (() => void) | null;
   onRefresh: () => void;
 }
 
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
-export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: AccessStatusLineProps) {
+export function AccessStatusLine(props: AccessStatusLineProps) {
+  const { status, isLive, shown, bands, onBands, onClear, onRefresh } = props;
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
@@ -50,6 +55,11 @@ export function AccessStatusLine({ status, isLive, shown, onClear, onRefresh }: 
             {shown !== null &&
               `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`}
           </Status>
+          {bands !== null && (
+            <Button size="sm" variant="ghost" onPress={() => onBands(bands.open === 0)} data-print="hide">
+              {bands.open === 0 ? 'Unfold all' : 'Fold all'}
+            </Button>
+          )}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
               Clear filters

@@ -1,27 +1,25 @@
 'use client';
 
-import { SearchX, Table2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
-import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { onDemand } from '@/components/ui/on-demand';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { notify } from '@/components/ui/feedback/toast';
-import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { changeSetAddress } from '@/lib/client/paths';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
-import { noNames } from '@/lib/domain/access/matrix-names';
 import {
   isFiltered,
   listKeyOf,
   noFilter,
+  withBands,
   type AccessAddress,
 } from '@/components/access/filters/access-parameters';
 import { AccessActions } from './access-actions';
@@ -35,12 +33,14 @@ import { RestingChangeBar } from '@/components/access/edit/change-bar';
 import { StagedOffer } from '@/components/access/edit/staged-offer';
 import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
-import { nothingFoundWords } from '@/components/access/filters/nothing-found';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useTypedAddress } from '@/components/access/filters/typed-address';
-import { useNarrow } from '@/components/ui/window-width';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
+
+const NothingFound = onDemand(
+  async () => (await import('@/components/access/filters/nothing-found')).NothingFound,
+);
 
 const explanationId = 'access-explanation';
 
@@ -60,7 +60,6 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
   const [{ type, q, entity, rows, used }, setFilter] = address;
   const matrixState = useAccessMatrix(store, connection);
   const { shown, status, error, retrying, retry, refresh } = matrixState;
-  const isNarrow = useNarrow();
   const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
   const router = useRouter();
@@ -95,27 +94,20 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
   const painter = useRef<((list: VisibleMatrix) => void) | null>(null);
   const onPainter = useCallback((paint: typeof painter.current) => void (painter.current = paint), []);
 
+  const bands = found?.shown.rows.bands ?? early?.bands ?? null;
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
   const isEmpty = matrix !== null && !hasCells && isWhole;
-  const nothingFound = hasCells
-    ? nothingFoundWords(
-        { type, q, entity, rows },
-        found?.shown.records.length === 0,
-        found?.shown.entities.length === 0,
-        found?.names ?? noNames,
-        found?.outsideNote ?? null,
-      )
-    : null;
+  const isNothingFound =
+    hasCells && (found?.shown.records.length === 0 || found?.shown.entities.length === 0);
   return (
     <>
       <PageHeader
         title="Access"
         description={
           <p id={explanationId} className="[@media(max-height:36rem)]:sr-only">
-            Which entities may use which master records. This says nothing about people: who may work in an
-            entity is managed elsewhere.{!mayChange && ' You can look at access, but not change it.'}
-            <span className="max-sm:hidden"> Press H for details and history.</span>
+            Which entities may use which master records; which people may work in an entity is managed
+            elsewhere.{!mayChange && ' You can look at access, but not change it.'}
           </p>
         }
         actions={
@@ -167,6 +159,8 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
                     note: rowsNote(rows, early.counts.entities < early.counts.ofEntities),
                   }
             }
+            bands={bands}
+            onBands={(isOpen) => void setFilter(withBands(address[0], [], null, isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {
               refresh().catch((failed: Error) => {
@@ -185,6 +179,7 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
                 <div className="relative min-h-0 flex-1">
                   <FirstMatrix
                     view={early}
+                    html={first?.html ?? null}
                     nonce={first?.nonce}
                     {...{ store, announce, isStaging: address[0].stage, isReadOnly: !mayChange }}
                     describedBy={explanationId}
@@ -197,7 +192,7 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
             ) : hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection}
-                {...{ connection, store, matrix, address, mayChange, isNarrow }}
+                {...{ connection, store, matrix, address, mayChange }}
                 {...{ box, announce }}
                 shown={found.shown}
                 names={found.names}
@@ -207,28 +202,23 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
                 describedBy={explanationId}
               />
             ) : isEmpty ? (
-              <EmptyState icon={<Table2 />} title="The service has no assignments">
+              <EmptyState title="The service has no assignments">
                 It answered to the end, with no master record and no entity in it. Refresh when records exist.
               </EmptyState>
             ) : (
               <AccessSkeleton />
             )}
-            {nothingFound !== null && (
+            {isNothingFound && (
               <div className="absolute inset-x-4 top-14">
-                <EmptyState
-                  icon={<SearchX />}
-                  title={nothingFound.title}
-                  // It may lie over rows, where no entity is shown beside them.
-                  className="w-fit rounded-md border border-line bg-surface-raised shadow-raised"
-                  action={
-                    <Button ref={rescueFocus} onPress={() => void setFilter(noFilter)}>
-                      Clear filters
-                    </Button>
-                  }
-                >
-                  {nothingFound.words}
-                  {!isWhole && ' The list is not complete yet.'}
-                </EmptyState>
+                <NothingFound
+                  address={address[0]}
+                  isWithoutRecords={found.shown.records.length === 0}
+                  isWithoutEntities={found.shown.entities.length === 0}
+                  names={found.names}
+                  outsideNote={found.outsideNote}
+                  isWhole={isWhole}
+                  onClear={() => void setFilter(noFilter)}
+                />
               </div>
             )}
           </div>

@@ -60,6 +60,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   focusTarget: (cell: Cell) => HTMLElement;
   /** A press of the cell at (row, column): click on its control, Space or Enter. */
   press: (row: number, column: number, isByKey: boolean) => void;
+  /** A press of what names a row, where that means something: answers whether it did. Else the row is selected. */
+  pressRow?: (row: number) => boolean;
   /** A letter typed on the cell at (row, column); answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
   /** What the heads of the columns do. Without it a press selects their column, and the keys do not reach them. */

@@ -5,7 +5,10 @@ import { rangeOf, type GridRange, type WholeLines } from './grid-selection';
 interface PointingHost {
   /** The body cell or the head that an event meets. */
   hit: (target: EventTarget | null) => GridPosition | null;
-  model: () => Pick<GridModel, 'rowCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey' | 'heads'> & {
+  model: () => Pick<
+    GridModel,
+    'rowCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey' | 'heads' | 'pressRow'
+  > & {
     columns: { count: number };
   };
   active: () => GridPosition;
@@ -161,7 +164,7 @@ export class GridPointing {
     if (keys !== null && meant !== null && (keys.row !== meant.row || keys.column !== meant.column))
       return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    const { rowCount, columns, heads } = this.#host.model();
+    const { rowCount, columns, heads, pressRow } = this.#host.model();
     if (at === null || rowCount === 0 || columns.count === 0) return;
     const isMore = event.ctrlKey || event.metaKey;
     if (isLink) {
@@ -176,6 +179,10 @@ export class GridPointing {
     if (at.row < 0 && heads !== undefined) {
       this.#host.rest(at);
       heads.press(at.column, event);
+      return;
+    }
+    if (at.row >= 0 && at.column < 0 && !event.shiftKey && !isMore && pressRow?.(at.row) === true) {
+      this.#host.rest({ row: at.row, column: this.#host.active().column });
       return;
     }
     const first = {

@@ -9,8 +9,9 @@ import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { counted } from '@/lib/domain/counted';
 import { entityColumns, type EntityColumn } from './entity-columns';
 import { useOverviewLinks } from './overview-links';
-import { shareCounts, sharePercent, sumOfShares, type Share } from './share-words';
-import styles from './share-table.module.css';
+import type { Share } from '@/lib/domain/access/column-counts';
+import { shareCounts, sharePercent, sumOfShares, tintOf } from '@/lib/domain/access/share-words';
+import styles from '@/components/ui/share-tint.module.css';
 
 type RecordType = AccessSummary['recordTypes'][number];
 
@@ -128,17 +129,15 @@ interface ShareCellProps {
 }
 
 function ShareCell({ share, isWide, what, href }: ShareCellProps) {
-  const { granted, existing } = share;
-  const tint = existing === 0 ? 0 : Math.round((10 * granted) / existing);
   return (
     <td
-      data-tint={tint}
+      data-tint={tintOf(share)}
       className={classNames(
         'rounded-xs p-0 print:border print:border-line forced-colors:border',
         styles.cell,
       )}
     >
-      {existing === 0 ? (
+      {share.existing === 0 ? (
         <span title={`${what}: not set up`} className="block px-1.5 py-1 text-text-faint">
           –<span className="sr-only"> not set up</span>
         </span>

@@ -1,10 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import {
-  takeFirstGrid,
-  takeFirstPresses,
-  type FirstPress,
-  type PressPlace,
-} from '@/components/access/matrix/first-press';
+import { takeFirstPresses, type FirstPress, type PressPlace } from '@/components/access/matrix/first-press';
+import { takeFirstGrid } from '@/components/access/matrix/take-first-grid';
 
 const queue = window as { firstPresses?: unknown };
 beforeEach(() => delete queue.firstPresses);

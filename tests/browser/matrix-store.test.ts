@@ -3,7 +3,8 @@ import { createAccessModel } from '@/components/access/matrix/access-model';
 import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
-import { CurrentCounts } from '@/lib/domain/access/column-counts';
+import { SummedCounts } from '@/lib/domain/access/column-counts';
+import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames } from '@/lib/domain/access/matrix-names';
 import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
@@ -20,18 +21,33 @@ function someMatrix() {
   root.style.cssText = 'width: 800px; height: 400px; overflow: auto';
   document.body.append(root);
   const said: string[] = [];
-  const records = Uint32Array.from({ length: 1_000 }, (_, record) => record);
-  const counts = new CurrentCounts(matrix, records);
+  const bands = bandsOf(
+    matrix,
+    Uint32Array.from({ length: 1_000 }, (_, record) => record),
+  );
+  const rows = new MatrixRows(matrix, bands, () => true);
+  const counts = new SummedCounts(
+    matrix,
+    bands.map((band) => band.counts),
+  );
   const modelOf = (isStaging = false) =>
     createAccessModel({
-      ...{ matrix, records, counts },
+      ...{ matrix, rows, counts },
       entities: Uint32Array.from([0, 1]),
       sort: { by: 'id' },
       names: noNames,
-      ...{ isReversed: false, isComplete: true, isReadOnly: false, isNarrow: false, rowHeight: 40 },
+      ...{
+        isReversed: false,
+        isComplete: true,
+        isReadOnly: false,
+        isNarrow: false,
+        isRoomy: false,
+        rowHeight: 40,
+      },
       ...{ store, isStaging },
       recordHref: () => '/',
       askDetails: () => undefined,
+      onBand: () => undefined,
       announce: (words) => said.push(words),
     });
   const model = modelOf();
@@ -58,7 +74,7 @@ it('carries a press down to the console and its answer up to the switch', async 
   await settled();
   expect(control()?.parentElement?.dataset.mark).toBeUndefined();
   expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, has access');
-  expect(root.querySelector('[role="columnheader"] small')?.textContent).toBe('1');
+  expect(root.querySelector('[role="columnheader"] small')?.textContent).toBe('<1%');
 });
 
 it('calls a switch that nobody knows the value of what it is, not by a value', () => {

@@ -118,7 +118,7 @@ test('the grid is one tab stop, walked by keys, with true counts and a logical o
   await page.goto('/access?type=Customer');
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-rowcount', '434');
-  await expect(grid).toHaveAttribute('aria-colcount', '27');
+  await expect(grid).toHaveAttribute('aria-colcount', '26');
   await switchOf(page, customer('10000', '000')).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
@@ -126,7 +126,7 @@ test('the grid is one tab stop, walked by keys, with true counts and a logical o
   await page.keyboard.press('Control+End');
   const last = grid.locator(':focus');
   await expect(last.locator('xpath=ancestor::*[@role="row"]')).toHaveAttribute('aria-rowindex', '434');
-  await expect(last.locator('xpath=ancestor::*[@role="gridcell"]')).toHaveAttribute('aria-colindex', '27');
+  await expect(last.locator('xpath=ancestor::*[@role="gridcell"]')).toHaveAttribute('aria-colindex', '26');
   await page.keyboard.press('Control+Home');
   await expect(switchOf(page, customer('10000', '000'))).toBeFocused();
   await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
@@ -201,7 +201,7 @@ for (const width of [320, 390]) {
     await expect(switchOf(page, customer('10000', '000'))).toBeVisible();
     expect(await overflowsSideways(page)).toBe(false);
     await expect(page.getByRole('columnheader').first()).toHaveText('Record');
-    await expect(page.getByRole('rowheader').first()).toContainText('10 of 24, Customer');
+    await expect(page.getByRole('rowheader').first()).toContainText('10 of 24');
   });
 }
 

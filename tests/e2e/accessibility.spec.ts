@@ -15,7 +15,7 @@ import { writeSession } from '@/tests/support/console/written-session';
 /** Each place, and what must be on it before it counts as loaded. */
 const places = {
   '/': (page: Page) => page.getByRole('region', { name: 'Who may use what' }).getByRole('link').first(),
-  '/access': (page: Page) => page.getByRole('switch').first(),
+  '/access': (page: Page) => page.getByRole('gridcell').first(),
   '/journal': (page: Page) => page.getByText('3,000 lines'),
   '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),
   '/changes': (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first(),
@@ -154,7 +154,7 @@ test.describe('in both themes, wide and narrow', () => {
     await page.goto('/access?q=C00200&history=Customer/C00200/100');
     await expect(
       page
-        .getByRole('dialog')
+        .getByRole('complementary')
         .getByText(/Nothing is recorded|Entity .* can/)
         .first(),
     ).toBeVisible({ timeout: 30_000 });

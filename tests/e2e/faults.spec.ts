@@ -26,7 +26,7 @@ const faults: [string, Record<string, unknown>, RegExp][] = [
 
 /** Each place, and what is on it only when rows are shown. */
 const places: [string, (page: Page) => Locator][] = [
-  ['/access', (page) => page.getByRole('switch').first()],
+  ['/access', (page) => page.getByRole('gridcell').first()],
   ['/journal', (page) => page.getByRole('grid').getByRole('rowheader').first()],
   ['/metadata', (page) => page.getByText('JournalTemplateName').first()],
 ];

@@ -27,6 +27,7 @@ test('what was decided outlasts another comparison, and is asked about before th
   page.on('request', (request) => {
     if (request.url().includes('/api/changes/import')) uploads.push(request.method());
   });
+  await page.getByRole('button', { name: 'Files…' }).click();
   await page.getByRole('link', { name: 'Import…' }).click();
   await choose(page, name, rows);
   await expect(sentence(page)).toBeVisible();
@@ -86,6 +87,7 @@ test('what was decided outlasts another comparison, and is asked about before th
   await expect(page.getByRole('switch').first()).toBeVisible();
 
   // With nothing decided, nobody is asked.
+  await page.getByRole('button', { name: 'Files…' }).click();
   await page.getByRole('link', { name: 'Import…' }).click();
   await choose(page, name, rows);
   await expect(sentence(page)).toBeVisible();
@@ -214,6 +216,7 @@ test('a refresh has the service read again, keeps the part looked at, and no old
   await page.goto('/access?type=Customer&q=C00310');
   await expect(page.getByRole('switch').first()).toBeVisible();
   const { name, rows } = await exportCsv(page);
+  await page.getByRole('button', { name: 'Files…' }).click();
   await page.getByRole('link', { name: 'Import…' }).click();
   await choose(page, name, rows);
   await expect(sentence(page)).toHaveText(/^Nothing will be changed; \d+ already match\.$/);

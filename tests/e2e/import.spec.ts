@@ -32,6 +32,7 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
 
   const flipped = rows.slice(1, 4);
   for (const row of flipped) row[3] = row[3] === 'yes' ? 'no' : 'yes';
+  await page.getByRole('button', { name: 'Files…' }).click();
   await page.getByRole('link', { name: 'Import…' }).click();
   await expect(page).toHaveURL(/\/changes\/import\?.*type=Customer/);
   await choose(page, name, rows);
@@ -123,6 +124,7 @@ test('what the service changed since the export is shown and not ticked', async 
   await expect(
     page.getByRole('switch', { name: `Customer 20000, entity ${entityId}, ${words}` }),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'Files…' }).click();
   await page.getByRole('link', { name: 'Import…' }).click();
   await choose(page, name, rows);
   await expect(sentence(page)).toHaveText(
@@ -281,8 +283,8 @@ test('an auditor can export, but is not led to import', async ({ page, signIn })
   const having = await valuesOf('/access?type=Customer&q=C00&entity=100&rows=has');
   expect(having).toEqual(all.filter((value) => value === 'yes'));
   await page.goto('/access?type=Customer&rows=open');
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const panel = page.getByRole('dialog', { name: 'Export' });
+  await page.getByRole('button', { name: 'Files…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Files' });
   await expect(panel).toContainText('0 records ×');
   await expect(panel.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Import…' })).toHaveCount(0);
@@ -298,8 +300,8 @@ test('axe finds nothing on export and import, in both themes, wide and narrow', 
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Export…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+  await page.getByRole('button', { name: 'Files…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible();
   await clean();
   await page.goto('/changes/import');
   await expect(page.getByLabel('Spreadsheet')).toBeVisible();

@@ -130,9 +130,9 @@ async function inkOf(control: Locator): Promise<Ink> {
       };
       const [x, y] = [width / 2 - 1, height / 2 - 1];
       return {
-        middle: share(0, 0, 3),
-        left: share(-7, 0, 5),
-        right: share(7, 0, 5),
+        middle: share(0, 0, 2),
+        left: share(-5, 0, 4),
+        right: share(5, 0, 4),
         corner: Math.max(...[-x, x].flatMap((at) => [share(at, -y, 2), share(at, y, 2)])),
       };
     },

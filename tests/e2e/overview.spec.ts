@@ -18,8 +18,9 @@ async function follow(page: Page, link: Locator): Promise<void> {
 /** Access given in all shown columns of the matrix, as their heads say. */
 async function givenInHeads(page: Page): Promise<number> {
   await expect(page.getByRole('switch').first()).toBeVisible();
-  const heads = await page.getByRole('columnheader').allInnerTexts();
-  return sum(heads.slice(3).map((text) => Number(text.trim().split(/\s+/).at(-1)?.replaceAll(',', ''))));
+  const heads = page.locator('[role="columnheader"][title^="Entity"]');
+  const told = await heads.evaluateAll((all) => all.map((head) => head.getAttribute('title') ?? ''));
+  return sum(told.map((words) => numberIn(words.split(': ')[1] ?? null)));
 }
 
 /** How many lines the journal says it shows. */

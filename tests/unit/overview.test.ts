@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attentionItems, type AttentionSources } from '@/components/overview/attention-items';
 import { entityColumns } from '@/components/overview/entity-columns';
 import type { OverviewLinks } from '@/components/overview/overview-links';
-import { shareCounts, sharePercent } from '@/components/overview/share-words';
+import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { accessSummary } from '@/lib/domain/access/access-summary';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';

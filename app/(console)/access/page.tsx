@@ -3,7 +3,8 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
 import { DetailsFacts } from '@/components/access/details/details-facts';
-import { listKeyOf, readAccessAddress } from '@/components/access/filters/access-parameters';
+import { listKeyOf, openBands, readAccessAddress } from '@/components/access/filters/access-parameters';
+import { firstGridHtml, firstRecordHref } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
@@ -24,27 +25,37 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
   if (asked.collect !== undefined || asked.rows === 'open') redirect(`/access?${renamed(asked).toString()}`);
   const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const roles = actor?.roles ?? [];
+  const mayChange = holdsOneOf(roles, mayChangeAccess);
   return (
-    <>
-      <AccessView
-        mayChange={holdsOneOf(roles, mayChangeAccess)}
-        views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
-        first={holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection) : null}
-      />
+    <div className="flex min-h-0 flex-1 print:block">
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto print:overflow-visible">
+        <AccessView
+          mayChange={mayChange}
+          views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
+          first={
+            holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection, mayChange) : null
+          }
+        />
+      </div>
       <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
-    </>
+    </div>
   );
 }
 
 /** What a browser sees first, out of the console's copy; null while there is nothing to show. */
-async function firstPage(asked: Search, firstKey: string): Promise<FirstPage | null> {
+async function firstPage(asked: Search, firstKey: string, mayChange: boolean): Promise<FirstPage | null> {
   const search = searchOf(asked);
   const address = readAccessAddress(search);
   const named = connectionIn(search);
-  const view = await pageRead(readFirstView, address, named);
+  const view = await pageRead(readFirstView, { ...address, isOpen: openBands(address) }, named);
   if (view === null) return null;
-  const nonce = (await headers()).get('x-nonce') ?? undefined; // of proxy.ts
-  return { listKey: listKeyOf(named ?? firstKey, address), view, nonce };
+  const asking = await headers();
+  const nonce = asking.get('x-nonce') ?? undefined; // of proxy.ts
+  // A page that one comes to within the console is no document: its HTML is made here instead.
+  const isDocument = asking.get('sec-fetch-dest') !== 'empty';
+  const recordHref = firstRecordHref(named === null || named === firstKey ? undefined : named);
+  const html = isDocument ? null : firstGridHtml(view, { isReadOnly: !mayChange, recordHref });
+  return { listKey: listKeyOf(named ?? firstKey, address), view, html, nonce };
 }
 
 /** Links of before said `collect` for what is `stage` now, and `rows=open` for `rows=pending`. */

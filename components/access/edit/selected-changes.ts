@@ -8,19 +8,21 @@ import {
   type ReadCell,
   type WantedChange,
 } from '@/lib/domain/access/change-proposal';
+import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 interface SelectedParts {
   matrix: AccessMatrix;
-  /** Record and entity indices in the order shown. */
-  records: Uint32Array;
+  /** What each row stands for: a folded band's head for all of its records. */
+  rows: MatrixRows;
+  /** Entity indices in the order shown. */
   entities: Uint32Array;
   readCell: ReadCell;
 }
 
 /** The changes that a bulk action comes to for what is selected, or for the active cell when nothing is. */
 export function changesOfSelection(
-  { matrix, records, entities, readCell }: SelectedParts,
+  { matrix, rows: shown, entities, readCell }: SelectedParts,
   selection: GridSelection,
   active: GridPosition,
   action: BulkAction,
@@ -29,7 +31,7 @@ export function changesOfSelection(
   if (selection.isEmpty) chosen.select(rangeOf(active, active), active);
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
   for (const { top, bottom, runs } of (selection.isEmpty ? chosen : selection).bands()) {
-    const rows = records.subarray(top, bottom + 1);
+    const rows = shown.recordsIn(top, bottom);
     const columns = runs.flatMap(({ left, right }) => [...entities.subarray(left, right + 1)]);
     const room = mostCells - proposal.changes.length;
     const { cells, already, absent, isCut } = propose(readCell, rows, columns, action, room);
@@ -42,4 +44,18 @@ export function changesOfSelection(
   }
   // Of the rest nobody has counted anything.
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
+}
+
+/** How much is selected, each counted once: records of folded bands too. */
+export function selectedCounts(
+  rows: MatrixRows,
+  selection: GridSelection,
+): { cells: number; rows: number; columns: number } {
+  const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
+  for (const { top, bottom, runs } of selection.bands()) {
+    const records = rows.recordsIn(top, bottom).length;
+    counts.rows += records;
+    for (const { left, right } of runs) counts.cells += records * (right - left + 1);
+  }
+  return counts;
 }

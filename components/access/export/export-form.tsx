@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { ImportLink } from '@/components/shell/import-link';
 import { FileFormatChoice } from '@/components/files/file-format-choice';
 import { useDownload } from '@/components/files/use-download';
 import { Button } from '@/components/ui/button';
@@ -33,6 +34,8 @@ export interface ExportRequest {
   shown: Pick<VisibleMatrix, 'records' | 'entities'>;
   /** Whether the matrix has been read to its end; a part of it is never exported. */
   isComplete: boolean;
+  /** Whether the person may bring a file back. */
+  mayChange: boolean;
 }
 
 const shapes = [
@@ -54,6 +57,7 @@ export function ExportForm({
   matrix,
   shown: { records, entities },
   isComplete,
+  mayChange,
   onDone,
 }: ExportRequest & { onDone: () => void }) {
   const [format, setFormat] = useState<FileFormat>('xlsx');
@@ -112,6 +116,12 @@ export function ExportForm({
       >
         {isPending ? 'Exporting' : 'Export'}
       </Button>
+      {mayChange && (
+        <div className="-mx-3 flex items-center justify-between gap-2 border-t border-line px-3 pt-3">
+          <span className="text-text-muted">A file that was edited</span>
+          <ImportLink filter={filter} />
+        </div>
+      )}
     </div>
   );
 }

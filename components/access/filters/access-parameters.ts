@@ -12,6 +12,7 @@ import {
 } from '@/lib/client/address-parameters';
 import { rowStates } from '@/lib/contract/access/file-kinds';
 import type { Compared } from '@/lib/domain/access/comparison';
+import type { IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 
 /** Written as kind and both texts between commas: "entities,100,UK01". */
 const comparedPair = parameter<Compared>(
@@ -42,6 +43,10 @@ export const accessParameters = {
   /** `id`, `granted`, or the ID of an entity after `entity:`. */
   sort: withFallback<string>(exactText, 'id'),
   reverse: flag,
+  /** Record types whose bands are unfolded while no filter of records is set; `*`: all. */
+  unfold: exactTexts,
+  /** Record types whose bands are folded while one is, which unfolds what it finds; `*`: all. */
+  fold: exactTexts,
   /** Whether columns in which no shown row has access are left out. */
   used: flag,
   /** Whether a press stages instead of switching at once. */
@@ -62,12 +67,45 @@ export function isFiltered({ type, q, entity, rows, used }: AccessAddress): bool
   return type.length > 0 || q !== '' || entity !== '' || rows !== null || used;
 }
 
+/** Whether an address asks for some of the records. */
+function findsRecords({ type, q, rows }: AccessAddress): boolean {
+  return type.length > 0 || q !== '' || rows !== null;
+}
+
+/** Stands for the bands of all record types. */
+const every = '*';
+
+/** Which bands of the matrix an address has unfolded. */
+export function openBands(address: AccessAddress): IsOpen {
+  const [named, isOpenWhereNamed] = findsRecords(address) ? [address.fold, false] : [address.unfold, true];
+  const isEvery = named.includes(every);
+  return (recordType) => (isEvery || named.includes(recordType)) === isOpenWhereNamed;
+}
+
+/**
+ * What to write into an address that folds or unfolds a band, or all.
+ * @param recordTypes all that have a band. @param which null: all of them.
+ */
+export function withBands(
+  address: AccessAddress,
+  recordTypes: readonly string[],
+  which: string | null,
+  isOpen: boolean,
+): Partial<Pick<AccessAddress, 'fold' | 'unfold'>> {
+  const isFound = findsRecords(address);
+  const wasOpen = openBands(address);
+  const named = recordTypes.filter((one) => (one === which ? isOpen : wasOpen(one)) !== isFound);
+  const isEvery = which === null || (named.length === recordTypes.length && named.length > 1);
+  const written = !isEvery ? named : which === null && isOpen === isFound ? [] : [every];
+  return isFound ? { fold: written } : { unfold: written };
+}
+
 /** What an address asks for, also on the server. */
 export function readAccessAddress(search: URLSearchParams): AccessAddress {
   return readParameters(accessParameters, search);
 }
 
-/** Names a list: another text means other rows, columns or another order. */
+/** Names a list: another text means other records, columns or another order. */
 export function listKeyOf(connection: string, address: AccessAddress): string {
   const { type, q, entity, rows, used, sort, reverse } = address;
   return JSON.stringify([connection, type, q, entity, rows, used, sort, reverse]);

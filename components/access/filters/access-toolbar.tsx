@@ -137,7 +137,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
 
 function sortOptions(sort: string) {
   const known = [
-    { value: 'id', label: 'By type and ID' },
+    { value: 'id', label: 'By ID' },
     { value: 'granted', label: 'By number of entities' },
   ];
   const entity = sort.startsWith('entity:') ? sort.slice('entity:'.length) : null;

@@ -1,5 +1,8 @@
 import type { GridCell } from '@/components/grid/grid-model';
 import { stagedInWords, type CellAnnotation, type CellMark } from '@/lib/client/matrix/annotated-cells';
+import { shareInCell, tintOf } from '@/lib/domain/access/share-words';
+import tints from '@/components/ui/share-tint.module.css';
+import type { Share } from '@/lib/domain/access/column-counts';
 import styles from './access-cell.module.css';
 
 /**
@@ -14,7 +17,8 @@ export interface CellLook {
 /** One reused cell of the matrix: its switch, and what both show at the moment, so that only changes are written. */
 export interface AccessCell extends GridCell {
   readonly control: HTMLButtonElement;
-  value: CellLook['value'] | null;
+  /** `band`: the share of a whole band. Null: nothing yet. */
+  value: CellLook['value'] | 'band' | null;
   mark: CellLook['mark'];
   name: string;
   description: string;
@@ -37,7 +41,7 @@ export function createAccessCell(readOnly: boolean): AccessCell {
 }
 
 /** A cell that the server drew (first-grid.ts); null: it is none. */
-export function adoptAccessCell(element: HTMLElement): AccessCell | null {
+export function adoptAccessCell(element: HTMLElement): (AccessCell & { value: CellLook['value'] }) | null {
   const control = element.querySelector('button');
   if (control === null) return null;
   const { empty, mark } = element.dataset;
@@ -92,6 +96,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
   const wasSwitch = cell.value === 'denied' || cell.value === 'granted';
   const [target, other] = isSwitch ? [cell.control, cell.element] : [cell.element, cell.control];
   const isMoved = isSwitch !== wasSwitch || cell.value === null;
+  if (cell.value === 'band') leaveBand(cell);
   if (cell.value !== look.value) {
     if (isSwitch) cell.control.setAttribute('aria-checked', look.value === 'granted' ? 'true' : 'false');
     if (isSwitch) delete cell.element.dataset.empty;
@@ -110,6 +115,35 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
   cell.mark = look.mark;
   cell.name = name;
   cell.description = description;
+}
+
+/** Shows how much of a band has access to an entity; `words` says it whole. */
+export function paintBandCell(cell: AccessCell, share: Share, words: string, isOpen: boolean): void {
+  const { element, control } = cell;
+  if (cell.value !== 'band') {
+    for (const attribute of spoken) control.removeAttribute(attribute);
+    for (const attribute of spoken) element.removeAttribute(attribute);
+    delete element.dataset.mark;
+    element.dataset.empty = cell.value = 'band';
+    element.classList.add(tints.cell ?? '');
+    cell.mark = 'none';
+    cell.name = cell.description = '';
+  }
+  element.ariaExpanded = String(isOpen);
+  element.dataset.percent = shareInCell(share);
+  element.dataset.tint = String(tintOf(share));
+  if (cell.name === words) return;
+  cell.name = words;
+  element.setAttribute('aria-label', words);
+  element.title = words;
+}
+
+function leaveBand({ element }: AccessCell): void {
+  element.ariaExpanded = null;
+  delete element.dataset.percent;
+  delete element.dataset.tint;
+  element.classList.remove(tints.cell ?? '');
+  for (const attribute of spoken) element.removeAttribute(attribute);
 }
 
 function describe(element: HTMLElement, description: string): void {

@@ -4,10 +4,12 @@ import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
+import { useBandFolding } from '@/components/access/filters/access-address';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { historyAddress } from '@/lib/client/paths';
 import { densityPreference } from '@/components/ui/preferences';
+import { useNarrow, useRoomy } from '@/components/ui/window-width';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -32,7 +34,6 @@ interface AccessGridProps {
   names: MatrixNames;
   isStaging: boolean;
   isReadOnly: boolean;
-  isNarrow: boolean;
   describedBy: string;
   announce: (words: string) => void;
   onSelection: (selection: GridSelection) => void;
@@ -48,7 +49,9 @@ const mostSingly = 200;
 
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
-  const { matrix, names, store, shown, isComplete, isReadOnly, isNarrow, isStaging, announce } = props;
+  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, announce } = props;
+  const [isNarrow, isRoomy] = [useNarrow(), useRoomy()];
+  const onBand = useBandFolding(matrix.recordTypes);
   const { onEngine: tellEngine, takeFirstPlace, onPainter } = props;
   const inAddress = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
@@ -71,10 +74,12 @@ export function AccessGrid(props: AccessGridProps) {
           isComplete,
           isReadOnly,
           isNarrow,
+          isRoomy,
           rowHeight,
           isStaging,
           announce,
           askDetails,
+          onBand,
         },
         recordHref: (record) => historyAddress(inAddress, { ...record, entityId: '' }),
       }),
@@ -85,11 +90,13 @@ export function AccessGrid(props: AccessGridProps) {
       isComplete,
       isReadOnly,
       isNarrow,
+      isRoomy,
       rowHeight,
       isStaging,
       announce,
       inAddress,
       askDetails,
+      onBand,
     ],
   );
   const { model, version } = modelOf(shown);
@@ -106,7 +113,7 @@ export function AccessGrid(props: AccessGridProps) {
     return store.subscribe((cells) => {
       counts.update(cells);
       if (cells.length > mostSingly) return engine.current?.repaint();
-      engine.current?.repaintCells(cells.map((cell) => model.placeOf(cell)));
+      engine.current?.repaintCells(cells.flatMap((cell) => [model.placeOf(cell), model.placeInBand(cell)]));
     });
   }, [store, model, version, counts]);
   const isInView = useCallback(
@@ -132,7 +139,7 @@ export function AccessGrid(props: AccessGridProps) {
   );
 }
 
-type FixedParts = Omit<AccessModelParts, 'records' | 'entities' | 'counts' | 'sort' | 'isReversed'>;
+type FixedParts = Omit<AccessModelParts, 'rows' | 'entities' | 'counts' | 'sort' | 'isReversed'>;
 
 /** Answers the same model for the same list, also where that is painted before React draws it. */
 function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessModel; version: number } {
@@ -140,8 +147,8 @@ function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessMo
   return (list) => {
     const known = made.get(list);
     if (known !== undefined) return known;
-    const { records, entities, counts, sort, isReversed } = list;
-    const model = createAccessModel({ ...parts, records, entities, counts, sort, isReversed });
+    const { rows, entities, counts, sort, isReversed } = list;
+    const model = createAccessModel({ ...parts, rows, entities, counts, sort, isReversed });
     const one = { model, version: parts.store.version };
     made.set(list, one);
     return one;

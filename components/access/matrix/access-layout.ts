@@ -1,21 +1,25 @@
 import type { Cell } from '@/lib/contract/access/access';
 import type { GridOrder, PinnedColumn } from '@/components/grid/grid-model';
+import type { Share } from '@/lib/domain/access/column-counts';
+import type { FirstView } from '@/lib/domain/access/first-view';
+import type { EntityHead } from '@/lib/domain/access/matrix-names';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { named } from '@/lib/domain/access/named';
+import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-const type: PinnedColumn = { key: 'type', label: 'Type', width: 128, namesRow: true };
-const id: PinnedColumn = { key: 'id', label: 'Record ID', width: 176, namesRow: true };
-const count: PinnedColumn = { key: 'count', label: 'Entities', width: 116, align: 'end', namesRow: false };
-const countSoFar: PinnedColumn = { ...count, label: 'Entities so far' };
-const combined: PinnedColumn = { key: 'id', label: 'Record', width: 132, namesRow: true };
-const record: PinnedColumn = { ...id, label: 'Record', width: 264 };
+const record: PinnedColumn = { key: 'id', label: 'Record', width: 184, namesRow: true };
+const count: PinnedColumn = { key: 'count', label: 'Entities', width: 84, align: 'end', namesRow: false };
+const longRecord: PinnedColumn = { ...record, width: 320 };
+const combined: PinnedColumn = { ...record, width: 132 };
+const countSoFar: PinnedColumn = { ...count, label: 'So far' };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
 const layouts = {
-  wide: [type, id, count],
-  soFar: [type, id, countSoFar],
-  named: [type, record, count],
-  namedSoFar: [type, record, countSoFar],
+  usual: [record, count],
+  soFar: [record, countSoFar],
+  roomy: [longRecord, count],
+  roomySoFar: [longRecord, countSoFar],
   narrow: [combined],
 };
 
@@ -24,32 +28,50 @@ export const matrixLabel = 'Access of master records to entities';
 
 /** What columns and measures depend on. */
 export interface LayoutParts {
-  /** One pinned column instead of three, and taller rows. */
+  /** One pinned column instead of two, and taller rows. */
   isNarrow: boolean;
+  /** Whether there is room for long names. */
+  isRoomy: boolean;
   /** Whether the matrix is the whole answer of the service. */
   isComplete: boolean;
-  /** Whether any record has a name. */
-  names: { hasRecords: boolean };
 }
 
 /** The columns that stay at the left. */
-export function pinnedColumns({ isNarrow, isComplete, names }: LayoutParts): readonly PinnedColumn[] {
+export function pinnedColumns({ isNarrow, isRoomy, isComplete }: LayoutParts): readonly PinnedColumn[] {
   if (isNarrow) return layouts.narrow;
-  if (names.hasRecords) return isComplete ? layouts.named : layouts.namedSoFar;
-  return isComplete ? layouts.wide : layouts.soFar;
+  if (isRoomy) return isComplete ? layouts.roomy : layouts.roomySoFar;
+  return isComplete ? layouts.usual : layouts.soFar;
 }
 
 /**
  * CSS px of the heads and of an entity's column, which is as narrow as its switch and the longest code allow, so that
- * many are seen at once.
+ * many are seen at once: 24 of them where a window is 1440 wide.
  */
 export function matrixSizes(
   { isNarrow }: Pick<LayoutParts, 'isNarrow'>,
   longestEntityId: number,
 ): { headHeight: number; columnWidth: number } {
+  const least = isNarrow ? 44 : 36;
   return {
-    headHeight: isNarrow ? 44 : 48,
-    columnWidth: Math.min(isNarrow ? 96 : 152, Math.max(64, 24 + longestEntityId * 8)),
+    headHeight: 48,
+    columnWidth: Math.min(isNarrow ? 96 : 152, Math.max(least, 4 + longestEntityId * 8)),
+  };
+}
+
+/** What the columns of the first view depend on; CSS makes others of them on narrow and on roomy screens. */
+export function layoutOf({ status }: Pick<FirstView, 'status'>): LayoutParts {
+  return { isNarrow: false, isRoomy: false, isComplete: status.complete };
+}
+
+/** What CSS (first-grid.module.css) gives the sizes of the first view by, on wide and on narrow screens. */
+export function firstGridSizes(view: FirstView): Record<`data-${string}`, number> {
+  const wide = layoutOf(view);
+  const sizes = matrixSizes(wide, view.longestEntityId);
+  return {
+    'data-head': sizes.headHeight,
+    'data-column': sizes.columnWidth,
+    'data-narrow-column': matrixSizes({ isNarrow: true }, view.longestEntityId).columnWidth,
+    'data-pinned': pinnedColumns(wide).reduce((sum, { width }) => sum + width, 0),
   };
 }
 
@@ -64,34 +86,46 @@ export function matrixOrder(
   if (sort.by === 'id') return { among: 'pinned', at: 0, direction: isReversed ? 'descending' : 'ascending' };
   const direction = isReversed ? 'ascending' : 'descending'; // the most first, and access before none
   const among = sort.by === 'entity' ? 'columns' : 'pinned';
-  const at = sort.by === 'entity' ? columnOf(sort.entity) : isNarrow ? -1 : 2;
+  const at = sort.by === 'entity' ? columnOf(sort.entity) : isNarrow ? -1 : 1;
   return at < 0 ? null : { among, at, direction };
 }
 
-/** What a column's head says of its entity. @param name '': it has none. */
-export function headInWords(entityId: string, name: string, granted: number, existing: number): string {
-  return `Entity ${named(entityId, name)}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
+/** What a column's head says of its entity. */
+export function headInWords({ entityId, name, group }: EntityHead, { granted, existing }: Share): string {
+  const of = group === '' ? '' : ` (${group})`;
+  return `Entity ${named(entityId, name)}${of}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
 }
 
-/** "3 of 24": of the assignments that a record has, those with access. */
-export function countInWords({ granted, existing }: { granted: number; existing: number }): string {
-  return `${inDigits(granted)} of ${inDigits(existing)}`;
+/** "Customer, 433 records": what a band's head says. */
+export function bandInWords(recordType: string, records: number): string {
+  return `${recordType}, ${counted(records, 'record')}`;
+}
+
+/** Where there is one pinned column, below the type of a band: "433, 54%". */
+export function belowBand(records: number, share: Share): string {
+  return `${inDigits(records)}, ${sharePercent(share)}`;
+}
+
+/** What a band's cell says: "Customer, entity 100: 208 of 433 have access". */
+export function bandCellInWords(recordType: string, entityId: string, share: Share): string {
+  const words = share.existing === 0 ? 'not set up' : `${shareCounts(share)} have access`;
+  return `${recordType}, entity ${entityId}: ${words}`;
 }
 
 /** The length of the bar that stands for how much has access: "0.523". */
-export function shareOf(granted: number, existing: number): string {
+export function shareOf({ granted, existing }: Share): string {
   return existing === 0 ? '0' : (granted / existing).toFixed(3);
 }
 
 /** `background-size` of the bar and of the line that it lies on. */
 export function shareSize(share: string): string {
-  return `calc((100% - 16px) * ${share}) 2px, calc(100% - 16px) 2px`;
+  return `calc((100% - 8px) * ${share}) 2px, calc(100% - 8px) 2px`;
 }
 
-/** Where there is one pinned column, below what a record is called: its ID, or its type where the ID is all there is. */
+/** Where there is one pinned column, below what a record is called: its ID, and how many entities may use it. */
 export function belowRecord(
-  { recordType, recordId, name }: Pick<Cell, 'recordType' | 'recordId'> & { name: string },
+  { recordId, name }: Pick<Cell, 'recordId'> & { name: string },
   counts: string,
 ): string {
-  return name === '' ? `${counts}, ${recordType}` : `${recordId}, ${counts}`;
+  return name === '' ? counts : `${recordId}, ${counts}`;
 }

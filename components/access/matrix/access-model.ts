@@ -1,12 +1,14 @@
 import { writeText } from '@/components/grid/dom-order';
-import type { GridModel } from '@/components/grid/grid-model';
+import type { GridModel, GridPosition } from '@/components/grid/grid-model';
 import { evenTrack } from '@/components/grid/grid-track';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import type { ColumnCounts } from '@/lib/domain/access/column-counts';
+import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
+import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
+import { shareCounts, shareInCell, sharePercent } from '@/lib/domain/access/share-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/matrix-names';
 import { afterName, named } from '@/lib/domain/access/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import {
@@ -14,12 +16,15 @@ import {
   focusTargetOf,
   lookOf,
   paintAccessCell,
+  paintBandCell,
   type AccessCell,
   type CellLook,
 } from './access-cell';
 import {
+  bandCellInWords,
+  bandInWords,
+  belowBand,
   belowRecord,
-  countInWords,
   headInWords,
   matrixOrder,
   matrixSizes,
@@ -33,8 +38,9 @@ import { pressCell } from './press-cell';
 
 export interface AccessModelParts {
   matrix: AccessMatrix;
-  /** Record and entity indices in the order shown. */
-  records: Uint32Array;
+  /** What each row is. */
+  rows: MatrixRows;
+  /** Entity indices in the order shown. */
   entities: Uint32Array;
   /** What the records are ordered by, and whether the other way round. */
   sort: RowOrder;
@@ -42,8 +48,10 @@ export interface AccessModelParts {
   /** Whether the matrix is the whole answer of the service; until then a missing assignment is only not loaded. */
   isComplete: boolean;
   isReadOnly: boolean;
-  /** One pinned column instead of three, and taller rows. */
+  /** One pinned column instead of two, and taller rows. */
   isNarrow: boolean;
+  /** Whether there is room for long names. */
+  isRoomy: boolean;
   /** Height of a row, in CSS px; a narrow one is higher anyway. */
   rowHeight: number;
   /** What is known beyond the matrix, read while painting, and where presses go. */
@@ -55,25 +63,27 @@ export interface AccessModelParts {
   isStaging: boolean;
   /** The address where a record's name leads. */
   recordHref: (record: Pick<Cell, 'recordType' | 'recordId'>) => string;
-  /** Somebody wants to know more of a cell. */
+  /** Somebody wants to know more of a cell, or of an entity. */
   askDetails: (cell: Cell) => void;
+  /** Folds a band, or unfolds it. */
+  onBand: (recordType: string, isOpen: boolean) => void;
   /** Says why a press did nothing. */
   announce: (words: string) => void;
 }
 
-/** The grid of the access matrix and the way from a cell to its place in it. */
+/** The grid of the access matrix and the way from a cell to its places in it. */
 export interface AccessModel extends GridModel<AccessCell> {
   /** Row and column of a cell in what is shown, -1 where it is not. */
-  placeOf: (cell: Cell) => { row: number; column: number };
+  placeOf: (cell: Cell) => GridPosition;
+  /** Where its band counts it. */
+  placeInBand: (cell: Cell) => GridPosition;
 }
 
 /** Makes what the grid engine draws out of a matrix, a filter's result and what is known of single cells. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
-  const { matrix, records, entities, isComplete, isReadOnly, isNarrow, names } = parts;
+  const { matrix, rows, entities, isComplete, isReadOnly, isNarrow, names } = parts;
   const { cells } = parts.store;
-  const rowOfRecord = inverse(records, matrix.recordCount);
   const columnOfEntity = inverse(entities, matrix.entityCount);
-  const recordAt = (row: number) => records[row] ?? -1;
   const entityAt = (column: number) => entities[column] ?? -1;
   const keyOf = (record: number): Cell => ({
     recordType: matrix.recordType(record),
@@ -84,11 +94,19 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     const state = cells.stateAt(record, entity);
     return state === 'none' && !isComplete ? 'loading' : state;
   };
+  const recordKey = (record: number) => [matrix.recordType(record), matrix.recordId(record)];
+  /** Folds or unfolds the band that a row is the head of. @returns whether it is one. */
+  const toggle = (row: number): boolean => {
+    const head = rows.at(row);
+    if (head === undefined || head.record >= 0) return false;
+    parts.onBand(head.band.recordType, !head.isOpen);
+    return true;
+  };
   const look: CellLook = { value: 'none', mark: 'none' };
   const { headHeight, columnWidth } = matrixSizes(parts, matrix.longestEntityId);
 
   return {
-    rowCount: records.length,
+    rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
     headHeight,
     columns: evenTrack(entities.length, columnWidth),
@@ -97,8 +115,16 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     order: matrixOrder(parts, columnOfEntity),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
-      const record = recordAt(row);
+      const record = rows.recordAt(row);
       const entity = entityAt(column);
+      if (record < 0) {
+        const head = rows.at(row);
+        if (head === undefined) return;
+        const { recordType, counts } = head.band;
+        const share = shareBelow(counts, entity);
+        const words = bandCellInWords(recordType, matrix.entityId(entity), share);
+        return paintBandCell(cell, share, words, head.isOpen);
+      }
       const annotation = cells.annotationAt(record, entity);
       const wanted = cells.stagedAt(record, entity);
       const words = lookOf(look, valueAt(record, entity), annotation, wanted);
@@ -107,77 +133,86 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     paintHeader: (element, column) => {
       const entity = entityAt(column);
-      paintHead(element, matrix.entityId(entity), names.entity(entity), {
-        granted: parts.counts.granted[entity] ?? 0,
-        existing: parts.counts.existing[entity] ?? 0,
-      });
+      paintHead(element, entityHead(matrix, names, entities, column), shareBelow(parts.counts, entity));
     },
     paintPinned: (element, row, pinned) => {
-      const record = recordAt(row);
-      if (isNarrow) paintCombined(element, parts, record, countInWords(matrix.countsOfRecord(record)));
-      else if (pinned === 0) writeText(element, matrix.recordType(record));
-      else if (pinned === 1) {
+      const record = rows.recordAt(row);
+      const head = record < 0 ? rows.at(row) : undefined;
+      if (head !== undefined) return paintBand(element, parts, head, pinned);
+      leaveBandHead(element);
+      if (isNarrow) paintCombined(element, parts, record, shareCounts(matrix.countsOfRecord(record)));
+      else if (pinned === 0)
         paintRecord(element, matrix.recordId(record), parts.recordHref(keyOf(record)), names.record(record));
-      } else {
+      else {
         const counts = matrix.countsOfRecord(record);
-        writeText(element, countInWords(counts));
-        paintShare(element, counts.granted, counts.existing);
+        writeText(element, shareCounts(counts));
+        paintShare(element, counts);
       }
     },
+    pressRow: toggle,
     focusTarget: focusTargetOf,
     press: (row, column) => {
-      const record = recordAt(row);
+      if (toggle(row)) return;
+      const record = rows.recordAt(row);
       const entity = entityAt(column);
       const cell = { ...keyOf(record), entityId: matrix.entityId(entity) };
       pressCell(cell, valueAt(record, entity), parts);
     },
     letter: (letter, row, column) => {
       if (letter !== 'h' && letter !== 'H') return false;
-      parts.askDetails({ ...keyOf(recordAt(row)), entityId: matrix.entityId(entityAt(column)) });
+      const record = rows.recordAt(row);
+      const target = record < 0 ? { recordType: '', recordId: '' } : keyOf(record);
+      parts.askDetails({ ...target, entityId: matrix.entityId(entityAt(column)) });
       return true;
     },
-    rowKey: (row) => JSON.stringify([matrix.recordType(recordAt(row)), matrix.recordId(recordAt(row))]),
+    rowKey: (row) => {
+      const record = rows.recordAt(row);
+      const key = record < 0 ? [rows.at(row)?.band.recordType ?? ''] : recordKey(record);
+      return JSON.stringify(key);
+    },
     rowOfKey: (key) => {
-      // Written by `rowKey` above: always an array of two texts.
-      const [recordType, recordId] = JSON.parse(key) as [string, string];
-      return rowOfRecord(matrix.recordIndex(recordType, recordId));
+      // Written by `rowKey` above: an array of the type, or of the type and the ID.
+      const [recordType, recordId] = JSON.parse(key) as [string, string?];
+      if (recordId === undefined) return rows.headOf(recordType);
+      return rows.rowOf(matrix.recordIndex(recordType, recordId));
     },
     columnKey: (column) => matrix.entityId(entityAt(column)),
     columnOfKey: (key) => columnOfEntity(matrix.entityIndex(key)),
     placeOf: (cell) => ({
-      row: rowOfRecord(matrix.recordIndex(cell.recordType, cell.recordId)),
+      row: rows.rowOf(matrix.recordIndex(cell.recordType, cell.recordId)),
+      column: columnOfEntity(matrix.entityIndex(cell.entityId)),
+    }),
+    placeInBand: (cell) => ({
+      row: rows.headOf(cell.recordType),
       column: columnOfEntity(matrix.entityIndex(cell.entityId)),
     }),
   };
 }
 
 /** An entity's ID, its name in the tooltip, and how many of the shown records it may use, that as a bar as well. */
-function paintHead(
-  element: HTMLElement,
-  entityId: string,
-  name: string,
-  { granted, existing }: { granted: number; existing: number },
-): void {
+function paintHead(element: HTMLElement, head: EntityHead, share: Share): void {
   if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');
     element.append(document.createElement('span'), document.createElement('small'));
   }
   const [code, count] = element.children;
-  if (code) writeText(code, entityId);
-  if (count) writeText(count, inDigits(granted));
-  element.title = headInWords(entityId, name, granted, existing);
-  paintShare(element, granted, existing);
+  if (code) writeText(code, head.entityId);
+  if (count) writeText(count, shareInCell(share));
+  element.title = headInWords(head, share);
+  if (head.isFirstOfGroup) element.dataset.group = 'first';
+  else delete element.dataset.group;
+  paintShare(element, share);
 }
 
 /**
  * How much of it has access, as the length of the bar that CSS draws along the lower edge. Written as it is, for a
  * custom property would be looked up again in every frame of scrolling.
  */
-function paintShare(element: HTMLElement, granted: number, existing: number): void {
-  const share = shareOf(granted, existing);
-  if (element.dataset.share === share) return;
-  element.dataset.share = share;
-  element.style.backgroundSize = shareSize(share);
+function paintShare(element: HTMLElement, share: Share): void {
+  const length = shareOf(share);
+  if (element.dataset.share === length) return;
+  element.dataset.share = length;
+  element.style.backgroundSize = shareSize(length);
   element.classList.add(styles.share ?? '');
 }
 
@@ -208,6 +243,45 @@ function paintRecord(element: HTMLElement, recordId: string, href: string, name:
   element.title = named(recordId, name);
 }
 
+/** The head of a band: its type and how many records it has, and in the second column the share of all entities. */
+function paintBand(
+  element: HTMLElement,
+  { entities, isNarrow }: AccessModelParts,
+  { band, isOpen }: MatrixRow,
+  pinned: number,
+): void {
+  const share = shareOfAll(band.counts, entities);
+  if (!element.classList.contains(styles.band ?? '')) {
+    element.classList.add(styles.band ?? '');
+    element.classList.remove(styles.named ?? '', styles.share ?? '');
+    element.classList.toggle(styles.combined ?? '', isNarrow);
+    element.replaceChildren(document.createElement('span'), document.createElement('small'));
+    delete element.dataset.share;
+    element.style.backgroundSize = '';
+  }
+  const [type, more] = element.children;
+  const { recordType, records } = band;
+  if (pinned === 0) {
+    element.ariaExpanded = String(isOpen);
+    element.title = bandInWords(recordType, records.length);
+    if (type) writeText(type, recordType);
+    if (more) writeText(more, isNarrow ? belowBand(records.length, share) : inDigits(records.length));
+  } else {
+    element.title = `${recordType}: ${shareCounts(share)} have access`;
+    if (type) writeText(type, '');
+    if (more) writeText(more, sharePercent(share));
+  }
+}
+
+/** The cell is that of a record again. */
+function leaveBandHead(element: HTMLElement): void {
+  if (!element.classList.contains(styles.band ?? '')) return;
+  element.classList.remove(styles.band ?? '');
+  element.ariaExpanded = null;
+  element.title = '';
+  element.replaceChildren();
+}
+
 function paintCombined(
   element: HTMLElement,
   { matrix, names, recordHref }: AccessModelParts,
@@ -223,7 +297,7 @@ function paintCombined(
   const [first, second] = element.children;
   if (first instanceof HTMLElement)
     paintLink(first, name === '' ? recordId : name, recordHref({ recordType, recordId }));
-  if (second !== undefined) writeText(second, belowRecord({ recordType, recordId, name }, counts));
+  if (second !== undefined) writeText(second, belowRecord({ recordId, name }, counts));
   element.title = `${recordType} ${named(recordId, name)}`;
 }
 

@@ -1,25 +1,31 @@
 import gridStyles from '@/components/grid/grid.module.css';
 import { classNames } from '@/components/ui/class-names';
+import { historyAddress } from '@/lib/client/paths';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import {
   valueOfLetter,
   type FirstView,
+  type FirstViewBand,
   type FirstViewColumn,
   type FirstViewRow,
 } from '@/lib/domain/access/first-view';
 import { afterName, named } from '@/lib/domain/access/named';
+import { shareCounts, shareInCell, sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import { inDigits } from '@/lib/domain/reader-formats';
+import tints from '@/components/ui/share-tint.module.css';
 import { valueWordsOf, type CellLook } from './access-cell';
 import {
+  bandCellInWords,
+  bandInWords,
+  belowBand,
   belowRecord,
-  countInWords,
   headInWords,
   matrixOrder,
-  matrixSizes,
   pinnedColumns,
   shareOf,
   shareSize,
+  layoutOf,
   type LayoutParts,
 } from './access-layout';
 import styles from './access-cell.module.css';
@@ -37,6 +43,11 @@ interface FirstGridParts {
 
 type RowParts = FirstGridParts & { isUnconfirmed: (cell: Cell) => boolean };
 
+/** Where a record's name leads. @param connection as `historyAddress` takes it. */
+export function firstRecordHref(connection: string | undefined): FirstGridParts['recordHref'] {
+  return (record) => historyAddress(connection, { ...record, entityId: '' });
+}
+
 /** Inside of an element with role `grid`: heads and rows. */
 export function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   const wide = layoutOf(view);
@@ -48,26 +59,13 @@ export function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   );
   const unconfirmed = new Set(view.status.unknown.map(cellKey));
   const isUnconfirmed = (cell: Cell) => unconfirmed.size > 0 && unconfirmed.has(cellKey(cell));
-  const rows = view.rows.map((row, at) => rowHtml(view, row, at, { ...parts, isUnconfirmed })).join('');
+  const rows = view.rows.map((row, at) =>
+    row.kind === 'band' ? bandHtml(view, row, at) : rowHtml(view, row, at, { ...parts, isUnconfirmed }),
+  );
   return (
     element('div', { role: 'rowgroup', class: gridStyles.head }, head) +
-    element('div', { role: 'rowgroup', class: gridStyles.body }, rows)
+    element('div', { role: 'rowgroup', class: gridStyles.body }, rows.join(''))
   );
-}
-
-/** What CSS (first-grid.module.css) gives the sizes of the grid by, on wide and on narrow screens. */
-export function firstGridSizes(view: FirstView): Record<`data-${string}`, number> {
-  const [wide, narrow] = [layoutOf(view), { ...layoutOf(view), isNarrow: true }];
-  return {
-    'data-head': matrixSizes(wide, view.longestEntityId).headHeight,
-    'data-column': matrixSizes(wide, view.longestEntityId).columnWidth,
-    'data-narrow-column': matrixSizes(narrow, view.longestEntityId).columnWidth,
-    'data-pinned': pinnedColumns(wide).reduce((sum, { width }) => sum + width, 0),
-  };
-}
-
-function layoutOf({ status, names }: FirstView): LayoutParts {
-  return { isNarrow: false, isComplete: status.complete, names };
 }
 
 function pinnedHeads(view: FirstView, parts: LayoutParts): string {
@@ -89,23 +87,21 @@ function pinnedHeads(view: FirstView, parts: LayoutParts): string {
   return pinned(parts.isNarrow, heads.join(''));
 }
 
-function columnHead(
-  view: FirstView,
-  { entityId, name, granted, existing }: FirstViewColumn,
-  at: number,
-): string {
+function columnHead(view: FirstView, column: FirstViewColumn, at: number): string {
+  const { entityId, isFirstOfGroup } = column;
   const order = matrixOrder({ ...view, isNarrow: false }, () => view.sortedColumn);
   return element(
     'div',
     {
       role: 'columnheader',
       class: `${gridStyles.headCell ?? ''} ${styles.head ?? ''} ${styles.share ?? ''}`,
-      title: headInWords(entityId, name, granted, existing),
-      'data-share': shareSize(shareOf(granted, existing)),
+      title: headInWords(column, column),
+      'data-share': shareSize(shareOf(column)),
+      'data-group': isFirstOfGroup ? 'first' : undefined,
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },
-    element('span', {}, escaped(entityId)) + element('small', {}, escaped(inDigits(granted))),
+    element('span', {}, escaped(entityId)) + element('small', {}, escaped(shareInCell(column))),
   );
 }
 
@@ -131,9 +127,8 @@ function rowHtml(
   const isNamed = name !== '' && styles.named;
   const title = named(recordId, name);
   const contents: Record<string, string> = {
-    type: escaped(recordType),
     id: link + beside,
-    count: escaped(countInWords(row)),
+    count: escaped(shareCounts(row)),
   };
   const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
     element(
@@ -144,7 +139,7 @@ function rowHtml(
         'data-col': key,
         'data-align': align,
         'data-width': width,
-        'data-share': key === 'count' ? shareSize(shareOf(row.granted, row.existing)) : undefined,
+        'data-share': key === 'count' ? shareSize(shareOf(row)) : undefined,
         title: key === 'id' ? title : undefined,
       },
       contents[key] ?? '',
@@ -158,12 +153,71 @@ function rowHtml(
       'data-width': pinnedColumns({ ...layoutOf(view), isNarrow: true })[0]?.width,
       title: `${recordType} ${title}`,
     },
-    element('span', {}, link) + element('small', {}, escaped(belowRecord(row, countInWords(row)))),
+    element('span', {}, link) + element('small', {}, escaped(belowRecord(row, shareCounts(row)))),
   );
   const key = JSON.stringify([recordType, recordId]);
   return element(
     'div',
     { role: 'row', class: gridStyles.row, 'aria-rowindex': at + 2, 'data-record': key },
+    pinned(false, pinnedCells.join('')) + pinned(true, combined) + cells.join(''),
+  );
+}
+
+/** A band's head, whose presses fold and unfold it. */
+function bandHtml(view: FirstView, band: FirstViewBand, at: number): string {
+  const { recordType, records, isOpen, all, shares } = band;
+  const isExpanded = String(isOpen);
+  const title = bandInWords(recordType, records);
+  const type = element('span', {}, escaped(recordType));
+  const contents = (more: string) => type + element('small', {}, escaped(more));
+  const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
+    element(
+      'div',
+      {
+        role: namesRow ? 'rowheader' : 'gridcell',
+        class: `${gridStyles.pinnedCell ?? ''} ${styles.band ?? ''}`,
+        'data-col': key,
+        'data-align': align,
+        'data-width': width,
+        'aria-expanded': namesRow ? isExpanded : undefined,
+        title: namesRow ? title : undefined,
+      },
+      namesRow ? contents(inDigits(records)) : element('small', {}, escaped(sharePercent(all))),
+    ),
+  );
+  const combined = element(
+    'div',
+    {
+      role: 'rowheader',
+      class: `${gridStyles.pinnedCell ?? ''} ${styles.band ?? ''} ${styles.combined ?? ''}`,
+      'data-width': pinnedColumns({ ...layoutOf(view), isNarrow: true })[0]?.width,
+      'aria-expanded': isExpanded,
+      title,
+    },
+    contents(belowBand(records, all)),
+  );
+  const cells = shares.map((share, column) => {
+    const words = bandCellInWords(recordType, view.columns[column]?.entityId ?? '', share);
+    return element(
+      'div',
+      {
+        role: 'gridcell',
+        class: `${styles.cell ?? ''} ${gridStyles.cell ?? ''} ${tints.cell ?? ''}`,
+        tabindex: '-1',
+        'data-empty': 'band',
+        'data-percent': shareInCell(share),
+        'data-tint': tintOf(share),
+        'aria-expanded': isExpanded,
+        'aria-label': words,
+        title: words,
+      },
+      '',
+    );
+  });
+  const key = JSON.stringify([recordType]);
+  return element(
+    'div',
+    { role: 'row', class: gridStyles.row, 'aria-rowindex': at + 2, 'data-record': key, 'data-band': '' },
     pinned(false, pinnedCells.join('')) + pinned(true, combined) + cells.join(''),
   );
 }

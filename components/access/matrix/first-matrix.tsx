@@ -3,9 +3,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import gridStyles from '@/components/grid/grid.module.css';
+import { useBandFolding } from '@/components/access/filters/access-address';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { historyAddress } from '@/lib/client/paths';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { underWayInWords } from '@/lib/client/matrix/optimistic-edits';
@@ -13,22 +13,25 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { FirstView } from '@/lib/domain/access/first-view';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLook } from './access-cell';
-import { matrixLabel } from './access-layout';
-import { firstGridHtml, firstGridSizes } from './first-grid';
-import { takeFirstGrid, takeFirstPresses, type PressPlace } from './first-press';
+import { firstGridSizes, matrixLabel } from './access-layout';
+import { firstGridHtml, firstRecordHref } from './first-grid';
+import { takeFirstPresses, type PressPlace } from './first-press';
 import { pressCell } from './press-cell';
+import { takeFirstGrid } from './take-first-grid';
 import styles from './first-grid.module.css';
 
 /** What comes with the access page of the matrix. */
 export interface FirstPage {
   view: FirstView;
+  /** The grid of it, where the page is no document of its own; null: it is in the document. */
+  html: string | null;
   /** As `listKeyOf` names the list that was asked for. */
   listKey: string;
   /** Marks the page's own scripts. */
   nonce: string | undefined;
 }
 
-interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'nonce'> {
+interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'html' | 'nonce'> {
   store: MatrixStore;
   isStaging: boolean;
   isReadOnly: boolean;
@@ -55,20 +58,21 @@ interface FirstCell {
  */
 export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: FirstMatrixProps) {
   const { isStaging, isReadOnly, describedBy, announce } = props;
+  const onBand = useBandFolding(view.recordTypes);
   const inAddress = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
+  // Either way made by the server: what makes it is left out of the browser's code, by what `typeof window` is there.
   const [html] = useState(() =>
-    firstGridHtml(view, {
-      isReadOnly,
-      recordHref: (record) => historyAddress(inAddress, { ...record, entityId: '' }),
-    }),
+    typeof window === 'undefined'
+      ? firstGridHtml(view, { isReadOnly, recordHref: firstRecordHref(inAddress) })
+      : (props.html ?? ''),
   );
   const root = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
-  const parts = useRef({ store, isReadOnly, isStaging, announce, askDetails });
+  const parts = useRef({ store, isReadOnly, isStaging, announce, askDetails, onBand });
   useLayoutEffect(() => {
-    parts.current = { store, isReadOnly, isStaging, announce, askDetails };
-  }, [store, isReadOnly, isStaging, announce, askDetails]);
+    parts.current = { store, isReadOnly, isStaging, announce, askDetails, onBand };
+  }, [store, isReadOnly, isStaging, announce, askDetails, onBand]);
   const place: PressPlace = isReadOnly ? 'none' : isStaging ? 'stage' : 'switch';
   const usual = useRef(place);
 
@@ -79,6 +83,10 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
     const cells = cellsOf(grid);
     const paint = (one: FirstCell) => paintCell(store, one);
     const leave = takeFirstPresses(({ rowKey, entityId }) => {
+      const band = view.rows.find(
+        (row) => row.kind === 'band' && rowKey === JSON.stringify([row.recordType]),
+      );
+      if (band?.kind === 'band') return parts.current.onBand(band.recordType, !band.isOpen);
       const record = recordOf(rowKey);
       if (entityId === null) return parts.current.askDetails({ ...record, entityId: '' });
       const one = cells.byKey.get(cellKey({ ...record, entityId }));
@@ -109,7 +117,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
       const focus = one ? { rowKey: one.rowKey, columnKey: one.cell.entityId } : null;
       onLeave({ top: grid.scrollTop, left: grid.scrollLeft, focus });
     };
-  }, [store, onLeave, onHold]);
+  }, [store, view, onLeave, onHold]);
 
   return (
     <>
@@ -119,11 +127,11 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
         aria-label={matrixLabel}
         aria-describedby={describedBy}
         aria-readonly={isReadOnly ? true : undefined}
-        aria-rowcount={view.counts.records + 1}
-        aria-colcount={view.counts.entities + 3}
+        aria-rowcount={view.counts.rows + 1}
+        aria-colcount={view.counts.entities + 2}
         className={`${gridStyles.grid ?? ''} ${gridStyles.first ?? ''} ${styles.grid ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
         {...firstGridSizes(view)}
-        data-rows={view.counts.records}
+        data-rows={view.counts.rows}
         data-columns={view.counts.entities}
         suppressHydrationWarning // the script below has been here
         dangerouslySetInnerHTML={{ __html: html }}

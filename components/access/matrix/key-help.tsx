@@ -12,6 +12,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['Ctrl + Home, Ctrl + End', 'to the first or last assignment of all'],
       ['/', 'to the search for a record'],
       ['Enter or Arrow down, in the search', 'to the matrix'],
+      ['Space, on a record type', 'folds or unfolds its records'],
       ['H', 'shows details and history of the assignment'],
       ['?', 'shows this'],
       ['Ctrl + K', 'to any place, search or command'],

@@ -29,7 +29,7 @@ import {
   stagedCountInWords,
   takeForReview,
 } from '@/components/access/edit/staged-review';
-import { changesOfSelection } from '@/components/access/edit/selected-changes';
+import { changesOfSelection, selectedCounts } from '@/components/access/edit/selected-changes';
 import { selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
@@ -46,7 +46,6 @@ interface MatrixWorkspaceProps {
   address: ReturnType<typeof useAccessAddress>;
   names: MatrixNames;
   mayChange: boolean;
-  isNarrow: boolean;
   describedBy: string;
   /** Where `announce` writes. */
   box: RefObject<HTMLDivElement | null>;
@@ -112,8 +111,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (!selection.isEmpty && !isComplete)
       return announce('The matrix is still being read: wait until it is complete.');
     // As a press of the switch: what is staged there is taken back, however presses are meant now.
-    const [record, entity] = [shown.records[active.row] ?? 0, shown.entities[active.column] ?? 0];
-    const stages = isStaging || (selection.isEmpty && store.cells.stagedAt(record, entity) !== undefined);
+    const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
+    const isOne = selection.isEmpty && record >= 0;
+    const stages = isStaging || (isOne && store.cells.stagedAt(record, entity) !== undefined);
     // What is staged counts as done: to give access back takes a staged removal out again.
     const asStaged = (record: number, entity: number) => {
       const value = store.cells.stagedAt(record, entity);
@@ -135,7 +135,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       if (left > 0 || found.isCut)
         notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
       announce(stagedCountInWords(store.staged.size));
-    } else if (selection.isEmpty && found.changes[0] !== undefined) {
+    } else if (isOne && found.changes[0] !== undefined) {
       const { cell, wanted: value } = found.changes[0];
       void store.edits.switch(cell, !value);
     } else setProposal(found);
@@ -202,11 +202,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
           listKey={props.listKey}
           isReadOnly={!mayChange}
-          isNarrow={props.isNarrow}
           describedBy={props.describedBy}
           takeFirstPlace={props.takeFirstPlace}
           onPainter={props.onPainter}
-          onSelection={(selection) => setSelected(selection.isEmpty ? nothing : selection.counts())}
+          onSelection={(selection) =>
+            setSelected(selection.isEmpty ? nothing : selectedCounts(shown.rows, selection))
+          }
           onEngine={setEngine}
         />
         <AnnouncementBox box={props.box} />
@@ -261,9 +262,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           pending={pendingCells}
           isOpen={overview}
           isComplete={isComplete}
-          view={overview && engine !== null ? engine.view : null}
-          onJump={(position) => {
-            engine?.moveTo(position);
+          view={
+            overview && engine !== null
+              ? { ...engine.view, ...shown.rows.placesIn(engine.view.top, engine.view.bottom) }
+              : null
+          }
+          onJump={({ row, column }) => {
+            engine?.moveTo({ row: shown.rows.rowOrHeadOf(shown.records[row] ?? -1), column });
             wantsFocus.current = true;
             setJumps((before) => before + 1); // for the part in view
           }}

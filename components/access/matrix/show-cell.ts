@@ -10,14 +10,14 @@ export function focusInView(engine: GridEngine<AccessCell>): void {
   engine.moveTo(engine.isInView(active) ? active : { row: view.top, column: view.left });
 }
 
-/** Brings an assignment into view and focus where the filter shows it; otherwise the grid stays as it is. */
+/** Brings an assignment, or the band it is folded into, into view and focus where the filter shows it; otherwise the grid stays as it is. */
 export function showCell(
   engine: GridEngine<AccessCell>,
   matrix: AccessMatrix,
-  { records, entities }: VisibleMatrix,
+  { rows, entities }: VisibleMatrix,
   cell: Cell,
 ): void {
-  const row = records.indexOf(matrix.recordIndex(cell.recordType, cell.recordId));
+  const row = rows.rowOrHeadOf(matrix.recordIndex(cell.recordType, cell.recordId));
   const column = entities.indexOf(matrix.entityIndex(cell.entityId));
   if (row >= 0 && column >= 0) engine.moveTo({ row, column });
   else focusInView(engine);

@@ -8,13 +8,13 @@ interface SwitchShape {
   radius: number;
 }
 
-const width = 32;
-const knobRadius = 4.9;
+const width = 24;
+const knobRadius = 3.9;
 /** Middle of the knob from the left, without and with access. */
-const knobAt = { off: 9, on: 23 };
+const knobAt = { off: 7, on: 17 };
 const shapes = {
-  changing: { height: 18, border: 1.5, radius: 9 },
-  readOnly: { height: 14, border: 1, radius: 3 },
+  changing: { height: 14, border: 1.5, radius: 7 },
+  readOnly: { height: 12, border: 1, radius: 3 },
 } as const satisfies Record<string, SwitchShape>;
 
 /**

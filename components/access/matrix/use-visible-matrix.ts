@@ -12,10 +12,16 @@ import type { Cell } from '@/lib/contract/access/access';
 import { entityGroups, type EntityGroup } from '@/lib/domain/access/entity-groups';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
-import { rowOrderOf, visibleMatrix, type VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import {
+  foldedAs,
+  rowOrderOf,
+  visibleMatrix,
+  type VisibleMatrix,
+} from '@/lib/domain/access/filter/visible-matrix';
 import { partsWithout } from '@/lib/domain/access/filter/text-filter';
 import {
   listKeyOf,
+  openBands,
   outsideRows,
   pendingRows,
   type AccessAddress,
@@ -75,7 +81,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
     const pending = isPending ? store.cells.pendingRecords() : null;
     const only = pending ?? (isOutside ? changed : null);
-    return keptByAddress((asked) =>
+    const listOf = kept(listOfAddress, (asked) =>
       visibleMatrix(
         matrix,
         known.orders,
@@ -91,6 +97,10 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
         },
         only && ((record) => only.has(record)),
       ),
+    );
+    return kept(
+      (asked) => JSON.stringify([listOfAddress(asked), asked.fold, asked.unfold]),
+      (asked) => foldedAs(matrix, listOf(asked), openBands(asked)),
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingCount` stands for which they are
   }, [matrix, known, names, store, pendingCount, isPending, isOutside, outside]);
@@ -115,21 +125,24 @@ function outsideNoteOf(late: LateOutside | undefined, error: Error | null): stri
   return late.isPartial ? 'More changed outside than is shown: Changes has all.' : null;
 }
 
-/** So many lists are kept: the one on the screen, and those of a few keys that React has not drawn yet. */
+const listOfAddress = (address: AccessAddress): string => listKeyOf('', address);
+
+/** So many are kept: the one on the screen, and those of a few keys that React has not drawn yet. */
 const mostKept = 4;
 
-/** Answers the same list for an address that asks for the same. */
-function keptByAddress(
+/** Answers the same for an address of the same key. */
+function kept(
+  keyOf: (address: AccessAddress) => string,
   make: (address: AccessAddress) => VisibleMatrix,
 ): (address: AccessAddress) => VisibleMatrix {
-  const kept = new Map<string, VisibleMatrix>();
+  const known = new Map<string, VisibleMatrix>();
   return (address) => {
-    const key = listKeyOf('', address);
-    const shown = kept.get(key) ?? make(address);
-    kept.delete(key);
-    kept.set(key, shown); // the newest last
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    const key = keyOf(address);
+    const shown = known.get(key) ?? make(address);
+    known.delete(key);
+    known.set(key, shown); // the newest last
+    const [oldest] = known.keys();
+    if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
     return shown;
   };
 }

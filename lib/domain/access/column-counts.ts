@@ -16,6 +16,27 @@ export interface ColumnCounts {
   existing: Uint32Array;
 }
 
+/** A number of assignments, and how many of them grant access. */
+export interface Share {
+  granted: number;
+  existing: number;
+}
+
+/** What lies below one entity. */
+export function shareBelow({ granted, existing }: ColumnCounts, entity: number): Share {
+  return { granted: granted[entity] ?? 0, existing: existing[entity] ?? 0 };
+}
+
+/** What lies below some entities together. */
+export function shareOfAll(counts: ColumnCounts, entities: Iterable<number>): Share {
+  const sum: Share = { granted: 0, existing: 0 };
+  for (const entity of entities) {
+    sum.granted += counts.granted[entity] ?? 0;
+    sum.existing += counts.existing[entity] ?? 0;
+  }
+  return sum;
+}
+
 /** The counts of columns over some records, brought up to what is written to their matrix. */
 export class CurrentCounts implements ColumnCounts {
   readonly #matrix: AccessMatrix;
@@ -63,6 +84,35 @@ export class CurrentCounts implements ColumnCounts {
     }
     this.granted[entity] = granted;
     this.existing[entity] = existing;
+  }
+}
+
+/** What several parts come to together, brought up with them. */
+export class SummedCounts implements ColumnCounts {
+  readonly #parts: readonly CurrentCounts[];
+  readonly granted: Uint32Array;
+  readonly existing: Uint32Array;
+
+  constructor(matrix: AccessMatrix, parts: readonly CurrentCounts[]) {
+    this.#parts = parts;
+    this.granted = new Uint32Array(matrix.entityCount);
+    this.existing = new Uint32Array(matrix.entityCount);
+    this.#sum();
+  }
+
+  /** As that of its parts. */
+  update(cells: readonly Cell[] | null = null): boolean {
+    const isCounted = this.#parts.map((part) => part.update(cells)).includes(true);
+    if (isCounted) this.#sum();
+    return isCounted;
+  }
+
+  #sum(): void {
+    for (const kind of ['granted', 'existing'] as const) {
+      const sums = this[kind].fill(0);
+      for (const part of this.#parts)
+        part[kind].forEach((count, entity) => (sums[entity] = (sums[entity] ?? 0) + count));
+    }
   }
 }
 

@@ -1,15 +1,21 @@
 import type { MatrixStatus } from '@/lib/contract/access/access';
+import { shareBelow, shareOfAll, type Share } from './column-counts';
+import type { MatrixRow } from './filter/bands';
 import type { MatrixQuery, VisibleMatrix } from './filter/visible-matrix';
 import type { AccessMatrix } from './matrix';
-import type { MatrixNames } from './matrix-names';
+import { entityHead, type EntityHead, type MatrixNames } from './matrix-names';
 
 /** The upper left of what a page is asked to show of the matrix, with all that it says of the rest. */
 export interface FirstView {
   status: MatrixStatus;
-  rows: FirstViewRow[];
+  rows: (FirstViewBand | FirstViewRow)[];
   columns: FirstViewColumn[];
-  /** How many the query lets through, of how many. */
-  counts: { records: number; ofRecords: number; entities: number; ofEntities: number };
+  /** How many the query lets through, of how many; and the rows that they are shown in. */
+  counts: { records: number; ofRecords: number; entities: number; ofEntities: number; rows: number };
+  /** All that the matrix has. */
+  recordTypes: readonly string[];
+  /** How many bands are unfolded, of how many; null where they have no heads. */
+  bands: { open: number; all: number } | null;
   names: { hasRecords: boolean };
   /** IDs that a list asks for and no record has. */
   missing: string[];
@@ -21,24 +27,29 @@ export interface FirstView {
   sortedColumn: number;
 }
 
-export interface FirstViewRow {
+/** The head of a band. */
+export interface FirstViewBand {
+  kind: 'band';
+  recordType: string;
+  records: number;
+  isOpen: boolean;
+  /** Of all shown entities, and of each column. */
+  all: Share;
+  shares: Share[];
+}
+
+export interface FirstViewRow extends Share {
+  kind: 'record';
   recordType: string;
   recordId: string;
   /** '' where nobody named it. */
   name: string;
-  granted: number;
-  existing: number;
   /** A letter for each column, as `valueOfLetter` has them. */
   values: string;
 }
 
-export interface FirstViewColumn {
-  entityId: string;
-  name: string;
-  /** Among the records that the query lets through. */
-  granted: number;
-  existing: number;
-}
+/** A column's head, and what lies below it among the records that the query lets through. */
+export type FirstViewColumn = EntityHead & Share;
 
 /** What a cell has; of what is not complete, nothing yet. */
 const letters = { granted: 'g', denied: 'd', none: 'n', loading: 'l' } as const;
@@ -50,7 +61,7 @@ export const valueOfLetter: Record<string, FirstValue> = Object.fromEntries(
 );
 
 /** How much is sent: what a screen of 1440 x 900 shows, and a little more. */
-const most = { rows: 24, columns: 15 };
+const most = { rows: 24, columns: 25 };
 
 /** The first rows and columns of what is visible. */
 export function firstView(
@@ -64,33 +75,57 @@ export function firstView(
     return letters[state === 'none' && !status.complete ? 'loading' : state];
   };
   const entities = [...shown.entities.subarray(0, most.columns)];
-  const { sort, isReversed } = shown;
-  return {
-    status,
-    rows: [...shown.records.subarray(0, most.rows)].map((record) => ({
+  const rowAt = (at: number): FirstView['rows'][number] => {
+    const record = shown.rows.recordAt(at);
+    const row = shown.rows.at(at);
+    if (record < 0 && row !== undefined) return bandOf(row, entities, shown.entities);
+    return {
+      kind: 'record',
       recordType: matrix.recordType(record),
       recordId: matrix.recordId(record),
       name: names.record(record),
       ...matrix.countsOfRecord(record),
       values: entities.map((entity) => letterAt(record, entity)).join(''),
-    })),
-    columns: entities.map((entity) => ({
-      entityId: matrix.entityId(entity),
-      name: names.entity(entity),
-      granted: shown.counts.granted[entity] ?? 0,
-      existing: shown.counts.existing[entity] ?? 0,
+    };
+  };
+  const { sort, isReversed } = shown;
+  return {
+    status,
+    rows: Array.from({ length: Math.min(most.rows, shown.rows.count) }, (_, at) => rowAt(at)),
+    columns: entities.map((entity, column) => ({
+      ...entityHead(matrix, names, shown.entities, column),
+      ...shareBelow(shown.counts, entity),
     })),
     counts: {
       records: shown.records.length,
       ofRecords: matrix.recordCount,
       entities: shown.entities.length,
       ofEntities: matrix.entityCount,
+      rows: shown.rows.count,
     },
+    recordTypes: matrix.recordTypes,
+    bands: shown.rows.bands,
     names: { hasRecords: names.hasRecords },
     missing: status.complete ? missing : [],
     longestEntityId: matrix.longestEntityId,
     sort,
     isReversed,
     sortedColumn: sort.by === 'entity' ? shown.entities.indexOf(sort.entity) : -1,
+  };
+}
+
+function bandOf(
+  { band, isOpen }: MatrixRow,
+  columns: readonly number[],
+  entities: Uint32Array,
+): FirstViewBand {
+  const { recordType, records, counts } = band;
+  return {
+    kind: 'band',
+    recordType,
+    records: records.length,
+    isOpen,
+    all: shareOfAll(counts, entities),
+    shares: columns.map((entity) => shareBelow(counts, entity)),
   };
 }

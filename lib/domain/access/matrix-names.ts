@@ -40,6 +40,29 @@ export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels)
   };
 }
 
+/** An entity as the head of its column tells of it. */
+export interface EntityHead {
+  entityId: string;
+  /** '': it has none, and likewise below. */
+  name: string;
+  group: string;
+  /** Whether a group begins here: the column before is of another. */
+  isFirstOfGroup: boolean;
+}
+
+/** The head of a column. @param entities by their indices, in the order shown. */
+export function entityHead(
+  matrix: AccessMatrix,
+  names: MatrixNames,
+  entities: Uint32Array,
+  column: number,
+): EntityHead {
+  const [entity, before] = [entities[column] ?? -1, entities[column - 1]];
+  const group = names.group(entity);
+  const isFirstOfGroup = before !== undefined && names.group(before) !== group;
+  return { entityId: matrix.entityId(entity), name: names.entity(entity), group, isFirstOfGroup };
+}
+
 function put(names: string[], place: number, name: string): void {
   if (place >= 0) names[place] = name;
 }

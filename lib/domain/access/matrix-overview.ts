@@ -1,6 +1,6 @@
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { recordInWords, valueInWords } from './access-words';
-import { countColumns } from './column-counts';
+import { countColumns, shareOfAll } from './column-counts';
 import type { AccessMatrix } from './matrix';
 
 /** A place among cells or among blocks, counted from 0. */
@@ -145,7 +145,7 @@ export function rangeInWords(
   const columns =
     left === right ? `entity ${entityAt(left)}` : `entities ${entityAt(left)} to ${entityAt(right)}`;
   const counts = countColumns(matrix, records.subarray(top, bottom + 1));
-  const { granted, existing } = sumOf(counts, entities.subarray(left, right + 1));
+  const { granted, existing } = shareOfAll(counts, entities.subarray(left, right + 1));
   return `${rows}, ${columns}: ${shareInWords(granted, existing, (bottom - top + 1) * (right - left + 1))}`;
 }
 
@@ -164,19 +164,6 @@ function amountInWords(granted: number, existing: number): string {
   if (share < 0.01) return `fewer than ${numberFormat({ style: 'percent' }).format(0.01)} have access`;
   if (share > 0.99) return `more than ${numberFormat({ style: 'percent' }).format(0.99)} have access`;
   return `${numberFormat({ style: 'percent' }).format(share)} have access`;
-}
-
-function sumOf(
-  counts: { granted: Uint32Array; existing: Uint32Array },
-  entities: Uint32Array,
-): { granted: number; existing: number } {
-  let granted = 0;
-  let existing = 0;
-  for (const entity of entities) {
-    granted += counts.granted[entity] ?? 0;
-    existing += counts.existing[entity] ?? 0;
-  }
-  return { granted, existing };
 }
 
 function shareOf(some: number, all: number): number {

@@ -39,12 +39,10 @@ export async function heard(page: Page): Promise<Heard> {
         .map(({ name }) => textOf(name))
         .join(' '),
     ),
-    rows: named('rowheader')
-      .map(({ name }) => textOf(name))
-      .filter((name) => name !== 'Customer'),
+    rows: named('rowheader').map(({ name }) => textOf(name)),
     columns: named('columnheader')
       .map(({ name }) => textOf(name))
-      .slice(3)
+      .slice(2)
       .map((name) => name.split(' ')[0] ?? ''),
   };
 }

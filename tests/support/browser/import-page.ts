@@ -19,8 +19,8 @@ export const choosePart = (page: Page, name: RegExp) =>
 
 /** Saves the matrix as the page shows it, and gives its rows. */
 export async function exportCsv(page: Page, shape: 'Long' | 'Wide' = 'Long') {
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const panel = page.getByRole('dialog', { name: 'Export' });
+  await page.getByRole('button', { name: 'Files…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Files' });
   await panel.getByText('CSV', { exact: true }).click();
   await panel.getByText(shape, { exact: true }).click();
   const saved = page.waitForEvent('download');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { matrixSizes, pinnedColumns } from '@/components/access/matrix/access-layout';
-import { firstGridHtml, firstGridSizes } from '@/components/access/matrix/first-grid';
+import { firstGridSizes, matrixSizes, pinnedColumns } from '@/components/access/matrix/access-layout';
+import { firstGridHtml } from '@/components/access/matrix/first-grid';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
@@ -46,6 +46,9 @@ function viewOf(
   return firstView(matrix, names, shown, { status: { ...status, ...more }, missing: [] });
 }
 
+const valuesOf = ({ rows }: ReturnType<typeof viewOf>) =>
+  rows.flatMap((row) => (row.kind === 'record' ? [row.values] : []));
+
 const html = (view: ReturnType<typeof viewOf>, isReadOnly = false) =>
   firstGridHtml(view, { isReadOnly, recordHref: ({ recordId }) => `/history?recordId=${recordId}` });
 
@@ -55,29 +58,49 @@ it('has the upper left of the matrix, with counts of all of it', () => {
     for (let entity = 0; entity < 30; entity++)
       matrix.add('Customer', String(1000 + record), String(100 + entity), (record + entity) % 3 === 0);
   const view = viewOf(matrix);
-  expect([view.rows.length, view.columns.length]).toEqual([24, 15]);
-  expect(view.counts).toEqual({ records: 40, ofRecords: 40, entities: 30, ofEntities: 30 });
+  expect([view.rows.length, view.columns.length]).toEqual([24, 25]);
+  expect(view.counts).toEqual({ records: 40, ofRecords: 40, entities: 30, ofEntities: 30, rows: 40 });
   expect(view.rows[0]).toMatchObject({
     recordId: '1000',
     granted: 10,
     existing: 30,
-    values: 'gddgddgddgddgdd',
+    values: 'gddgddgddgddgddgddgddgddg',
   });
-  expect(view.columns[0]).toEqual({ entityId: '100', name: '', granted: 14, existing: 40 });
+  expect(view.columns[0]).toMatchObject({ entityId: '100', granted: 14, existing: 40 });
   expect(firstGridSizes(view)).toEqual({
     'data-head': 48,
-    'data-column': 64,
-    'data-narrow-column': 64,
-    'data-pinned': 420,
+    'data-column': 36,
+    'data-narrow-column': 44,
+    'data-pinned': 268,
   });
+});
+
+it('has the heads of bands where there are several types', () => {
+  const matrix = new AccessMatrix();
+  for (const [type, id] of [
+    ['Item', '1'],
+    ['Item', '2'],
+    ['Vendor', '1'],
+  ] as const)
+    for (const entity of ['10', '20']) matrix.add(type, id, entity, id === '1' && entity === '10');
+  const view = viewOf(matrix);
+  expect(view.rows.map((row) => `${row.kind} ${row.recordType}`)).toEqual([
+    ...['band Item', 'record Item', 'record Item'],
+    ...['band Vendor', 'record Vendor'],
+  ]);
+  expect(view.rows[0]).toMatchObject({ records: 2, isOpen: true, all: { granted: 1, existing: 4 } });
+  const text = html(view);
+  expect(text).toContain('aria-label="Item, entity 10: 1 of 2 have access"');
+  expect(text).toContain('aria-label="Vendor, entity 20: 0 of 1 have access"');
+  expect(text.match(/aria-expanded="true"/g)).toHaveLength(2 * (2 + view.columns.length));
 });
 
 it('tells what is not set up from what has not arrived, and what is not confirmed', () => {
   const matrix = new AccessMatrix();
   matrix.add('Item', '1', '10', true);
   matrix.add('Item', '2', '20', false);
-  expect(viewOf(matrix).rows.map(({ values }) => values)).toEqual(['gn', 'nd']);
-  expect(viewOf(matrix, { complete: false }).rows.map(({ values }) => values)).toEqual(['gl', 'ld']);
+  expect(valuesOf(viewOf(matrix))).toEqual(['gn', 'nd']);
+  expect(valuesOf(viewOf(matrix, { complete: false }))).toEqual(['gl', 'ld']);
   const unknown = [{ recordType: 'Item', recordId: '1', entityId: '10' }];
   const text = html(viewOf(matrix, { unknown }));
   expect(text).toContain('aria-label="Item 1, entity 10, access not confirmed yet"');
@@ -105,26 +128,30 @@ it('lets names lead and IDs follow; an entity’s code stays in its narrow head,
   expect(text).toMatch(/title="Adatum &amp; Sons · 10000"/);
   expect(text).toMatch(/<a[^>]*>20000<\/a><\/div>/);
   expect(text).toMatch(
-    /title="Entity Cronus UK · 100: 2 of 2 [^"]*"[^>]*><span>100<\/span><small>2<\/small>/,
+    /title="Entity Cronus UK · 100: 2 of 2 [^"]*"[^>]*><span>100<\/span><small>100%<\/small>/,
   );
 });
 
 it('has every size that there is in its CSS, for no HTML may carry it', async () => {
   const css = await readFile('components/access/matrix/first-grid.module.css', 'utf8');
-  for (const isNarrow of [false, true])
-    for (const isComplete of [false, true])
-      for (const hasNames of [false, true]) {
-        const names = { hasRecords: hasNames };
-        const parts = { isNarrow, isComplete, names };
-        const columns = pinnedColumns(parts);
-        for (const { width } of columns) expect(css).toContain(`[data-width='${String(width)}']`);
-        const pinned = columns.reduce((sum, { width }) => sum + width, 0);
-        expect(css).toContain(`--grid-pinned-width: ${String(pinned)}px`);
-        for (let length = 1; length < 30; length++) {
-          const { headHeight, columnWidth } = matrixSizes(parts, length);
-          expect(css).toContain(`--grid-head-height: ${String(headHeight)}px`);
-          const name = isNarrow ? 'data-narrow-column' : 'data-column';
-          expect(css).toContain(`[${name}='${String(columnWidth)}']`);
-        }
+  const windows = [
+    { isNarrow: true, isRoomy: false },
+    { isNarrow: false, isRoomy: false },
+    { isNarrow: false, isRoomy: true },
+  ];
+  for (const { isNarrow, isRoomy } of windows)
+    for (const isComplete of [false, true]) {
+      const parts = { isNarrow, isRoomy, isComplete };
+      const columns = pinnedColumns(parts);
+      for (const { width } of columns)
+        expect(css).toContain(isRoomy ? `width: ${String(width)}px` : `[data-width='${String(width)}']`);
+      const pinned = columns.reduce((sum, { width }) => sum + width, 0);
+      expect(css).toContain(`--grid-pinned-width: ${String(pinned)}px`);
+      for (let length = 1; length < 30; length++) {
+        const { headHeight, columnWidth } = matrixSizes(parts, length);
+        expect(css).toContain(`--grid-head-height: ${String(headHeight)}px`);
+        const name = isNarrow ? 'data-narrow-column' : 'data-column';
+        expect(css).toContain(`[${name}='${String(columnWidth)}']`);
       }
+    }
 });

@@ -1,12 +1,12 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { countsWithin, entityBits } from './row-state';
 
-/** What rows are ordered by: type and ID, how many of the shown entities have access, or one entity's column. */
+/** What the records of a band are ordered by: their ID, how many of the shown entities have access, or one entity's column. */
 export type RowOrder = { by: 'id' } | { by: 'granted' } | { by: 'entity'; entity: number };
 
 /**
- * The records in another order. Those alike stay as they were, so that a sort by a count keeps types and IDs in order.
- * @param records in the order of type and ID.
+ * The records of a band in another order. Those alike stay as they were, so that a sort by a count keeps IDs in order.
+ * @param records in the order of their IDs.
  * @param entities the columns that are shown, which `granted` counts.
  * @param isReversed the opposite of the usual order, which is the first ID, the most entities, access before none
  * before no assignment.

@@ -1,7 +1,8 @@
 import type { RowState } from '@/lib/contract/access/file-kinds';
-import { CurrentCounts } from '@/lib/domain/access/column-counts';
+import { SummedCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { bandsOf, joined, MatrixRows, type Band } from './bands';
 import { visibleEntities, visibleRecords, type MatrixFilter } from './matrix-filter';
 import { sortedRecords, usedEntities, type RowOrder } from './matrix-sort';
 import { rowStateTest } from './row-state';
@@ -19,19 +20,25 @@ export interface MatrixQuery extends MatrixFilter {
   names?: MatrixNames;
 }
 
-/** Rows and columns in the order shown. */
+/** Whether the band of a record type is unfolded. */
+export type IsOpen = (recordType: string) => boolean;
+
+/** Records and columns in the order shown, and the rows that they are shown in. */
 export interface VisibleMatrix {
+  /** Those in folded bands too. */
   records: Uint32Array;
   entities: Uint32Array;
-  /** What lies below each column among the rows, by entity index. */
-  counts: CurrentCounts;
+  bands: readonly Band[];
+  rows: MatrixRows;
+  /** What lies below each column among the records, by entity index. */
+  counts: SummedCounts;
   /** As it was asked for. */
   sort: RowOrder;
   isReversed: boolean;
 }
 
 /**
- * The rows and columns that a query comes to. Rows are compared over the entities the text lets through, before empty
+ * The rows and columns that a query comes to, all bands unfolded. Rows are compared over the entities the text lets through, before empty
  * columns are left out.
  * @param orders `recordOrder` and `entityOrder` of the matrix, kept by the caller because sorting is the costly part.
  * @param only also required of a record; null: nothing is.
@@ -46,11 +53,34 @@ export function visibleMatrix(
   let records = visibleRecords(matrix, orders.records, query, query.names);
   if (query.rows !== null) records = records.filter(rowStateTest(matrix, among, query.rows));
   if (only !== null) records = records.filter(only);
-  const counts = new CurrentCounts(matrix, records);
-  const entities = query.isUsedOnly ? usedEntities(among, counts.granted) : among;
-  const sorted = sortedRecords(matrix, records, entities, query.sort, query.isReversed);
   const { sort, isReversed } = query;
-  return { records: sorted, entities, counts, sort, isReversed };
+  const unsorted = bandsOf(matrix, records);
+  const counts = new SummedCounts(
+    matrix,
+    unsorted.map((band) => band.counts),
+  );
+  const entities = query.isUsedOnly ? usedEntities(among, counts.granted) : among;
+  const bands = unsorted.map((band) => ({
+    ...band,
+    records: sortedRecords(matrix, band.records, entities, sort, isReversed),
+  }));
+  // Where all records are of one type anyway, a head would say nothing.
+  const isOfOneType = query.recordTypes.length === 1 || matrix.recordTypes.length === 1;
+  const rows = new MatrixRows(matrix, bands, isOfOneType ? null : () => true);
+  return {
+    records: joined(bands.map((band) => band.records)),
+    entities,
+    bands,
+    rows,
+    counts,
+    sort,
+    isReversed,
+  };
+}
+
+/** The same with other bands folded. */
+export function foldedAs(matrix: AccessMatrix, shown: VisibleMatrix, isOpen: IsOpen): VisibleMatrix {
+  return shown.rows.hasHeads ? { ...shown, rows: new MatrixRows(matrix, shown.bands, isOpen) } : shown;
 }
 
 /** The order that an address names; an entity that there is not leaves the order of IDs. */

@@ -3,7 +3,7 @@ import { isPageChoice, type RowChoice } from '@/lib/contract/access/file-kinds';
 import { mayRead } from '@/lib/contract/session/roles';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { partsWithout } from '@/lib/domain/access/filter/text-filter';
-import { rowOrderOf, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { foldedAs, rowOrderOf, visibleMatrix, type IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 import { firstView, type FirstView } from '@/lib/domain/access/first-view';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames } from '@/lib/domain/access/matrix-names';
@@ -18,6 +18,8 @@ export interface FirstViewInput {
   sort: string;
   reverse: boolean;
   used: boolean;
+  /** Which bands are unfolded. */
+  isOpen: IsOpen;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface FirstViewInput {
 export const readFirstView = verb<FirstViewInput, FirstView | null>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
-    const { type, q, entity, rows, sort, reverse, used } = input;
+    const { type, q, entity, rows, sort, reverse, used, isOpen } = input;
     if (rows !== null && isPageChoice(rows)) return null;
     const { mirror, labels } = ctx.connection;
     const { labels: known } = await labels.read();
@@ -45,7 +47,8 @@ export const readFirstView = verb<FirstViewInput, FirstView | null>({
       names,
     };
     const missing = partsWithout(q, matrix.recordIds());
-    return firstView(matrix, names, visibleMatrix(matrix, ordersOf(matrix), query), { status, missing });
+    const shown = foldedAs(matrix, visibleMatrix(matrix, ordersOf(matrix), query), isOpen);
+    return firstView(matrix, names, shown, { status, missing });
   },
 });
 

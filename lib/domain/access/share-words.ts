@@ -1,10 +1,5 @@
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
-
-/** Assignments that grant access, of those that exist. */
-export interface Share {
-  granted: number;
-  existing: number;
-}
+import type { Share } from './column-counts';
 
 const percent: Intl.NumberFormatOptions = { style: 'percent' };
 
@@ -17,9 +12,19 @@ export function sharePercent({ granted, existing }: Share): string {
   return numberFormat(percent).format(share);
 }
 
+/** "54": the same where there is room for no sign; nothing where nothing is set up. */
+export function shareInCell(share: Share): string {
+  return share.existing === 0 ? '' : sharePercent(share);
+}
+
 /** "208 of 433" */
 export function shareCounts({ granted, existing }: Share): string {
   return existing === 0 ? 'not set up' : `${inDigits(granted)} of ${inDigits(existing)}`;
+}
+
+/** How much of it grants access in ten steps, which its ground is tinted by (share-tint.module.css). */
+export function tintOf({ granted, existing }: Share): number {
+  return existing === 0 ? 0 : Math.round((10 * granted) / existing);
 }
 
 /** The sum of some. */

@@ -1,3 +1,8 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { AccessAddress } from './access-parameters';
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
@@ -6,6 +11,39 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
 
 type AccessFilter = Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows'>;
+
+interface NothingFoundProps {
+  address: AccessFilter;
+  isWithoutRecords: boolean;
+  isWithoutEntities: boolean;
+  names: Pick<MatrixNames, 'hasRecords' | 'hasEntities'>;
+  outsideNote: string | null;
+  /** Whether the matrix was read to its end. */
+  isWhole: boolean;
+  onClear: () => void;
+}
+
+/** Says over the matrix why it shows nothing. */
+export function NothingFound(props: NothingFoundProps) {
+  const { address, isWithoutRecords, isWithoutEntities, names, outsideNote, isWhole, onClear } = props;
+  const found = nothingFoundWords(address, isWithoutRecords, isWithoutEntities, names, outsideNote);
+  if (found === null) return null;
+  return (
+    <EmptyState
+      title={found.title}
+      // It may lie over rows, where no entity is shown beside them.
+      className="w-fit rounded-md border border-line bg-surface-raised shadow-raised"
+      action={
+        <Button ref={rescueFocus} onPress={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      {found.words}
+      {!isWhole && ' The list is not complete yet.'}
+    </EmptyState>
+  );
+}
 
 /** What to say when a filter leaves no record, no entity, or neither; null while both have something to show. */
 export function nothingFoundWords(

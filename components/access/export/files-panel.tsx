@@ -11,17 +11,17 @@ const ExportForm = onDemand(
 );
 
 /** As the form asks for it; without matrix while there is none. */
-type ExportPanelProps = Omit<ExportRequest, 'matrix' | 'shown'> & {
+type FilesPanelProps = Omit<ExportRequest, 'matrix' | 'shown'> & {
   [Part in 'matrix' | 'shown']: ExportRequest[Part] | null;
 };
 
-/** The matrix as a file: says what it covers, asks for format and shape. */
-export function ExportPanel({ matrix, shown, ...request }: ExportPanelProps) {
+/** The ways of the matrix into a file, and back out of one. */
+export function FilesPanel({ matrix, shown, ...request }: FilesPanelProps) {
   return (
     <ButtonPopover
-      label="Export"
+      label="Files"
       icon={Download}
-      caption="Export…"
+      caption="Files…"
       content={ExportForm}
       align="end"
       className="w-80"

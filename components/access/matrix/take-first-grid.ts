@@ -1,0 +1,91 @@
+import type { FirstPress, PressPlace, PressQueue } from './first-press';
+
+/**
+ * Makes what the server sent usable: bars and the size of the whole, which the pages' policy keeps out of HTML, and
+ * switches whose presses are kept until the page's code has come. Runs as an inline script right behind the grid, so it
+ * uses nothing of its module; where the page came without a document of its own, the view calls it.
+ */
+export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
+  if (grid.dataset.taken !== undefined) return;
+  grid.dataset.taken = '';
+  const queue = window as PressQueue;
+  queue.firstPresses ??= [] as FirstPress[];
+  for (const element of grid.querySelectorAll<HTMLElement>('[data-share]'))
+    element.style.backgroundSize = element.dataset.share ?? '';
+  // The scroll area of the whole, so that its bars stay as they are when the engine comes.
+  const [head, body] = grid.children as unknown as HTMLElement[];
+  const row = body?.firstElementChild?.getBoundingClientRect();
+  const heads = [...(head?.firstElementChild?.children ?? [])];
+  const widths = heads.map((one) => one.getBoundingClientRect().width);
+  if (head && body && row) {
+    const [wide = 0, narrow = 0] = widths; // of which one is shown
+    const columns = Number(grid.dataset.columns);
+    head.style.width = body.style.width = `${wide + narrow + columns * (widths.at(-1) ?? 0)}px`;
+    body.style.height = `${Math.min(Number(grid.dataset.rows) * row.height, 15_000_000)}px`;
+    grid.setAttribute('aria-colcount', String(columns + (wide > 0 ? 2 : 1)));
+  }
+  for (const control of grid.querySelectorAll('button')) control.disabled = false;
+  const first = grid.querySelector<HTMLElement>('[role="switch"][aria-checked], [data-empty="band"]');
+  if (first) first.tabIndex = 0;
+
+  /** Shows a press at once. @returns whether it is one: what is under way is left alone. */
+  const show = (cell: HTMLElement, control: HTMLElement): boolean => {
+    const { empty, mark } = cell.dataset;
+    if (empty !== undefined || place === 'none') return true;
+    if (mark !== undefined && mark !== 'staged') return false;
+    const shown = control.getAttribute('aria-checked') ?? '';
+    cell.dataset.was ??= shown;
+    control.setAttribute('aria-checked', String(shown !== 'true'));
+    if (place === 'switch') cell.dataset.mark = 'pending';
+    else if (mark === undefined) cell.dataset.mark = 'staged';
+    else delete cell.dataset.mark;
+    return true;
+  };
+  grid.addEventListener('click', (event) => {
+    const { ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (ctrlKey || metaKey || shiftKey || altKey) return; // those select, or open another tab
+    const target = event.target as Element;
+    const { record: rowKey = '', band } = target.closest<HTMLElement>('[data-record]')?.dataset ?? {};
+    if (band !== undefined) {
+      queue.firstPresses?.push({ rowKey, entityId: null });
+      return;
+    }
+    if (target.closest('a')) {
+      event.preventDefault(); // what is known of the record opens beside the matrix
+      queue.firstPresses?.push({ rowKey, entityId: null });
+      return;
+    }
+    const cell = target.closest<HTMLElement>('[role="gridcell"]:not([data-col])');
+    const control = cell?.querySelector('button');
+    if (!cell || !control) return;
+    const box = control.getBoundingClientRect();
+    const [x, y] = [event.clientX - (box.left + box.width / 2), event.clientY - (box.top + box.height / 2)];
+    if ((Math.abs(x) > 24 || Math.abs(y) > 16) && event.detail !== 0) return; // a key's click has no place
+    if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
+    const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
+    const entityId = JSON.parse((heads[at] as HTMLElement | undefined)?.dataset.entity ?? '""') as string;
+    queue.firstPresses?.push({ rowKey, entityId });
+  });
+  // A key with another one selects in the grid; a button would be pressed by it.
+  for (const type of ['keydown', 'keyup'] as const)
+    grid.addEventListener(type, (event) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      const isPress = key === ' ' || key === 'Enter';
+      if (isPress && (ctrlKey || metaKey || shiftKey || altKey)) event.preventDefault();
+      else if (isPress && (event.target as HTMLElement).dataset.empty === 'band') {
+        event.preventDefault(); // it would scroll
+        if (type === 'keyup') (event.target as HTMLElement).click();
+      }
+    });
+  // The engine does not come between the beginning of a press and its end.
+  const hold = (isHeld: boolean) => {
+    if (isHeld) grid.dataset.held = '';
+    else delete grid.dataset.held;
+    grid.dispatchEvent(new Event('hold'));
+  };
+  for (const type of ['pointerdown', 'keydown']) grid.addEventListener(type, () => hold(true));
+  for (const type of ['pointerup', 'pointercancel', 'keyup', 'blur'])
+    window.addEventListener(type, () => {
+      if (grid.dataset.held !== undefined) setTimeout(() => hold(false)); // after the click that it ends in
+    });
+}

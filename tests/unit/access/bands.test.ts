@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openBands, readAccessAddress, withBands } from '@/components/access/filters/access-parameters';
+import { countColumns, SummedCounts } from '@/lib/domain/access/column-counts';
+import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
+import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { AccessMatrix } from '@/lib/domain/access/matrix';
+
+/** Some records of up to four types, in any order, in two entities. */
+const anyRecords = fc.array(fc.nat(3), { maxLength: 30 });
+
+function matrixOf(types: readonly number[]): AccessMatrix {
+  const matrix = new AccessMatrix();
+  types.forEach((type, id) => {
+    matrix.add(`Type ${String(type)}`, String(id), '100', id % 2 === 0);
+    matrix.add(`Type ${String(type)}`, String(id), '200', id % 3 === 0);
+  });
+  return matrix;
+}
+
+describe('the rows of a matrix in bands', () => {
+  it('are a head for each type and, where it is unfolded, its records, to be found either way', () => {
+    fc.assert(
+      fc.property(anyRecords, fc.nat(15), (types, mask) => {
+        const matrix = matrixOf(types);
+        const isOpen = (type: string) => (mask & (1 << Number(type.slice(5)))) !== 0;
+        const order = recordOrder(matrix);
+        const bands = bandsOf(matrix, order);
+        const rows = new MatrixRows(matrix, bands, isOpen);
+
+        // The same told plainly: a text for each row.
+        const plain = [...new Set(types)]
+          .sort()
+          .map((type) => `Type ${String(type)}`)
+          .flatMap((type) => {
+            const own = [...order].filter((record) => matrix.recordType(record) === type);
+            return [
+              { type, record: -1, own },
+              ...(isOpen(type) ? own : []).map((record) => ({ type, record, own })),
+            ];
+          });
+        expect(rows.count).toBe(plain.length);
+        plain.forEach(({ type, record, own }, row) => {
+          expect([rows.at(row)?.band.recordType, rows.recordAt(row)]).toEqual([type, record]);
+          expect(record < 0 ? rows.headOf(type) : rows.rowOf(record)).toBe(row);
+          const stands = record >= 0 ? [record] : isOpen(type) ? [] : own;
+          expect([...rows.recordsIn(row, row)]).toEqual(stands);
+        });
+        expect([rows.at(-1), rows.at(plain.length)]).toEqual([undefined, undefined]);
+        expect([...rows.recordsIn(0, rows.count - 1)]).toEqual([...order]);
+        for (const record of order) {
+          const row = isOpen(matrix.recordType(record))
+            ? rows.rowOf(record)
+            : rows.headOf(matrix.recordType(record));
+          expect(rows.rowOrHeadOf(record)).toBe(row);
+        }
+        // Any range stands for neighbours among all records.
+        for (let top = 0; top < rows.count; top++) {
+          const { top: first, bottom: last } = rows.placesIn(top, rows.count - 1);
+          expect([...order.subarray(first, last + 1)]).toEqual([...rows.recordsIn(top, rows.count - 1)]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('count their columns together as all records do, also after a change', () => {
+    fc.assert(
+      fc.property(anyRecords, fc.nat(), (types, at) => {
+        fc.pre(types.length > 0);
+        const matrix = matrixOf(types);
+        const order = recordOrder(matrix);
+        const bands = bandsOf(matrix, order);
+        const counts = new SummedCounts(
+          matrix,
+          bands.map((band) => band.counts),
+        );
+        const record = at % types.length;
+        matrix.set(record, 1, matrix.state(record, 1) === 'granted' ? 'denied' : 'granted');
+        expect(counts.update([matrix.cell(record, 1)])).toBe(true);
+        const { granted, existing } = countColumns(matrix, order);
+        expect([counts.granted, counts.existing]).toEqual([granted, existing]);
+      }),
+    );
+  });
+});
+
+it('has no heads where all records are of one type', () => {
+  const matrix = matrixOf([1, 1, 1]);
+  const rows = new MatrixRows(matrix, bandsOf(matrix, recordOrder(matrix)), null);
+  expect([rows.count, rows.bands, rows.headOf('Type 1'), rows.rowOf(1)]).toEqual([3, null, -1, 1]);
+  expect([...rows.recordsIn(1, 2)]).toEqual([1, 2]);
+  expect(rows.placesIn(1, 2)).toEqual({ top: 1, bottom: 2 });
+});
+
+describe('which bands an address has unfolded', () => {
+  const types = ['Customer', 'Item', 'Vendor'];
+  const addressOf = (search: string) => readAccessAddress(new URLSearchParams(search));
+  const open = (search: string) => types.filter(openBands(addressOf(search)));
+
+  it('is none without a filter of records, and all with one, but for those it names', () => {
+    expect(open('')).toEqual([]);
+    expect(open('entity=100&used=true')).toEqual([]);
+    expect(open('unfold=Item')).toEqual(['Item']);
+    expect(open('unfold=*')).toEqual(types);
+    for (const filter of ['q=1', 'type=Item', 'rows=mixed']) {
+      expect(open(filter)).toEqual(types);
+      expect(open(`${filter}&fold=Item&unfold=Item`)).toEqual(['Customer', 'Vendor']);
+      expect(open(`${filter}&fold=*`)).toEqual([]);
+    }
+  });
+
+  it('is written so that it says what was asked for, and in few words', () => {
+    const after = (search: string, which: string | null, isOpen: boolean) =>
+      withBands(addressOf(search), types, which, isOpen);
+    expect(after('', 'Item', true)).toEqual({ unfold: ['Item'] });
+    expect(after('unfold=Item', 'Item', false)).toEqual({ unfold: [] });
+    expect(after('unfold=*', 'Item', false)).toEqual({ unfold: ['Customer', 'Vendor'] });
+    expect(after('unfold=Customer&unfold=Vendor', 'Item', true)).toEqual({ unfold: ['*'] });
+    expect(after('unfold=Item', null, false)).toEqual({ unfold: [] });
+    expect(after('', null, true)).toEqual({ unfold: ['*'] });
+    expect(after('q=1', 'Item', false)).toEqual({ fold: ['Item'] });
+    expect(after('q=1&fold=Item', 'Item', true)).toEqual({ fold: [] });
+    expect(after('q=1', null, false)).toEqual({ fold: ['*'] });
+    expect(after('q=1&fold=Item', null, true)).toEqual({ fold: [] });
+  });
+});
