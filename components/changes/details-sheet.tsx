@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { NamedId } from '@/components/ui/named-id';
-import { Sheet } from '@/components/ui/overlays/modal';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
@@ -25,7 +25,7 @@ export function DetailsSheet({ facts, hasHistory, onClose }: DetailsSheetProps) 
   const links = useChangeLinks();
   const historyId = useId();
   return (
-    <Sheet
+    <SidePanel
       title={asked !== null && <DetailsTitle target={asked} />}
       isOpen={asked !== null}
       onClose={onClose}
@@ -50,7 +50,7 @@ export function DetailsSheet({ facts, hasHistory, onClose }: DetailsSheetProps) 
           )}
         </div>
       )}
-    </Sheet>
+    </SidePanel>
   );
 }
 

@@ -223,15 +223,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           <p className="hidden px-4 py-2 text-sm print:block">
             Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
           </p>
-          <div
-            ref={rescueFocus}
-            data-print="hide"
-            className="min-w-0 flex-1"
-            {...ColumnModel.ahead}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && !event.defaultPrevented && isDocked && open !== null) close();
-            }}
-          >
+          <div ref={rescueFocus} data-print="hide" className="min-w-0 flex-1" {...ColumnModel.ahead}>
             {lines !== null && isHydrated ? (
               <LinesGrid
                 {...{ columns, lines, rowHead }}
@@ -286,7 +278,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           <MountOnFirstOpen isOpen={isHydrated && open !== null}>
             <LineSheet
               line={open}
-              {...{ connection, isDocked, mayReadAccess }}
+              {...{ connection, mayReadAccess }}
               lines={state.isOld ? null : lines}
               row={openedRow}
               onShow={(row) => void step(row)}

@@ -230,7 +230,7 @@ test('the history of an assignment opens beside the matrix by a key, that of a r
   await control.click();
   await expect(control).not.toHaveAttribute('aria-description');
   await control.press('h');
-  const sheet = page.getByRole('dialog', { name: 'Customer 20000, entity 100' });
+  const sheet = page.getByRole('complementary', { name: 'Customer 20000, entity 100' });
   await expect(sheet).toContainText(
     `Entity 100 can ${before === 'true' ? 'no longer' : 'now'} use Customer 20000`,
   );
@@ -245,7 +245,7 @@ test('the history of an assignment opens beside the matrix by a key, that of a r
   await page.keyboard.press('Escape');
   await expect(control).toBeFocused();
   await page.getByRole('link', { name: '20000', exact: true }).click();
-  const ofRecord = page.getByRole('dialog', { name: 'Customer 20000', exact: true });
+  const ofRecord = page.getByRole('complementary', { name: 'Customer 20000', exact: true });
   await expect(ofRecord.getByText(/^Entity 100 .* Customer 20000$/).first()).toBeVisible();
   await ofRecord.getByRole('link', { name: 'All changes of the record' }).click();
   await expect(page).toHaveURL(/\/changes\/history\?recordType=Customer&recordId=20000$/);

@@ -12,7 +12,7 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&q=C0034');
   await page.getByRole('link', { name: 'C00340', exact: true }).click();
-  const record = page.getByRole('dialog', { name: 'Customer C00340', exact: true });
+  const record = page.getByRole('complementary', { name: 'Customer C00340', exact: true });
   await expect(record.getByText(/^\d+ of \d+ entities may use it$/)).toBeVisible();
   await record.getByRole('button', { name: 'Check in Business Central' }).click();
   await expect(
@@ -38,7 +38,7 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   const head = page.getByRole('columnheader', { name: /^100 / });
   await head.click();
   await page.getByRole('button', { name: 'Details…' }).click();
-  const entity = page.getByRole('dialog', { name: 'Entity 100', exact: true });
+  const entity = page.getByRole('complementary', { name: 'Entity 100', exact: true });
   await expect(entity.getByText(/^It may use [\d,]+ of [\d,]+ records$/)).toBeVisible();
   await expect(entity.getByRole('row', { name: /^Customer / })).toBeVisible();
   await expect(page).toHaveURL(/history=%2F%2F100|history=\/\/100/);
@@ -54,7 +54,7 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   await page.getByRole('switch', { name: `Customer C00340, entity ${other},` }).click();
   await page.getByRole('columnheader', { name: new RegExp(`^${other} `) }).click();
   await page.getByRole('button', { name: 'Details…' }).click();
-  const changed = page.getByRole('dialog', { name: `Entity ${other}`, exact: true });
+  const changed = page.getByRole('complementary', { name: `Entity ${other}`, exact: true });
   const told = new RegExp(`^Entity ${other} .* Customer C00340$`);
   await expect(changed.getByText(told).first()).toBeVisible();
   await expect(changed.getByText(/· Maya Lindqvist/).first()).toBeVisible();
@@ -191,7 +191,7 @@ test('details claim nothing of a change that is not confirmed, and the check say
   });
   await expect(unconfirmed).toBeVisible({ timeout: 30_000 });
   await unconfirmed.press('h');
-  const details = page.getByRole('dialog', { name: `Customer C00380, entity ${entityId}` });
+  const details = page.getByRole('complementary', { name: `Customer C00380, entity ${entityId}` });
   await expect(details.getByText('Not known yet', { exact: true })).toBeVisible();
   await details.getByRole('button', { name: 'Check in Business Central' }).click();
   await expect(
@@ -199,7 +199,7 @@ test('details claim nothing of a change that is not confirmed, and the check say
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'C00380', exact: true }).click();
-  const record = page.getByRole('dialog', { name: 'Customer C00380', exact: true });
+  const record = page.getByRole('complementary', { name: 'Customer C00380', exact: true });
   await expect(record.getByText(/ may use it; of 1 it is not known yet$/)).toBeVisible();
   // For a minute the old value is not believed: the next test would find the switch running.
   await leaveNothingRunning(page.request, console, 100_000);

@@ -23,7 +23,7 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('40000');
-  const record = page.getByRole('dialog', { name: 'Customer 40000', exact: true });
+  const record = page.getByRole('complementary', { name: 'Customer 40000', exact: true });
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 40000');
   await expect(palette.getByRole('status')).toHaveText(
     /^\d+ records and entities (match|listed, more match)\.$/,
@@ -65,7 +65,7 @@ test('a record is found from any page, as it is called and in small letters', as
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 30000');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/access\?history=Customer/);
-  await expect(page.getByRole('dialog', { name: 'Customer 30000', exact: true })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Customer 30000', exact: true })).toBeVisible();
 });
 
 test.describe('on a narrow screen', () => {

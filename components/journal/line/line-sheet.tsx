@@ -1,13 +1,13 @@
 'use client';
 
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Sheet } from '@/components/ui/overlays/modal';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
@@ -25,8 +25,6 @@ import { lookForLine, useRowOfLine } from './line-row';
 interface LineSheetProps {
   line: LineKey | null;
   connection: string;
-  /** Whether it stands beside the grid, which stays usable. */
-  isDocked: boolean;
   /** Whether the person may see the access page, to which items, locations and entities lead. */
   mayReadAccess: boolean;
   /** Those that are shown; null: there are none. */
@@ -40,37 +38,20 @@ interface LineSheetProps {
 
 /** All 167 fields of one line: those that tell something by group, then zeros, then what is not set. */
 export function LineSheet(props: LineSheetProps) {
-  const { line, connection, isDocked, mayReadAccess, onClose } = props;
-  const title = line ? `Line ${line.lineNo} of ${line.template} / ${line.batch}` : '';
-  const content = line && (
-    <>
-      <Neighbours {...props} />
-      <LineFields {...{ line, connection, mayReadAccess }} />
-    </>
-  );
-  if (!isDocked) {
-    return (
-      <Sheet title={title} isOpen={line !== null} onClose={onClose}>
-        {content}
-      </Sheet>
-    );
-  }
-  if (line === null) return null;
+  const { line, connection, mayReadAccess, onClose } = props;
   return (
-    <aside
-      aria-label={title}
-      data-docked=""
-      className="flex w-96 shrink-0 flex-col border-y border-l border-line bg-surface-raised"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+    <SidePanel
+      title={line && `Line ${line.lineNo} of ${line.template} / ${line.batch}`}
+      isOpen={line !== null}
+      onClose={onClose}
     >
-      <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 py-0.5 text-base font-semibold wrap-anywhere">{title}</h2>
-        <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{content}</div>
-    </aside>
+      {line && (
+        <>
+          <Neighbours {...props} />
+          <LineFields {...{ line, connection, mayReadAccess }} />
+        </>
+      )}
+    </SidePanel>
   );
 }
 
@@ -78,7 +59,7 @@ export function LineSheet(props: LineSheetProps) {
 const mostLookedAt = 5_000;
 
 /** Ways to the lines above and below in the shown order, or why there are none. */
-function Neighbours({ line, lines, row, onShow }: Omit<LineSheetProps, 'isDocked'>) {
+function Neighbours({ line, lines, row, onShow }: LineSheetProps) {
   const id = useId();
   const found = useRowOfLine(lines, row === null ? line : null);
   const at = row ?? found;
