@@ -204,7 +204,8 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
         <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
       )}
       {isAddedUp ? (
-        <div ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
+        // Its key has it leave the page as a whole: what has the focus would else be gone before it is looked for.
+        <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
           <AnalysisView {...{ address, connection, isRefused, filters }} />
         </div>
       ) : error && !lines ? (

@@ -47,6 +47,18 @@ test('a bar of each picture leads to as many lines, of the same amount, as it sa
   }
 });
 
+test('focus is not lost to the window when a bar is pressed, nor after Back', async ({ page }) => {
+  await page.goto('/journal?show=pictures');
+  await bars(page, 'By entity').nth(3).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Item journal lines' })).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
+  await page.getByRole('grid', { name: 'Item journal lines' }).locator('[role="gridcell"]').first().click();
+  await page.goBack();
+  await expect(bars(page, 'By entity').nth(3)).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
+});
+
 test('bars of a picture come to the lines of the filter, and its table says the same', async ({ page }) => {
   await page.goto('/journal?show=pictures&item=1*');
   const [, all = ''] = /^([\d,]+) lines/.exec(await lineCount(page).innerText()) ?? [];
