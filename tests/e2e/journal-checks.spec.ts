@@ -218,6 +218,24 @@ test('the month-end picture leads to the lines of an entity and a week, and back
   await expect(page.getByRole('radio', { name: 'Amount' })).toBeChecked();
 });
 
+test('keys of the browser stay its own on the month-end picture', async ({ page, signIn }) => {
+  await signIn('accountant');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const picture = page.getByRole('table', { name: 'Lines by entity and posting week' });
+  const cell = picture.getByRole('button', { name: /^Entity 210, week of 9 Nov 2026: / });
+  await cell.focus();
+  // A browser without a window of its own goes nowhere: whether it might is asked.
+  const taken = await page.evaluateHandle(() => {
+    const keys: boolean[] = [];
+    window.addEventListener('keydown', (event) => keys.push(event.defaultPrevented));
+    return keys;
+  });
+  for (const key of ['Alt+ArrowLeft', 'Control+ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(cell).not.toBeFocused();
+  expect((await taken.jsonValue()).filter(Boolean)).toHaveLength(1);
+});
+
 test('on a small window the month-end picture is folded until somebody unfolds it', async ({
   page,
   signIn,

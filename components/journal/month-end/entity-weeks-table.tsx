@@ -32,6 +32,7 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
     if (scroller.current) showNewest(scroller.current);
   }, [data.across.length]);
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return; // Alt+Left is the browser's way back
     const next = nextStop(rows, stop, event.key);
     if (next === null) return;
     event.preventDefault();
