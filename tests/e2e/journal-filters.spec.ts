@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { journalFields } from '@/lib/domain/journal/fields';
 import { violations, violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, test } from '@/tests/support/browser/console-test';
 
@@ -41,6 +42,18 @@ test('a misspelt name in a link is said, and shows no other lines than were mean
   await expect(banner).toBeHidden();
   await page.goBack();
   await expect(banner).toContainText('entitty=420');
+});
+
+test('a part of a link that is not understood is named however long it is, and leaves room for the lines', async ({
+  page,
+}) => {
+  const all = journalFields.map(({ name }) => name).join(',');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/journal?columns=${all},${all}`);
+  const banner = page.getByText('Part of this address is not understood and was left out').locator('../..');
+  await expect(banner).toContainText('columns=JournalTemplateName,');
+  await expect(banner).toContainText('names a field twice.');
+  await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
 });
 
 test('posting dates move with the day, or are chosen, or are none', async ({ page }) => {

@@ -4,6 +4,9 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import type { JournalAddress } from '../journal-address';
 
+/** Characters of a part that name it well enough; the rest stands in the address itself. */
+const mostNamed = 120;
+
 /** Says what of the page's address is not understood, and takes it out of there. */
 export function AddressFaultsBanner({ address }: { address: JournalAddress }) {
   const { faults, removeFaults } = address;
@@ -27,7 +30,10 @@ export function AddressFaultsBanner({ address }: { address: JournalAddress }) {
       <ul>
         {faults.map(({ name, written, words }) => (
           <li key={`${name} ${written}`}>
-            <code className="font-mono">{written}</code> {words}
+            <code className="font-mono">
+              {written.length > mostNamed ? `${written.slice(0, mostNamed)}…` : written}
+            </code>{' '}
+            {words}
           </li>
         ))}
       </ul>
