@@ -36,7 +36,7 @@ import { LinesGrid } from './lines/lines-grid';
 import { LinesKeys } from './lines/lines-keys';
 import { lineHead, type LineCell } from './lines/lines-model';
 import { MonthEnd } from './month-end/month-end';
-import { StatusBar } from './lines/status-bar';
+import { selectionAhead, StatusBar } from './lines/status-bar';
 import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
 
 const none: readonly string[] = [];
@@ -64,6 +64,12 @@ const LineSheet = onDemand(
   async () => (await import('./line/line-sheet')).LineSheet,
   ({ onClose }) => onClose(),
 );
+
+/** What columns are arranged by, and what selected cells come to. */
+function loadAhead(): void {
+  ColumnModel.ahead.onFocus();
+  selectionAhead.onFocus();
+}
 
 interface JournalViewProps {
   /** The saved views of the place. */
@@ -224,7 +230,13 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           <p className="hidden px-4 py-2 text-sm print:block">
             Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
           </p>
-          <div ref={rescueFocus} data-print="hide" className="min-w-0 flex-1" {...ColumnModel.ahead}>
+          <div
+            ref={rescueFocus}
+            data-print="hide"
+            className="min-w-0 flex-1"
+            onPointerEnter={loadAhead}
+            onFocus={loadAhead}
+          >
             {lines !== null && isHydrated ? (
               <LinesGrid
                 {...{ columns, lines, rowHead }}
