@@ -31,3 +31,16 @@ test('the status bar goes on saying something when cells are selected for the fi
   await expect(statusBar(page)).toContainText('2 cells selected');
   expect((await said.jsonValue()).filter((text) => !/\d (lines|cells selected)/.test(text))).toEqual([]);
 });
+
+test('a line tells where the columns end', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal?columns=ItemNo,Amount');
+  for (const row of [1, 2, 3]) {
+    const ends = grid(page).locator(`[aria-rowindex="${String(row)}"]`);
+    const end = await ends.evaluate((element) => {
+      const { content, width, insetInlineEnd, backgroundColor } = getComputedStyle(element, '::after');
+      return { content, width, insetInlineEnd, isSeen: backgroundColor !== 'rgba(0, 0, 0, 0)' };
+    });
+    expect(end).toEqual({ content: '""', width: '1px', insetInlineEnd: '0px', isSeen: true });
+  }
+});
