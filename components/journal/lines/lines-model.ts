@@ -116,7 +116,10 @@ export function createLinesModel(parts: LinesModelParts): GridModel<LineCell> {
       const one = columns[column];
       if (one !== undefined) paintHead(element, one, sort, parts.hasMenus);
     },
-    paintPinned: (element, row) => paintRowHead(element, row, lineAt(row), parts.rowHead),
+    paintPinned: (element, row) => {
+      element.toggleAttribute('data-total', row === parts.totalRow);
+      paintRowHead(element, row, lineAt(row), parts.rowHead);
+    },
     focusTarget: ({ element }) => element,
     press: (row, _, isByKey) => {
       if (isByKey) parts.open(row);
