@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
 
 /* What of the journal finds room on a screen, and what lies over what. */
@@ -8,10 +8,51 @@ const cell = (page: Page, row: number) =>
   grid(page).locator(`[aria-rowindex="${String(row + 1)}"] [role="gridcell"][aria-colindex="3"]`);
 const statusBar = (page: Page) => page.getByRole('region', { name: 'Status bar' });
 
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) throw new Error('One of the two is not drawn.');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 test.beforeEach(async ({ signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn('accountant');
 });
+
+for (const [look, path] of [
+  ['lines', '/journal'],
+  ['lines, filtered', '/journal?entity=210&from=2026-11-01&to=2026-11-30'],
+  ['groups', '/journal?by=LocationCode'],
+] as const)
+  test(`at 200 % of a window of 1440 px the first of the ${look} is on the first screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto(path);
+    const row = page.getByRole('grid').locator('[aria-rowindex="2"]');
+    await expect(row.locator('[role="rowheader"]')).toBeInViewport({ ratio: 1 });
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [720, 900],
+  [390, 844],
+] as const)
+  test(`a message covers neither the status bar nor the open line at ${String(width)} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(width < 1024 ? '/journal' : '/journal?line=ITEM/DEFAULT/10000');
+    await cell(page, 1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(statusBar(page)).toContainText('Sum');
+    await page.keyboard.press('Control+c');
+    const message = page.locator('.messages').locator('> *', { hasText: 'Copied' });
+    await expect(message).toBeVisible();
+    expect(await overlap(message, statusBar(page))).toBe(false);
+    if (width >= 1024) expect(await overlap(message, page.locator('[data-docked]'))).toBe(false);
+  });
 
 test('the status bar goes on saying something when cells are selected for the first time', async ({
   page,
