@@ -17,7 +17,7 @@ import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
-import { datesAreReversed, linesInBlock } from '@/lib/domain/journal/query';
+import { datesAreReversed, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { ActiveFilters } from './filters/active-filters';
 import { ChecksButton } from './checks/checks-button';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
@@ -42,7 +42,8 @@ import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
 const none: readonly string[] = [];
 /** ms that somebody stands on a line before the sheet follows: walking by asks for nothing. */
 const standMs = 120;
-const usualGroups = ['BssiEntityID'];
+/** By entity; the lines of one alone by location. */
+const usualGroups = ({ entities }: JournalQuery) => [entities.length === 1 ? 'LocationCode' : 'BssiEntityID'];
 const ways = [
   { value: 'lines', label: 'Lines' },
   { value: 'groups', label: 'Groups' },
@@ -159,7 +160,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           value={shows}
           onChange={(way) => {
             if (way === 'pictures') address.showPictures();
-            else address.group(way === 'groups' ? { by: usualGroups } : null);
+            else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
           }}
           options={ways}
         />

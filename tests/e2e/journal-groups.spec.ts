@@ -80,6 +80,13 @@ test('shows lines in groups that lead to their lines, and back', async ({ page, 
   expect((await cells(page, 1))[2]).toBe('3,000');
 });
 
+test('the lines of one entity are grouped by location at first', async ({ page }) => {
+  await page.goto('/journal?entity=210');
+  await page.getByText('Groups', { exact: true }).click();
+  await expect(page).toHaveURL(/[?&]by=LocationCode(&|$)/);
+  await expect(groups(page).getByRole('columnheader', { name: 'Location Code' })).toBeVisible();
+});
+
 test('puts one field across, adds up selected cells without counting the total twice, and copies them', async ({
   page,
   context,
