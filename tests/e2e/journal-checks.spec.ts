@@ -107,6 +107,28 @@ test('a link of somebody who may see access shows an accountant what of it they 
   await expect(page).not.toHaveURL(/check=/);
 });
 
+test('a link of an accountant shows somebody who may see access the same lines, and as pressed what chose them', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await signIn('accountant');
+  const { any } = await checksOf(page, '');
+  await signIn('auditor');
+  await page.goto('/journal?check=any-without-access');
+  await expect(status(page)).toHaveText(counts(any.lines ?? 0));
+  const pressed = page.getByRole('region', { name: 'Month end' }).getByRole('button', { pressed: true });
+  await expect(pressed).toHaveText(any.title);
+  await checksButton(page).click();
+  const shown = sheet(page).getByRole('listitem').filter({ hasText: 'shown now' });
+  await expect(shown).toContainText(any.title);
+  await sheet(page)
+    .getByRole('button', { name: /^Show all lines again/ })
+    .click();
+  await expect(page).not.toHaveURL(/check=/);
+  await expect(pressed).toHaveCount(0);
+});
+
 test('a failure of the checks is theirs alone, and their count comes without moving anything', async ({
   page,
   startAside,

@@ -7,6 +7,7 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { unlistedCheck } from './unlisted-check';
 
 interface CheckCountsProps {
   address: JournalAddress;
@@ -16,6 +17,9 @@ interface CheckCountsProps {
   /** Whether they may yet come. */
   isComing: boolean;
 }
+
+/** A check with its count, where that is told. */
+type Listed = Pick<JournalChecks['any'], 'id' | 'title'> & { lines?: number | null };
 
 /** The checks before posting as a list of counts; a press shows the lines of one, another press all lines again. */
 export function CheckCounts({ address, connection, isReady, isComing }: CheckCountsProps) {
@@ -28,7 +32,7 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
       <h2 className="flex h-6 shrink-0 items-center text-sm font-semibold">Checks of the lines below</h2>
       {data !== undefined ? (
         <ul className="min-h-0 flex-1 overflow-y-auto border border-line bg-surface py-1">
-          {[data.any, ...foundFirst(data.checks)].map(({ id, title, lines }) => {
+          {listed(data, address).map(({ id, title, lines }) => {
             const isShown = address.query.check === id;
             const isNothing = lines === 0 && !isShown;
             return (
@@ -41,7 +45,9 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
                   onClick={() => address.narrow({ check: isShown ? null : (journalCheck(id)?.id ?? null) })}
                 >
                   <span className="min-w-0 flex-1 truncate">{title}</span>
-                  <span className="tabular">{lines === null ? 'not known' : inDigits(lines)}</span>
+                  <span className="tabular">
+                    {lines === undefined ? '' : lines === null ? 'not known' : inDigits(lines)}
+                  </span>
                 </button>
               </li>
             );
@@ -56,6 +62,11 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
       )}
     </div>
   );
+}
+
+function listed(data: JournalChecks, { query }: JournalAddress): Listed[] {
+  const unlisted = unlistedCheck(data, query.check);
+  return [...(unlisted ? [unlisted] : []), data.any, ...foundFirst(data.checks)];
 }
 
 /** Those that find lines, or may find some, before those that find none. */

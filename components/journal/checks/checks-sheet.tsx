@@ -15,8 +15,10 @@ import { journalRetryMs } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted, plural } from '@/lib/domain/counted';
+import { checkTexts } from '@/lib/domain/journal/check-texts';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { unlistedCheck } from './unlisted-check';
 
 interface ChecksSheetProps {
   address: JournalAddress;
@@ -51,6 +53,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   const all = [data.any, ...data.checks];
   const found = all.filter(({ lines }) => lines !== null && lines > 0);
   const unknown = all.filter(({ lines }) => lines === null);
+  const unlisted = unlistedCheck(data, address.query.check);
   const clear = data.checks.filter(({ lines }) => lines === 0);
   const show = (id: string | null) => {
     address.narrow({ check: id === null ? null : (journalCheck(id)?.id ?? null) });
@@ -61,6 +64,14 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
       {error !== null && <ProblemView problem={problemOf(error)} what="The checks" hasData retrying />}
       <Summary data={data} isFiltered={isFilteredOtherwise(address)} />
       <ul className="flex flex-col gap-3">
+        {unlisted !== undefined && (
+          <FoundCheck
+            check={{ ...unlisted, ...checkTexts[unlisted.id], lines: null }}
+            isShown
+            onShow={() => undefined}
+            onShowAll={() => show(null)}
+          />
+        )}
         {found.map((check) => (
           <FoundCheck
             key={check.id}
@@ -138,7 +149,8 @@ function Summary({
 }
 
 interface FoundCheckProps {
-  check: JournalCheckCount;
+  /** Where its lines are not counted, they are those that are shown. */
+  check: Pick<JournalCheckCount, 'title' | 'meaning' | 'advice' | 'lines'>;
   isShown: boolean;
   onShow: () => void;
   onShowAll: () => void;
@@ -167,7 +179,11 @@ function FoundCheck({
           </Button>
         )}
       </div>
-      {isShown && <p className="tabular text-sm font-medium text-accent-text">{many}, shown now</p>}
+      {isShown && (
+        <p className="tabular text-sm font-medium text-accent-text">
+          {lines === null ? 'Shown now' : `${many}, shown now`}
+        </p>
+      )}
       <p className="mt-1 text-sm text-text-muted">{meaning}</p>
       <p className="mt-1 text-sm">{advice}</p>
     </li>
