@@ -2,7 +2,7 @@ import 'server-only';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { dayAfter } from '@/lib/domain/journal/posting-period';
 import { dayOf } from '@/lib/domain/reader-formats';
-import { quoted, unsetValue, type SqlPart } from './snapshot-columns';
+import { joined, quoted, unsetValue, type SqlPart } from './snapshot-columns';
 
 const unsetDate = `'${String(unsetValue.date)}'`;
 
@@ -56,7 +56,10 @@ export function undecidedRows(check: SingleCheckId): string {
 
 /** The condition of being such a line, and none that the check finds for another reason. @param today as `checkSql` has it. */
 export function undecidedSql(check: CheckId, today: string): SqlPart {
-  const undecided = anyOf(checksWithin(check).map((single) => found(undecidedRows(single))));
+  const undecided = joined(
+    'OR',
+    checksWithin(check).map((single) => found(undecidedRows(single))),
+  );
   const certain = checkSql(check, today);
   return {
     sql: `${undecided.sql} AND (${certain.sql}) IS NOT TRUE`,
@@ -68,20 +71,16 @@ function found(rows: string): SqlPart {
   return { sql: `rowid IN (SELECT id FROM ${foundRows} WHERE "check" = ?)`, values: [rows] };
 }
 
-function anyOf(parts: readonly SqlPart[]): SqlPart {
-  return {
-    sql: `(${parts.map(({ sql }) => `(${sql})`).join(' OR ')})`,
-    values: parts.flatMap(({ values }) => values),
-  };
-}
-
 /**
  * The condition of a check on one line.
  * @param today `YYYY-MM-DD`; empty: the server's day.
  */
 export function checkSql(check: CheckId, today: string): SqlPart {
   const day = today === '' ? dayOf(Date.now()) : today;
-  return anyOf(checksWithin(check).map((single) => singleSql(single, day)));
+  return joined(
+    'OR',
+    checksWithin(check).map((single) => singleSql(single, day)),
+  );
 }
 
 /** A number that says which checks within a check find one line: bit 0 is the first one's. @param today as `checkSql` has it. */

@@ -12,6 +12,15 @@ export interface SqlPart {
   values: StoredValue[];
 }
 
+/** Several pieces of which one has to hold, or all. */
+export function joined(word: 'AND' | 'OR', parts: readonly SqlPart[]): SqlPart {
+  if (parts.length === 0) return { sql: word === 'AND' ? '1' : '0', values: [] };
+  return {
+    sql: `(${parts.map(({ sql }) => `(${sql})`).join(` ${word} `)})`,
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
 /**
  * Texts in the form in which they are compared: capitals, as Business Central keeps its Codes. Letters beyond ASCII
  * stay beyond it, so that a search for plain letters needs no more than SQLite's own upper().

@@ -10,6 +10,7 @@ import {
   folded,
   foldedColumn,
   isAscii,
+  joined,
   quoted,
   searchColumn,
   unsetValue,
@@ -68,15 +69,6 @@ function conditionSql(condition: Condition): SqlPart {
     case 'field':
       return fieldSql(condition.field, condition);
   }
-}
-
-/** Several pieces of which one has to hold, or all. */
-function joined(word: 'AND' | 'OR', parts: readonly SqlPart[]): SqlPart {
-  if (parts.length === 0) return { sql: word === 'AND' ? '1' : '0', values: [] };
-  return {
-    sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`,
-    values: parts.flatMap(({ values }) => values),
-  };
 }
 
 function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
