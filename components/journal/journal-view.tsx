@@ -30,6 +30,7 @@ import { ExportPanel } from './export/export-panel';
 import { FilterBar } from './filters/filter-bar';
 import { activeFilters } from './filters/filter-words';
 import { FirstLines, type FirstPlace } from './lines/first-lines';
+import { whenLetGo } from './lines/held-press';
 import { useJournalAddress } from './journal-address';
 import { useOpenLine } from './line/line-address';
 import { LinesGrid } from './lines/lines-grid';
@@ -251,6 +252,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
                   const place = left.current;
                   left.current = null;
                   if (place?.pressed) doPressed(place.pressed);
+                  else if (place?.held) whenLetGo(place.held, doPressed);
                   return place;
                 }}
                 sort={query.sort}

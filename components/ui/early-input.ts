@@ -3,15 +3,17 @@
  * when they are alive. Which of an element's presses are kept, `data-keeps-press` says; the pressed one is shown as busy.
  * A link then leads nowhere by itself, unless it is pressed again or for another tab.
  */
-interface EarlyInput {
+export interface EarlyInput {
   typed: WeakMap<Element, string>;
   pressed: Element | null;
+  /** Where a press began that has not ended. */
+  held: Element | null;
 }
 
 const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
 
 /** Runs in <head>. A press counts once: who presses again, or elsewhere, still waits for the first. */
-export const earlyInputScript = `{let n=window.memEarly={typed:new WeakMap,pressed:null};addEventListener('input',({target:t})=>n.typed.set(t,t.value),true);addEventListener('click',e=>{let b=e.target.closest?.('[data-keeps-press]');if(b&&!n.pressed&&!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)){n.pressed=b;b.setAttribute('aria-busy','true');if(b.href)e.preventDefault()}},true)}`;
+export const earlyInputScript = `{let n=window.memEarly={typed:new WeakMap,pressed:null,held:null},k=e=>e.ctrlKey||e.metaKey||e.shiftKey||e.altKey?null:e.target.closest?.('[data-keeps-press]');addEventListener('input',({target:t})=>n.typed.set(t,t.value),true);addEventListener('click',e=>{let b=k(e);if(b&&!n.pressed){n.pressed=b;b.setAttribute('aria-busy','true');if(b.href)e.preventDefault()}},true);addEventListener('pointerdown',e=>n.held=e.button?null:k(e),true);for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true)}`;
 
 /** The text that was typed into a field before its code came, once; undefined: nothing was. */
 export function takeTyped(field: Element): string | undefined {

@@ -73,6 +73,40 @@ test('a press on a head before the scripts sorts', async ({ page }) => {
   await expect(page).toHaveURL(/sort=Amount/);
 });
 
+test('a press that is held while the grid comes is carried out once, where it is let go', async ({
+  page,
+}) => {
+  const letGo = await openWithoutScripts(page, '/journal');
+  await first(page).getByRole('link', { name: 'Amount', exact: true }).hover();
+  await page.mouse.down();
+  letGo();
+  await expect(grid(page)).toBeVisible();
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/sort=Amount/); // a second time would turn it round
+  await page.mouse.move(5, 5);
+  const again = await openWithoutScripts(page, '/journal');
+  await first(page).getByRole('link', { name: '7', exact: true }).hover();
+  await page.mouse.down();
+  again();
+  await expect(grid(page)).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole('complementary', { name: /line/i })).toBeVisible();
+});
+
+test('a press that is held while the grid comes and let go elsewhere is none', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/journal');
+  await first(page).getByRole('link', { name: 'Amount', exact: true }).hover();
+  await page.mouse.down();
+  letGo();
+  await expect(grid(page)).toBeVisible();
+  await grid(page).getByRole('columnheader', { name: 'Quantity' }).hover();
+  await page.mouse.up();
+  await grid(page).locator('[aria-rowindex="5"] [aria-colindex="4"]').click();
+  await expect(grid(page).locator('[aria-rowindex="5"] [aria-colindex="4"]')).toBeFocused();
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
 const everyField = `/journal?columns=${journalFields.map(({ name }) => name).join(',')}`;
 for (const path of ['/journal', '/journal?page=12', everyField])
   test(`the grid goes on where ${path.slice(0, 40)} was scrolled to, with bars of the same size`, async ({

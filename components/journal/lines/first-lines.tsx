@@ -15,6 +15,7 @@ import { journalPageParameters } from '../journal-parameters';
 import { lineHref } from '../line/line-address';
 import { isNumeric } from '../value-format';
 import { firstLinesCss } from './first-lines-css';
+import { heldPress } from './held-press';
 import styles from './lines-grid.module.css';
 import { headHeight, rowHeadWidth, sortMark } from './lines-model';
 import type { JournalLines } from './use-journal-lines';
@@ -27,6 +28,8 @@ export interface FirstPlace {
   focus: GridPosition | null;
   /** What was pressed before the page's code came. */
   pressed: GridPosition | null;
+  /** Where a press began that has not ended. */
+  held: GridPosition | null;
 }
 
 /** More are not on any screen. */
@@ -74,8 +77,7 @@ export function FirstLines(props: FirstLinesProps) {
   useLayoutEffect(() => {
     const element = view.current;
     if (element === null) return;
-    const pressed = takePressed(element);
-    return () => leave(placeIn(element, firstRow, pressed));
+    return () => leave(placeIn(element, firstRow));
   }, [firstRow]);
   const count = lines?.count ?? 0;
   const rows = Array.from(
@@ -215,7 +217,7 @@ export function FirstLines(props: FirstLinesProps) {
 const widthOf = (columns: readonly LineColumn[]): number =>
   columns.reduce((sum, { width }) => sum + width, 0);
 
-function placeIn(view: HTMLElement, firstRow: number, pressed: Element | null): FirstPlace {
+function placeIn(view: HTMLElement, firstRow: number): FirstPlace {
   const row = view.querySelector<HTMLElement>(`tr[aria-rowindex="${String(firstRow + 2)}"]`);
   const before = firstRow * (row?.offsetHeight ?? 0);
   const above = (row?.offsetTop ?? 0) - headHeight;
@@ -223,7 +225,8 @@ function placeIn(view: HTMLElement, firstRow: number, pressed: Element | null): 
     top: Math.max(0, view.scrollTop + before - above),
     left: view.scrollLeft,
     focus: view.contains(document.activeElement) ? positionOf(document.activeElement) : null,
-    pressed: pressed && positionOf(pressed),
+    pressed: positionOf(takePressed(view)),
+    held: positionOf(heldPress(view)),
   };
 }
 

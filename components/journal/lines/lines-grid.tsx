@@ -112,12 +112,12 @@ export function LinesGrid(props: LinesGridProps) {
 }
 
 function placeOfBlock(block: number, rowHeight: number): FirstPlace {
-  return { top: block * linesInBlock * rowHeight, left: 0, focus: null, pressed: null };
+  return { top: block * linesInBlock * rowHeight, left: 0, focus: null, pressed: null, held: null };
 }
 
 /** Goes on where somebody was: what they pressed last is what they stand on. */
-function standAt(engine: GridEngine<LineCell>, { top, left, focus, pressed }: FirstPlace): void {
-  const cell = pressed ?? focus;
+function standAt(engine: GridEngine<LineCell>, { top, left, focus, pressed, held }: FirstPlace): void {
+  const cell = pressed ?? held ?? focus;
   const column = Math.max(0, cell?.column ?? 0);
   const { rowKey, columnKey } = engine.model;
   const inBody = cell !== null && cell.row >= 0 ? cell.row : null;
