@@ -62,7 +62,7 @@ interface FirstLinesProps {
  */
 export function FirstLines(props: FirstLinesProps) {
   const { frozen, sort, lines, firstRow, onLeave } = props;
-  const columns = props.columns.filter((_, at) => widthOf(props.columns.slice(0, at)) < mostWidth);
+  const columns = firstWithin(props.columns, mostWidth);
   const width = rowHeadWidth + widthOf(props.columns);
   const widthAfter = width - rowHeadWidth - widthOf(columns);
   const view = useRef<HTMLDivElement>(null);
@@ -216,6 +216,13 @@ export function FirstLines(props: FirstLinesProps) {
 
 const widthOf = (columns: readonly LineColumn[]): number =>
   columns.reduce((sum, { width }) => sum + width, 0);
+
+/** Those that begin within so many px. */
+function firstWithin(columns: readonly LineColumn[], px: number): readonly LineColumn[] {
+  let start = 0;
+  const beyond = columns.findIndex(({ width }) => (start += width) - width >= px);
+  return beyond < 0 ? columns : columns.slice(0, beyond);
+}
 
 function placeIn(view: HTMLElement, firstRow: number): FirstPlace {
   const row = view.querySelector<HTMLElement>(`tr[aria-rowindex="${String(firstRow + 2)}"]`);
