@@ -4,13 +4,16 @@ import { exactDecimal, type ExactDecimal } from '@/lib/domain/journal/exact-deci
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { unitsOf } from './decimal-places';
 import { rankedColumn, type RankedColumn } from './ranked-column';
+import { RecentlyUsed } from './recently-used';
 import { quoted, type SqlPart, type StoredValue } from './snapshot-columns';
 
 /** A decimal field line by line: whole numbers of so many places that doubles add up exactly, or decimals as they are. */
 export type DecimalColumn = { units: Float64Array; places: number } | { decimals: readonly ExactDecimal[] };
 
-const mostColumns = 40;
-const mostSelections = 16;
+/** Bytes that are kept: of keys, of decimals, and of lines that match. */
+const mostBytes = { keys: 32_000_000, decimals: 32_000_000, matches: 16_000_000 };
+/** Bytes of a value that is an object of its own, about. */
+const objectBytes = 64;
 
 /**
  * Columns of the snapshot in memory, each read when first asked for: SQLite would sort all lines for every grouping.
@@ -19,31 +22,44 @@ const mostSelections = 16;
 export class LineColumns {
   readonly #database: Database.Database;
   readonly #places: ReadonlyMap<string, number>;
-  readonly #ranked = new Map<string, RankedColumn>();
-  readonly #decimal = new Map<string, DecimalColumn>();
-  readonly #selections = new Map<string, Uint32Array>();
+  readonly #ranked: RecentlyUsed<RankedColumn>;
+  readonly #decimal: RecentlyUsed<DecimalColumn>;
+  readonly #matches: RecentlyUsed<Uint32Array>;
 
   /** @param places of the fields whose sums doubles hold exactly. */
-  constructor(database: Database.Database, places: ReadonlyMap<string, number>) {
+  constructor(database: Database.Database, places: ReadonlyMap<string, number>, most = mostBytes) {
     this.#database = database;
     this.#places = places;
+    this.#ranked = new RecentlyUsed(
+      most.keys,
+      ({ ranks, values }) => ranks.byteLength + values.length * objectBytes,
+    );
+    this.#decimal = new RecentlyUsed(most.decimals, (column) =>
+      'units' in column ? column.units.byteLength : column.decimals.length * objectBytes,
+    );
+    this.#matches = new RecentlyUsed(most.matches, ({ byteLength }) => byteLength);
   }
 
   /** The columns of these keys and decimal fields. */
   of(keys: readonly GroupingKey[], sums: readonly string[]): { keys: RankedColumn[]; sums: DecimalColumn[] } {
-    if (this.#ranked.size + this.#decimal.size > mostColumns) {
-      this.#ranked.clear();
-      this.#decimal.clear();
-    }
-    const newKeys = keys.filter(({ name }) => !this.#ranked.has(name));
-    const newSums = sums.filter((name) => !this.#decimal.has(name));
+    const ranked = new Map(keys.map(({ name }) => [name, this.#ranked.get(name)]));
+    const decimal = new Map(sums.map((name) => [name, this.#decimal.get(name)]));
+    const newKeys = keys.filter(({ name }) => ranked.get(name) === undefined);
+    const newSums = sums.filter((name) => decimal.get(name) === undefined);
     const stored = this.#read([...newKeys.map(({ field }) => field.name), ...newSums]);
-    for (const key of newKeys)
-      this.#ranked.set(key.name, rankedColumn(stored.get(key.field.name) ?? [], key));
-    for (const name of newSums) this.#decimal.set(name, this.#decimalColumn(name, stored.get(name) ?? []));
+    for (const key of newKeys) {
+      const column = rankedColumn(stored.get(key.field.name) ?? [], key);
+      ranked.set(key.name, column);
+      this.#ranked.keep(key.name, column);
+    }
+    for (const name of newSums) {
+      const column = this.#decimalColumn(name, stored.get(name) ?? []);
+      decimal.set(name, column);
+      this.#decimal.keep(name, column);
+    }
     return {
-      keys: keys.flatMap(({ name }) => this.#ranked.get(name) ?? []),
-      sums: sums.flatMap((name) => this.#decimal.get(name) ?? []),
+      keys: keys.flatMap(({ name }) => ranked.get(name) ?? []),
+      sums: sums.flatMap((name) => decimal.get(name) ?? []),
     };
   }
 
@@ -51,21 +67,20 @@ export class LineColumns {
   matching({ sql, values }: SqlPart): Uint32Array | null {
     if (sql === '') return null;
     const key = JSON.stringify([sql, values]);
-    const known = this.#selections.get(key);
+    const known = this.#matches.get(key);
     if (known) return known;
     const row = this.#database
       .prepare(`SELECT json_group_array(rowid - 1) FROM lines ${sql}`)
       .raw()
       .get(...values) as [string];
     const lines = Uint32Array.from(JSON.parse(row[0]) as number[]); // row numbers
-    if (this.#selections.size >= mostSelections) this.#selections.clear();
-    this.#selections.set(key, lines);
+    this.#matches.keep(key, lines);
     return lines;
   }
 
   /** What a condition means may have changed: which lines match is worked out anew. */
   forgetMatches(): void {
-    this.#selections.clear();
+    this.#matches.clear();
   }
 
   /** Fields of all lines, in one pass. As JSON texts they come several times faster than as rows. */

@@ -3,11 +3,12 @@ import type Database from 'libsql';
 import { fullOrder } from '@/lib/domain/journal/conditions';
 import { keyFields } from '@/lib/domain/journal/field-index';
 import type { SortKey } from '@/lib/domain/journal/query';
+import { RecentlyUsed } from './recently-used';
 import { quoted, type SqlPart } from './snapshot-columns';
 import { orderOf } from './snapshot-sql';
 
-/** Lines whose order is kept in all, four bytes each. */
-const mostKept = 2_000_000;
+/** Bytes of orders that are kept, four for each line. */
+const mostBytes = 8_000_000;
 /** Up to this line a list that is asked for once is not sorted whole: the first ones are found in half the time. */
 const firstLines = 500;
 
@@ -17,7 +18,7 @@ const firstLines = 500;
  */
 export class LineOrders {
   readonly #database: Database.Database;
-  readonly #kept = new Map<string, Int32Array>();
+  readonly #kept = new RecentlyUsed<Int32Array>(mostBytes, ({ byteLength }) => byteLength);
   /** The list whose first lines were asked for last. */
   #begun = '';
   #isByIdentity: boolean | undefined;
@@ -42,16 +43,13 @@ export class LineOrders {
     const select = `SELECT rowid AS id FROM lines ${where.sql} ${order}`;
     const key = JSON.stringify([select, where.values]);
     const known = this.#kept.get(key);
-    if (known !== undefined) {
-      this.#keep(key, known);
-      return known.subarray(from, to);
-    }
+    if (known !== undefined) return known.subarray(from, to);
     if (to <= firstLines && this.#begun !== key) {
       this.#begun = key;
       return this.#ids(`${select} LIMIT ${String(to - from)} OFFSET ${String(from)}`, where);
     }
     const ids = Int32Array.from(this.#ids(select, where));
-    this.#keep(key, ids);
+    this.#kept.keep(key, ids);
     return ids.subarray(from, to);
   }
 
@@ -68,18 +66,6 @@ export class LineOrders {
       .raw()
       .get(...values) as [string]; // one row of one text
     return JSON.parse(json) as number[];
-  }
-
-  #keep(key: string, ids: Int32Array): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, ids);
-    let kept = 0;
-    for (const { length } of this.#kept.values()) kept += length;
-    for (const [oldest, { length }] of this.#kept) {
-      if (kept <= mostKept || oldest === key) break;
-      this.#kept.delete(oldest);
-      kept -= length;
-    }
   }
 
   /** Services send lines in the order of their identity: ties are then told by one number in place of three columns. */
