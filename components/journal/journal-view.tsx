@@ -295,6 +295,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             <LineSheet
               line={open}
               {...{ connection, mayReadAccess }}
+              day={address.day}
               lines={state.isOld ? null : lines}
               row={openedRow}
               onShow={(row) => void step(row)}

@@ -72,6 +72,32 @@ test('a check says what it means and what to do, and those that find nothing say
   ).toBeVisible();
 });
 
+test('the open line says which checks find it, and what to do', async ({ page, signIn }) => {
+  await signIn('accountant');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const linesOf = async (search: string) => {
+    const answer = await page.request.get(`/api/journal?pageSize=500${search}`);
+    const { rows } = (await answer.json()) as { rows: Record<string, string | number>[] }; // by the contract
+    return rows.map(
+      (row) => `${row['JournalTemplateName']}/${row['JournalBatchName']}/${String(row['LineNo'])}`,
+    );
+  };
+  const found = new Set(
+    (await Promise.all(['any', 'older-than-30-days'].map((check) => linesOf(`&check=${check}`)))).flat(),
+  );
+  const clear = (await linesOf('&from=2026-11-09')).find((line) => !found.has(line));
+  const [faulty] = await linesOf('&check=no-entity');
+  const checks = page
+    .getByRole('complementary', { name: /^Line/ })
+    .getByRole('region', { name: 'Checks before posting' });
+  await page.goto(`/journal?line=${faulty ?? ''}`);
+  await expect(checks.getByRole('listitem').filter({ hasText: 'No entity' })).toContainText(
+    'Fill in Entity ID on the line',
+  );
+  await page.goto(`/journal?line=${clear ?? ''}`);
+  await expect(checks).toHaveText('No check finds this line.');
+});
+
 test('an accountant is told of no check that asks the access matrix', async ({ page, signIn }) => {
   await signIn('accountant');
   await page.goto('/journal');

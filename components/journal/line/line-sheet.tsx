@@ -20,11 +20,14 @@ import { journalFieldGroups, journalFields, type JournalField } from '@/lib/doma
 import { CellValue } from '../cell-value';
 import type { JournalLines } from '../lines/use-journal-lines';
 import { formatValue } from '../value-format';
+import { LineChecks } from './line-checks';
 import { lookForLine, useRowOfLine } from './line-row';
 
 interface LineSheetProps {
   line: LineKey | null;
   connection: string;
+  /** The day that checks take for today, `YYYY-MM-DD`. */
+  day: string;
   /** Whether the person may see the access page, to which items, locations and entities lead. */
   mayReadAccess: boolean;
   /** Those that are shown; null: there are none. */
@@ -36,9 +39,9 @@ interface LineSheetProps {
   onClose: () => void;
 }
 
-/** All 167 fields of one line: those that tell something by group, then zeros, then what is not set. */
+/** What checks find in one line, and all its 167 fields: those that tell something by group, then zeros, then what is not set. */
 export function LineSheet(props: LineSheetProps) {
-  const { line, connection, mayReadAccess, onClose } = props;
+  const { line, connection, day, mayReadAccess, onClose } = props;
   return (
     <SidePanel
       title={line && `Line ${line.lineNo} of ${line.template} / ${line.batch}`}
@@ -48,6 +51,7 @@ export function LineSheet(props: LineSheetProps) {
       {line && (
         <>
           <Neighbours {...props} />
+          <LineChecks {...{ line, connection, day }} />
           <LineFields {...{ line, connection, mayReadAccess }} />
         </>
       )}

@@ -104,9 +104,9 @@ export function lineKeyOf(row: JournalRow): LineKey {
   };
 }
 
-/** One line with all its fields, null when it is no longer there: posting removes lines. */
-export function journalLineQuery({ template, batch, lineNo }: LineKey, connection: string) {
-  const query: JournalQuery = {
+/** The query that one line alone matches. */
+export function lineAlone({ template, batch, lineNo }: LineKey): JournalQuery {
+  return {
     ...defaultJournalQuery,
     pageSize: 1,
     filters: [
@@ -115,7 +115,11 @@ export function journalLineQuery({ template, batch, lineNo }: LineKey, connectio
       { field: 'LineNo', op: 'eq', value: lineNo },
     ],
   };
-  const path = journalPath(query, connection);
+}
+
+/** One line with all its fields, null when it is no longer there: posting removes lines. */
+export function journalLineQuery(line: LineKey, connection: string) {
+  const path = journalPath(lineAlone(line), connection);
   return queryOptions({
     queryKey: ['journal-line', connection, path],
     queryFn: async ({ signal }): Promise<JournalRow | null> =>

@@ -1,0 +1,49 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { lineAlone, type LineKey } from '@/lib/client/journal/journal';
+import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+
+interface LineChecksProps {
+  line: LineKey;
+  connection: string;
+  /** The day that checks take for today, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** Which checks before posting find the line, and what to do about it. */
+export function LineChecks({ line, connection, day }: LineChecksProps) {
+  const { data, error, isPlaceholderData } = useQuery(journalChecksQuery(lineAlone(line), day, connection));
+  if (data?.lines === 0) return null; // posted since, or so new that the console's copy does not have it
+  const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0) ?? [];
+  const unknown = data?.checks.filter(({ lines }) => lines === null) ?? [];
+  return (
+    <section aria-label="Checks before posting" aria-busy={isPlaceholderData} className="mb-3 text-sm">
+      {data === undefined || isPlaceholderData ? (
+        error === null ? (
+          <Skeleton className="h-5 w-44" />
+        ) : (
+          <p className="text-text-muted">The line could not be checked. “Checks” above the lines says why.</p>
+        )
+      ) : (
+        <>
+          {found.length === 0 && unknown.length === 0 && (
+            <p className="text-text-muted">No check finds this line.</p>
+          )}
+          <ul className="flex flex-col gap-2">
+            {found.map(({ id, title, advice }) => (
+              <li key={id} className="border-l-2 border-warning pl-2">
+                <p className="font-medium">{title}</p>
+                <p className="text-text-muted">{advice}</p>
+              </li>
+            ))}
+          </ul>
+          {unknown.length > 0 && (
+            <p className="mt-1 text-text-muted">Not known: {unknown.map(({ title }) => title).join(', ')}.</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
