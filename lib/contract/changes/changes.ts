@@ -70,6 +70,22 @@ export const changeStepSchema = z.object({
 
 export type ChangeStep = z.infer<typeof changeStepSchema>;
 
+/** What a set was asked to do, counted over its cells; it stays the same whatever comes of them. */
+export const changeSummarySchema = z.object({
+  /** Cells that are to have access, and that are to have none. */
+  given: z.number().int(),
+  removed: z.number().int(),
+  /** Different records; where it is one, which. */
+  records: z.number().int(),
+  record: cellSchema.pick({ recordType: true, recordId: true }).nullable(),
+  /** How many record types these have, and the two with the most cells. */
+  types: z.object({ count: z.number().int(), names: z.array(z.string()).max(2) }),
+  /** How many entities, and two of them where there are no more. */
+  entities: z.object({ count: z.number().int(), ids: z.array(z.string()).max(2) }),
+});
+
+export type ChangeSummary = z.infer<typeof changeSummarySchema>;
+
 /** One change set as pages and scripts see it. */
 export const changeSetSchema = z.object({
   id: z.string(),
@@ -85,11 +101,14 @@ export const changeSetSchema = z.object({
   /** The set that this one undoes, and the newest one that undoes this. */
   undoOf: z.string().nullable(),
   undoneBy: z.string().nullable(),
+  /** How the set that undoes this one stands. */
+  undoState: changeSetStateSchema.nullable(),
   pause: pauseSchema.nullable(),
   /** What a person wants of it, until it has ended: what is in flight then comes to its end first. */
   asked: z.enum(['pause', 'cancel']).nullable(),
   /** Why whoever started it may no longer do so; what was left then ended as cancelled. */
   withdrawn: z.string().nullable(),
+  summary: changeSummarySchema,
   counts: changeCountsSchema,
   /** While it runs: cells decided a second of late, and seconds left at that rate; null while that is not known. */
   rate: z.object({ perSecond: z.number(), secondsLeft: z.number().nullable() }).nullable(),

@@ -7,6 +7,7 @@ import { up as changeSets } from './migrations/0003-change-sets';
 import { up as savedViews } from './migrations/0005-saved-views';
 import { up as entityHistory } from './migrations/0006-entity-history';
 import { up as requestBudget } from './migrations/0007-request-budget';
+import { up as changeSummary } from './migrations/0008-change-summary';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-saved-views': { up: savedViews },
   '0006-entity-history': { up: entityHistory },
   '0007-request-budget': { up: requestBudget },
+  '0008-change-summary': { up: changeSummary },
 };
 
 /**

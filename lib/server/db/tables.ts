@@ -135,6 +135,8 @@ export interface ChangeSetTable {
   source: string | null;
   undo_of: string | null;
   idempotency_key: string | null;
+  /** JSON of what its cells come to, for its title; null where a version stored it that knew none. */
+  summary: string | null;
   /** SHA-256 (hex) of what was asked, to tell a repeated request from another one with the same key. */
   body_hash: string;
   created_at: number;

@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeListSchema, changeSetSchema, type ListChangesQuery } from '@/lib/contract/changes/changes';
+import type { AccessChange } from '@/lib/contract/access/access';
+import {
+  changeListSchema,
+  changeSetSchema,
+  type ChangeSummary,
+  type ListChangesQuery,
+} from '@/lib/contract/changes/changes';
 import { roles } from '@/lib/contract/session/roles';
 import { openDatabase } from '@/lib/server/db/database';
 import { listCells } from '@/lib/server/services/changes/list-cells';
@@ -73,12 +79,57 @@ describe('one set', () => {
     expect((await read(one)).only).toEqual({ ...customer('40000', '100', false), state: 'pending' });
   });
 
+  it('tells what its cells come to, also where it was stored before that was noted', async () => {
+    const bank = (entityId: string) => ({
+      recordType: 'Bank Account',
+      recordId: 'GIRO',
+      entityId,
+      accessible: false,
+    });
+    const asked: [AccessChange[], ChangeSummary][] = [
+      [
+        [customer('1', '100'), customer('2', '100'), customer('2', '110'), bank('100'), bank('120')],
+        {
+          ...{ given: 3, removed: 2, records: 3, record: null },
+          types: { count: 2, names: ['Customer', 'Bank Account'] },
+          entities: { count: 3, ids: [] },
+        },
+      ],
+      [
+        [bank('110'), bank('100'), bank('110')],
+        {
+          ...{ given: 0, removed: 2, records: 1, record: { recordType: 'Bank Account', recordId: 'GIRO' } },
+          types: { count: 1, names: ['Bank Account'] },
+          entities: { count: 2, ids: ['100', '110'] },
+        },
+      ],
+      [
+        [customer('1', '100')],
+        {
+          ...{ given: 1, removed: 0, records: 1, record: { recordType: 'Customer', recordId: '1' } },
+          types: { count: 1, names: ['Customer'] },
+          entities: { count: 1, ids: ['100'] },
+        },
+      ],
+    ];
+    for (const [cells, summary] of asked) {
+      const stored = await sets.store(cells);
+      expect((await read(stored)).summary).toEqual(summary);
+      const before = await sets.store(cells);
+      await update(before, { summary: null });
+      expect((await read(before)).summary).toEqual(summary);
+      expect((await list()).value.find(({ id }) => id === before)?.summary).toEqual(summary);
+    }
+  });
+
   it('names the set that it undoes and the newest one that undoes it', async () => {
     const first = await sets.store([customer('1', '100')]);
     const undo = await sets.store([customer('1', '100', false)], { kind: 'undo', undoOf: first });
     await update(undo, { created_at: 1 });
     const again = await sets.store([customer('1', '100', false)], { kind: 'undo', undoOf: first });
-    expect((await read(first)).undoneBy).toBe(again);
+    expect(await read(first)).toMatchObject({ undoneBy: again, undoState: 'queued' });
+    await update(again, { state: 'done' });
+    expect((await read(first)).undoState).toBe('done');
     expect(await read(undo)).toMatchObject({ undoOf: first, undoneBy: null });
   });
 

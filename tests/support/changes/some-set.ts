@@ -15,9 +15,18 @@ export function someSet(more: Partial<ChangeSet> = {}): ChangeSet {
     endedAt: null,
     undoOf: null,
     undoneBy: null,
+    undoState: null,
     pause: null,
     asked: null,
     withdrawn: null,
+    summary: {
+      given: 4,
+      removed: 0,
+      records: 2,
+      record: null,
+      types: { count: 1, names: ['Customer'] },
+      entities: { count: 2, ids: ['100', '110'] },
+    },
     counts: {
       total: 4,
       pending: 3,

@@ -13,6 +13,7 @@ import {
   isChangeSetId,
   noSuchChangeSet,
 } from '@/lib/server/services/changes/store/change-set-row';
+import { summariesOf } from '@/lib/server/services/changes/store/set-summaries';
 
 /** A set that pauses itself again and again has more steps than anybody reads. */
 const mostSteps = 100;
@@ -54,28 +55,30 @@ export function readChangeSets(database: Database, ids: readonly string[]): Prom
       .where('id', 'in', asked)
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const [undone, cells] = [await undoneBy(database, asked), await onlyCells(database, rows)];
+    const [undos, cells] = [await undosOf(database, asked), await onlyCells(database, rows)];
+    const summaries = await summariesOf(database, rows);
     const sets: ChangeSet[] = [];
     for (const id of asked) {
-      const row = byId.get(id);
-      if (!row) continue;
+      const [row, summary] = [byId.get(id), summaries.get(id)];
+      if (!row || !summary) continue;
       const rate = row.state === 'running' ? await rateOf(database, row) : null;
-      sets.push(changeSetOf(row, { undoneBy: undone.get(id) ?? null, rate, only: cells.get(id) ?? null }));
+      const [undo, only] = [undos.get(id) ?? null, cells.get(id) ?? null];
+      sets.push(changeSetOf(row, { summary, undo, rate, only }));
     }
     return sets;
   });
 }
 
 /** The newest set that undoes each of these. */
-async function undoneBy({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
+async function undosOf({ kysely }: Database, ids: readonly string[]) {
   const rows = await kysely
     .selectFrom('change_set')
-    .select(['id', 'undo_of'])
+    .select(['id', 'undo_of', 'state'])
     .where('undo_of', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return new Map(rows.flatMap(({ id, undo_of }) => (undo_of === null ? [] : [[undo_of, id]])));
+  return new Map(rows.flatMap((row) => (row.undo_of === null ? [] : [[row.undo_of, row]])));
 }
 
 /** The cells of sets that have one. */

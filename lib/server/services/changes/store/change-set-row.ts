@@ -9,7 +9,9 @@ import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
 
 /** What a set is shown with beyond its own row. */
 export interface MoreOfSet {
-  undoneBy: string | null;
+  summary: ChangeSet['summary'];
+  /** The newest set that undoes it. */
+  undo: Pick<Selectable<ChangeSetTable>, 'id' | 'state'> | null;
   rate: ChangeSet['rate'];
   only: Selectable<ChangeCellTable> | null;
 }
@@ -32,7 +34,10 @@ export function actorOfRow(row: Selectable<ChangeSetTable>): LedgerActor {
 }
 
 /** The row of a set as pages and scripts see it. */
-export function changeSetOf(row: Selectable<ChangeSetTable>, { undoneBy, rate, only }: MoreOfSet): ChangeSet {
+export function changeSetOf(
+  row: Selectable<ChangeSetTable>,
+  { summary, undo, rate, only }: MoreOfSet,
+): ChangeSet {
   const { total, pending, applied, already, conflict, rejected, unknown, cancelled } = row;
   return {
     id: row.id,
@@ -46,10 +51,12 @@ export function changeSetOf(row: Selectable<ChangeSetTable>, { undoneBy, rate, o
     startedAt: instantOf(row.started_at),
     endedAt: instantOf(row.ended_at),
     undoOf: row.undo_of,
-    undoneBy,
+    undoneBy: undo?.id ?? null,
+    undoState: undo?.state ?? null,
     pause: pauseOf(row),
     asked: askedOf(row),
     withdrawn: row.withdrawn,
+    summary,
     counts: { total, pending, applied, already, conflict, rejected, unknown, cancelled },
     rate,
     only: only && {

@@ -5,6 +5,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
+import { summaryOf } from '@/lib/domain/changes/change-summary';
 import { mergeCells } from '@/lib/domain/changes/merge-cells';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
@@ -63,6 +64,7 @@ interface Parts {
 export async function createChangeSet({ ledger, database }: Parts, asked: NewChangeSet): Promise<CreatedSet> {
   const cells = cellsOnce(asked.cells);
   const digest = await digestOfCells(cells);
+  const summary = JSON.stringify(summaryOf(cells));
   const id = randomUUID();
   const { lease } = asked;
   const { now } = database.dialect;
@@ -74,6 +76,7 @@ export async function createChangeSet({ ledger, database }: Parts, asked: NewCha
         ...begun,
         id,
         ...askedOf(asked),
+        summary,
         body_hash: hashOf(asked, digest),
         total: cells.length,
         pending: cells.length,

@@ -1,0 +1,59 @@
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { ChangeSummary } from '@/lib/contract/changes/changes';
+
+/** What the cells of one record type come to, as far as a set's title tells. */
+export interface TypeFigures {
+  recordType: string;
+  cells: number;
+  given: number;
+  records: number;
+  /** One of the records. */
+  recordId: string;
+}
+
+/** Most types and entities that a title names. */
+const mostNamed = 2;
+
+/** What these cells, each there once, come to. */
+export function summaryOf(cells: readonly AccessChange[]): ChangeSummary {
+  const types = new Map<string, TypeFigures & { ids: Set<string> }>();
+  const entities = new Set<string>();
+  for (const { recordType, recordId, entityId, accessible } of cells) {
+    let type = types.get(recordType);
+    if (type === undefined) {
+      type = { recordType, cells: 0, given: 0, records: 0, recordId, ids: new Set() };
+      types.set(recordType, type);
+    }
+    type.cells++;
+    type.given += Number(accessible);
+    type.ids.add(recordId);
+    type.records = type.ids.size;
+    entities.add(entityId);
+  }
+  return summaryFrom([...types.values()], { count: entities.size, ids: [...entities].slice(0, mostNamed) });
+}
+
+/**
+ * The same from figures that a database counted.
+ * @param entities how many there are, and some of them.
+ */
+export function summaryFrom(
+  types: readonly TypeFigures[],
+  entities: ChangeSummary['entities'],
+): ChangeSummary {
+  const sumOf = (figure: 'cells' | 'given' | 'records') => types.reduce((sum, type) => sum + type[figure], 0);
+  const [given, records] = [sumOf('given'), sumOf('records')];
+  const bySize = types.toSorted((a, b) => b.cells - a.cells || (a.recordType < b.recordType ? -1 : 1));
+  const [first] = bySize;
+  return {
+    given,
+    removed: sumOf('cells') - given,
+    records,
+    record:
+      first !== undefined && records === 1
+        ? { recordType: first.recordType, recordId: first.recordId }
+        : null,
+    types: { count: types.length, names: bySize.slice(0, mostNamed).map(({ recordType }) => recordType) },
+    entities: { count: entities.count, ids: entities.count > mostNamed ? [] : entities.ids.toSorted() },
+  };
+}

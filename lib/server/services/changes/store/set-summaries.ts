@@ -1,0 +1,66 @@
+import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import { changeSummarySchema, type ChangeSummary } from '@/lib/contract/changes/changes';
+import { summaryFrom } from '@/lib/domain/changes/change-summary';
+import type { Database } from '@/lib/server/db/database';
+import type { ChangeSetTable } from '@/lib/server/db/tables';
+
+type SetRow = Pick<Selectable<ChangeSetTable>, 'id' | 'summary'>;
+
+/** What was counted of sets that were stored without a summary; a set's cells stay the ones it began with. */
+const counted = new Map<string, ChangeSummary>();
+const mostKept = 10_000;
+
+/** What the cells of these sets come to, by id. It stands with each set, but with those of a version that kept none. */
+export async function summariesOf(
+  database: Database,
+  sets: readonly SetRow[],
+): Promise<Map<string, ChangeSummary>> {
+  const found = new Map<string, ChangeSummary>();
+  for (const { id, summary } of sets) {
+    if (summary !== null) found.set(id, changeSummarySchema.parse(JSON.parse(summary)));
+    else found.set(id, counted.get(id) ?? (await countCells(database, id)));
+  }
+  return found;
+}
+
+/** Set by set, with a breath between: the embedded database works on the console's only thread. */
+async function countCells({ kysely }: Database, id: string): Promise<ChangeSummary> {
+  const cells = kysely.selectFrom('change_cell').where('set_id', '=', id);
+  const types = await cells
+    .select(({ fn }) => [
+      'record_type as recordType',
+      fn.countAll<number | string>().as('cells'),
+      fn.sum<number | string>('wanted').as('given'),
+      fn.count<number | string>('record_id').distinct().as('records'),
+      fn.min('record_id').as('recordId'),
+    ])
+    .groupBy('record_type')
+    .execute();
+  await nextTurn();
+  const { count, first, last } = await cells
+    .select(({ fn }) => [
+      fn.count<number | string>('entity_id').distinct().as('count'),
+      fn.min('entity_id').as('first'),
+      fn.max('entity_id').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  await nextTurn();
+  const summary = summaryFrom(
+    types.map(({ recordType, recordId, ...figures }) => ({
+      recordType,
+      recordId,
+      cells: Number(figures.cells),
+      given: Number(figures.given),
+      records: Number(figures.records),
+    })),
+    { count: Number(count), ids: [...new Set([first, last])] },
+  );
+  counted.set(id, summary);
+  for (const oldest of counted.keys()) {
+    if (counted.size <= mostKept) break;
+    counted.delete(oldest);
+  }
+  return summary;
+}
