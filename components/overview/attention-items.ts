@@ -65,7 +65,7 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
     items.push({
       key: set.id,
       tone: isPaused ? 'warning' : 'accent',
-      title: `${isPaused ? 'Paused' : 'Running'}: ${setTitle(set)}`,
+      title: `${setTitle(set)}${isPaused ? ', paused' : ''}`,
       more: `${inDigits(total - pending)} of ${inDigits(total)} done${leftWords(set)}${isPaused && set.pause !== null && set.pause.detail !== '' ? `. ${set.pause.detail}` : ''}`,
       step: { label: 'Open', href: links.changeSet(set.id) },
     });

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Instant } from '@/components/ui/instant';
 import { TextLink } from '@/components/ui/text-link';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeList } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
@@ -57,6 +58,7 @@ export function ChangesByDay({ activity, list }: ChangesByDayProps) {
 
 function LastSets({ sets }: { sets: ChangeList['value'] }) {
   const links = useOverviewLinks();
+  const names = useKeyNames();
   if (sets.length === 0)
     return (
       <p className="pt-1 text-sm text-text-muted">
@@ -68,7 +70,7 @@ function LastSets({ sets }: { sets: ChangeList['value'] }) {
       {sets.map((set) => (
         <li key={set.id} className="border-t border-line py-1.5 text-sm">
           <TextLink look="title" href={links.changeSet(set.id)} prefetch={false} className="block truncate">
-            {setTitle(set)}
+            {setTitle(set, names)}
           </TextLink>
           <p className="truncate text-xs text-text-muted">
             <Instant at={set.createdAt} /> · {set.person.name}

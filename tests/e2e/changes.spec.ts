@@ -7,6 +7,7 @@ import {
   setNow,
   untilDone,
 } from '@/tests/support/changes/asked-sets';
+import { setTitle } from '@/lib/domain/changes/change-words';
 import { expect, test } from '@/tests/support/browser/console-test';
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Running changes' });
@@ -26,12 +27,12 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await console.control('PUT', '/faults', slowly);
   const id = await askForSet(page.request, console.url, cells, { reason: 'Opening of the north' });
   await page.goto(`/changes/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Change of ${String(cells.length)} assignments`,
-  );
+  const title = setTitle({ ...(await setNow(page.request, console.url, id)), state: 'running' });
+  expect(title).toMatch(/^Giving \d+, removing \d+: customers in \d+ entities$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('Opening of the north')).toBeVisible();
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
-  await expect(strip(page)).toContainText(`Change of ${String(cells.length)} assignments`);
+  await expect(strip(page)).toContainText(title);
 
   const place = await page.getByRole('button', { name: 'Pause' }).boundingBox();
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
@@ -48,9 +49,7 @@ test('a change set is watched while it runs, paused, found again after a reload,
   expect((await setNow(page.request, console.url, id)).counts).toEqual(counts);
 
   await page.goto('/journal');
-  await strip(page)
-    .getByRole('link', { name: /^Change of/ })
-    .click();
+  await strip(page).getByRole('link', { name: title }).click();
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Resume' }).click();
   const total = String(cells.length);
@@ -111,7 +110,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await expect(question).toContainText('Based on data read at');
   await question.getByLabel('Reason').fill('It was the wrong quarter');
   await question.getByRole('button', { name: `Undo ${String(counts.applied)}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Undo of');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Will undo|Undoing|Undone): /);
   await expect(page.getByText('It was the wrong quarter')).toBeVisible();
   await expect(page.getByText(`${String(counts.applied)} of ${String(counts.applied)} finished`)).toBeVisible(
     {
@@ -173,7 +172,8 @@ test('the list is filtered in its address, and a link shows a colleague the same
   const id = await askForSet(page.request, console.url, [cell ?? {}], { reason: 'For the list' });
   const { only } = await untilDone(page.request, console.url, id);
   await page.goto('/changes');
-  const words = `Entity ${only?.entityId ?? ''} can ${only?.accessible === true ? 'now' : 'no longer'} use Customer C00100`;
+  const did = only?.accessible === true ? 'Given: Customer C00100 in' : 'Removed: Customer C00100 from';
+  const words = `${did} entity ${only?.entityId ?? ''}`;
   const link = page.getByRole('link', { name: words });
   await expect(link).toBeVisible();
   await page.getByRole('textbox', { name: 'Record ID' }).fill('C00100');

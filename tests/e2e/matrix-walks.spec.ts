@@ -108,12 +108,14 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await tabTo(page, 'button Change 3');
   await page.keyboard.press('Enter');
   await expect(review).toBeHidden();
-  await expect.poll(() => liveOf(page)).toContain('Change of 3 assignments. Done: 3 applied.');
+  await expect.poll(() => liveOf(page)).toContain('Given: Customer C00450 in 3 entities. Done: 3 applied.');
   await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 120, has access, checked');
   await expect(grid).toMatchAriaSnapshot(row('has access'));
 
   await page.keyboard.press('z');
-  await expect(page.getByRole('heading', { level: 1, name: 'Change of 3 assignments' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Given: Customer C00450 in 3 entities' }),
+  ).toBeVisible();
   await expect(page.getByText('Northern offices', { exact: true })).toBeVisible();
   expect(await focusOf(page)).toBe('main ');
   await tabTo(page, 'button Undo…');
@@ -124,7 +126,9 @@ test('a screen reader hears where it is, what a change will do, that it is done,
     .toContainEqual(expect.stringMatching(/^3 assignments will lose access again\./));
   await tabTo(page, 'button Undo 3');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Undo of 3 assignments' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Undone: Customer C00450 in 3 entities, removed again' }),
+  ).toBeVisible();
   await expect.poll(() => liveOf(page)).toContain('Done: 3 applied');
   await page.goto('/access?type=Customer&q=C00450');
   await expect(grid).toMatchAriaSnapshot(row('no access'));

@@ -6,6 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
@@ -16,6 +17,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 /** In the navigation: how far a set is, and how many others have not ended. */
 export function RunningCard({ set, others }: { set: ChangeSet; others: number }) {
   const links = useChangeLinks();
+  const title = setTitle(set, useKeyNames());
   const { unknown } = set.counts;
   return (
     <section
@@ -23,9 +25,9 @@ export function RunningCard({ set, others }: { set: ChangeSet; others: number })
       className="flex flex-col gap-1.5 rounded-md border border-line bg-bg p-2 text-xs"
     >
       <TextLink look="title" href={links.set(set.id)}>
-        {setTitle(set)}
+        {title}
       </TextLink>
-      <OutcomeBar counts={set.counts} label={`Progress: ${setTitle(set)}`} className="h-1" />
+      <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
       <p className="tabular text-text-muted">{stateInWords(set)}</p>
       {unknown > 0 && (
         <p className="tabular flex items-center gap-1 text-warning">
@@ -41,11 +43,12 @@ export function RunningCard({ set, others }: { set: ChangeSet; others: number })
 /** In the top bar of narrow screens: the same of the foremost of these sets, in one small link. */
 export function RunningLink({ set, others }: { set: ChangeSet; others: number }) {
   const links = useChangeLinks();
+  const title = setTitle(set, useKeyNames());
   const isStuck = set.state === 'paused' || set.counts.unknown > 0;
   return (
     <Link
       href={others === 0 ? links.set(set.id) : links.list({ state: 'active' })}
-      aria-label={`${setTitle(set)}: ${stateInWords(set)}`}
+      aria-label={`${title}: ${stateInWords(set)}`}
       className="tabular flex h-7 shrink-0 items-center gap-1 rounded-md border border-line bg-bg px-1.5 text-xs"
     >
       {isStuck && <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-warning" />}
@@ -63,10 +66,11 @@ function stateInWords(set: ChangeSet): string {
 /** In the navigation: what came of a set that ended while the page was open, until it is looked at or dismissed. */
 export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: number; onDismiss: () => void }) {
   const links = useChangeLinks();
+  const title = setTitle(set, useKeyNames());
   return (
     <>
       <Status as="p" className="sr-only">
-        {`${setTitle(set)}. ${endInWords(set)}.`}
+        {`${title}. ${endInWords(set)}.`}
       </Status>
       <section
         aria-label="Ended changes"
@@ -74,7 +78,7 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
       >
         <div className="flex items-start gap-1">
           <TextLink look="title" href={links.set(set.id)} className="min-w-0 flex-1">
-            {setTitle(set)}
+            {title}
           </TextLink>
           <IconButton
             ref={rescueFocus}
@@ -85,7 +89,7 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
             className="-mt-1 -mr-1"
           />
         </div>
-        <OutcomeBar counts={set.counts} label={`Progress: ${setTitle(set)}`} className="h-1" />
+        <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
         <p className="tabular text-text-muted">{endInWords(set)}</p>
         {more > 0 && <p className="text-text-muted">and {inDigits(more)} more</p>}
       </section>
@@ -96,7 +100,7 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
 /** In the top bar of narrow screens: the same in one small link. */
 export function EndedLink({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
-  const words = `${setTitle(set)}. ${endInWords(set)}`;
+  const words = `${setTitle(set, useKeyNames())}. ${endInWords(set)}`;
   return (
     <>
       <Status as="p" className="sr-only">

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
@@ -40,7 +41,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
           <p className="tabular ml-auto text-sm text-text-muted max-sm:ml-0">{parts.join(', ')}</p>
         )}
       </div>
-      <OutcomeBar counts={counts} label={`Progress: ${setTitle(set)}`} className="h-2" />
+      <OutcomeBar counts={counts} label={`Progress: ${setTitle(set, useKeyNames())}`} className="h-2" />
       <SpokenProgress set={set} />
     </section>
   );

@@ -1,9 +1,12 @@
 import type { CellState } from '@/lib/contract/changes/change-states';
-import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { Cell } from '@/lib/contract/access/access';
+import type { ChangeSet, ChangeSummary } from '@/lib/contract/changes/changes';
 import { changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { named, type KeyNames } from '@/lib/domain/access/named';
+import { typeInWords } from '@/lib/domain/access/type-words';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { hasEnded } from './progress';
 
 /** What became of one change: "Entity 100 can now use Customer 40000". */
 export function cellChangeInWords(
@@ -29,12 +32,75 @@ export function cellChangeInWords(
   }
 }
 
-/** What a set is about, as the title of its page: "1,240 assignments from access.xlsx". */
-export function setTitle({ only, counts, kind, source }: ChangeSet, names?: KeyNames): string {
-  if (only) return cellChangeInWords(only, names);
-  const assignments = counted(counts.total, 'assignment');
-  if (kind === 'undo') return `Undo of ${assignments}`;
-  return source ? `${assignments} from ${source.file}` : `Change of ${assignments}`;
+/** What a set's title is made of. */
+export type TitledSet = Pick<ChangeSet, 'summary' | 'state' | 'counts' | 'kind' | 'source'>;
+
+/** The verbs of a title, by how far the set is; `again` ends the title of an undo. */
+const verbs = {
+  waiting: { gives: 'Will give', removes: 'Will remove', undoes: 'Will undo' },
+  running: { gives: 'Giving', removes: 'Removing', undoes: 'Undoing' },
+  ended: { gives: 'Given', removes: 'Removed', undoes: 'Undone' },
+  failed: { gives: 'Not given', removes: 'Not removed', undoes: 'Not undone' },
+};
+
+/**
+ * What a set does, as its title: "Given: 7 customers in 5 entities", "Undone: 7 customers in 5 entities, removed again".
+ * It counts what was asked for; how the set stands says what came of it.
+ */
+export function setTitle(set: TitledSet, names?: KeyNames): string {
+  const { given, removed } = set.summary;
+  const { gives, removes, undoes } = verbs[stageOf(set)];
+  const from = set.source === null ? '' : `, from ${set.source.file}`;
+  const isMixed = given > 0 && removed > 0;
+  const verb = given > 0 ? gives : removes;
+  if (set.kind === 'undo') {
+    const how = isMixed
+      ? `${inDigits(given)} ${gives.toLowerCase()} and ${inDigits(removed)} ${removes.toLowerCase()}`
+      : verb.toLowerCase();
+    return `${undoes}: ${whatInWords(set.summary, !isMixed, 'in', names)}, ${how} again`;
+  }
+  if (isMixed)
+    return `${gives} ${inDigits(given)}, ${removes.toLowerCase()} ${inDigits(removed)}: ${whatInWords(set.summary, false, 'in', names)}${from}`;
+  return `${verb}: ${whatInWords(set.summary, true, given > 0 ? 'in' : 'from', names)}${from}`;
+}
+
+/** Of a set that ended without any of its changes, nothing may be told as done. */
+function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
+  if (state === 'queued') return 'waiting';
+  if (!hasEnded({ state })) return 'running';
+  return counts.applied + counts.already + counts.unknown > 0 ? 'ended' : 'failed';
+}
+
+/** "7 customers in 5 entities", "customers and vendors in entities 210 and 220", "Customer Adatum · 10000 in entity 100". */
+function whatInWords(
+  { record, records, types, entities }: ChangeSummary,
+  isCounted: boolean,
+  where: 'in' | 'from',
+  names?: KeyNames,
+): string {
+  if (record === null)
+    return `${recordsInWords(records, types, isCounted)} ${where} ${entitiesInWords(entities)}`;
+  return `${recordInWords(record, names)} ${where} ${entitiesInWords(entities, names)}`;
+}
+
+function recordsInWords(
+  records: number,
+  { count, names }: ChangeSummary['types'],
+  isCounted: boolean,
+): string {
+  const words = names.map(typeInWords);
+  const list =
+    count > names.length
+      ? `${words.join(', ')} and ${counted(count - names.length, 'more type')}`
+      : words.join(' and ');
+  return isCounted ? `${inDigits(records)} ${list}` : list;
+}
+
+/** One of one record by its name; else by their codes: with more names a title would be longer than its line. */
+function entitiesInWords({ count, ids }: ChangeSummary['entities'], names?: KeyNames): string {
+  const [only] = ids;
+  if (count === 1 && only !== undefined) return `entity ${named(only, names?.entity(only))}`;
+  return count > ids.length ? counted(count, 'entity', 'entities') : `entities ${ids.join(' and ')}`;
 }
 
 /** "no access → has access"; a value that was never read, or an assignment that is not there, is named as such. */

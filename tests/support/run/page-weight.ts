@@ -9,7 +9,7 @@ const budgets: Record<string, number> = {
   '/sign-in': 138,
   '/access': 200,
   '/changes': 167,
-  '/changes/[changeSetId]': 169,
+  '/changes/[changeSetId]': 170,
   '/changes/history': 159,
   '/changes/import': 174,
   '/journal': 196,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { undoInWords } from '@/components/changes/set/set-question';
 import { cellStates, type CellState } from '@/lib/contract/changes/change-states';
-import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { cellChangeInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
+import type { ChangeSummary } from '@/lib/contract/changes/changes';
+import { typeInWords } from '@/lib/domain/access/type-words';
+import { summaryOf } from '@/lib/domain/changes/change-summary';
+import { cellChangeInWords, setTitle, stepInWords, type TitledSet } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
@@ -21,22 +23,117 @@ describe('the words about a change', () => {
       expect(words(state)).not.toBe(words('applied'));
   });
 
-  it('name a set by its one cell, its size, its file or what it undoes', () => {
-    const set = {
-      only: null,
-      counts: { ...none, total: 1_240, pending: 1_240 },
+  describe('about a set', () => {
+    const summary = {
+      ...{ given: 12, removed: 0, records: 7, record: null },
+      types: { count: 1, names: ['Customer'] },
+      entities: { count: 5, ids: [] },
+    };
+    const set: TitledSet = {
+      ...{ summary, source: null },
       kind: 'changes',
-      source: null,
-    } as const;
-    const title = (more: Partial<ChangeSet>) => setTitle({ ...set, ...more } as ChangeSet); // the parts a title is made of
-    expect(title({})).toBe('Change of 1,240 assignments');
-    expect(title({ kind: 'undo' })).toBe('Undo of 1,240 assignments');
-    expect(title({ kind: 'import', source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } })).toBe(
-      '1,240 assignments from q4.xlsx',
-    );
-    expect(title({ only: { ...cell, accessible: true, state: 'applied' } })).toBe(
-      'Entity 100 can now use Customer 40000',
-    );
+      state: 'done',
+      counts: { ...none, total: 12, applied: 12 },
+    };
+    const title = (more: Partial<ChangeSummary> = {}, of: Partial<TitledSet> = {}) =>
+      setTitle({ ...set, ...of, summary: { ...summary, ...more } });
+    const removed = { given: 0, removed: 12 };
+    const mixed = {
+      ...{ given: 6, removed: 6, types: { count: 1, names: ['Fixed Asset'] } },
+      entities: { count: 2, ids: ['210', '220'] },
+    };
+
+    it.each<[string, Partial<ChangeSummary>]>([
+      ['Given: 7 customers in 5 entities', {}],
+      ['Given: 1,240 customers in 5 entities', { records: 1_240 }],
+      ['Removed: 7 customers from entity 999', { ...removed, entities: { count: 1, ids: ['999'] } }],
+      [
+        'Removed: 8 vendors and bank accounts from entity 999',
+        {
+          ...{ ...removed, records: 8, types: { count: 2, names: ['Vendor', 'Bank Account'] } },
+          entities: { count: 1, ids: ['999'] },
+        },
+      ],
+      [
+        'Given: 40 customers, G/L accounts and 1 more type in 5 entities',
+        { records: 40, types: { count: 3, names: ['Customer', 'G/L Account'] } },
+      ],
+      [
+        'Given: 40 customers, items and 3 more types in 5 entities',
+        { records: 40, types: { count: 5, names: ['Customer', 'Item'] } },
+      ],
+      ['Given 6, removed 6: fixed assets in entities 210 and 220', mixed],
+      [
+        'Given 1, removed 1: Customer 40000 in entities 210 and 220',
+        {
+          ...{
+            ...mixed,
+            given: 1,
+            removed: 1,
+            records: 1,
+            record: { recordType: 'Customer', recordId: '40000' },
+          },
+          types: { count: 1, names: ['Customer'] },
+        },
+      ],
+    ])('tell what it did: %s', (words, more) => {
+      expect(title(more)).toBe(words);
+    });
+
+    it('name one record, and the one entity it was changed in, as people call them', () => {
+      const one = summaryOf([{ ...cell, accessible: true }]);
+      const names = { record: () => 'Deerfield', entity: (id: string) => `Cronus ${id}` };
+      const of = (more: ChangeSummary) => setTitle({ ...set, summary: more }, names);
+      expect(of(one)).toBe('Given: Customer Deerfield · 40000 in entity Cronus 100 · 100');
+      expect(title(one)).toBe('Given: Customer 40000 in entity 100');
+      expect(of({ ...one, entities: { count: 2, ids: ['100', '110'] } })).toBe(
+        'Given: Customer Deerfield · 40000 in entities 100 and 110',
+      );
+    });
+
+    it.each<[string, Partial<TitledSet>, Partial<ChangeSummary>]>([
+      ['Will give: 7 customers in 5 entities', { state: 'queued' }, {}],
+      ['Giving: 7 customers in 5 entities', { state: 'running' }, {}],
+      ['Removing: 7 customers from 5 entities', { state: 'paused' }, removed],
+      ['Giving 6, removing 6: fixed assets in entities 210 and 220', { state: 'running' }, mixed],
+      // Stopped half way, it did something; stopped before, or refused altogether, it did nothing.
+      [
+        'Given: 7 customers in 5 entities',
+        { state: 'cancelled', counts: { ...none, total: 12, applied: 1, cancelled: 11 } },
+        {},
+      ],
+      [
+        'Not given: 7 customers in 5 entities',
+        { state: 'cancelled', counts: { ...none, total: 12, cancelled: 12 } },
+        {},
+      ],
+      ['Not removed: 7 customers from 5 entities', { counts: { ...none, total: 12, rejected: 12 } }, removed],
+      ['Given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
+      ['Undone: 7 customers in 5 entities, removed again', { kind: 'undo' }, removed],
+      ['Undone: 7 customers in 5 entities, given again', { kind: 'undo' }, {}],
+      ['Undoing: 7 customers in 5 entities, removing again', { kind: 'undo', state: 'running' }, removed],
+      ['Undone: fixed assets in entities 210 and 220, 6 given and 6 removed again', { kind: 'undo' }, mixed],
+      [
+        'Given: 7 customers in 5 entities, from q4.xlsx',
+        { kind: 'import', source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } },
+        {},
+      ],
+    ])('stand in the tense that is true: %s', (words, of, more) => {
+      expect(title(more, of)).toBe(words);
+    });
+  });
+
+  it.each([
+    ['Customer', 'customers'],
+    ['Bank Account', 'bank accounts'],
+    ['G/L Account', 'G/L accounts'],
+    ['Currency', 'currencies'],
+    ['Journey', 'journeys'],
+    ['Tax', 'taxes'],
+    ['Resources', 'resources'],
+    ['VENDOR', 'vendors'],
+  ])('name records of the type %s as people do: %s', (type, words) => {
+    expect(typeInWords(type)).toBe(words);
   });
 
   it('show a step from value to value, also where the assignment is not set up', () => {
