@@ -84,7 +84,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await expect(cancel).toBeFocused();
   await cancel.click();
   await dialog.getByRole('button', { name: 'Cancel the set' }).click();
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/^Cancelled, \d+ applied$/)).toBeVisible({ timeout: 40_000 });
   await expect(page.locator('body')).not.toBeFocused();
   await expect(page.getByText('Maya Lindqvist: It was asked to be cancelled.')).toBeVisible();
   const { counts } = await setNow(page.request, console.url, id);
@@ -120,6 +120,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await page.getByRole('link', { name: 'The original change' }).click();
   await expect(page).toHaveURL(new RegExp(id));
   await expect(page.getByRole('link', { name: 'Its undo' })).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   for (const { recordId, entityId, accessible } of cells.slice(0, counts.applied))
     expect(
       await console.control('GET', `/cell?recordType=Customer&recordId=${recordId}&entityId=${entityId}`),

@@ -7,13 +7,13 @@ import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCounts } from '@/lib/contract/changes/changes';
 import { decidedOf } from '@/lib/domain/changes/progress-figures';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { outcomeOrder, outcomeWords } from './outcome-words';
+import { barOrder, outcomeWords } from './outcome-words';
 
-/** The outcomes of a set with their counts, those that need a look first. */
+/** The outcomes of a set with their counts, what was done first. */
 export function OutcomeCounts({ counts, className }: { counts: ChangeCounts; className?: string }) {
   return (
     <ul className={classNames('tabular flex flex-wrap gap-x-3 gap-y-1 text-xs text-text-muted', className)}>
-      {outcomeOrder.map((state) => {
+      {barOrder.map((state) => {
         const { label, icon: Icon, tone, meaning } = outcomeWords[state];
         if (counts[state] === 0) return null;
         return (
@@ -34,12 +34,6 @@ const toneText = {
   warning: 'text-warning',
   danger: 'text-danger',
 };
-
-/** Decided ones from the left, so that it grows like any other progress. */
-const barOrder = [
-  ...outcomeOrder.filter((state) => state !== 'pending' && state !== 'unknown'),
-  'unknown',
-] as const;
 
 /** How far a set is and what came of it, as one bar. What it shows stands in words beside it. */
 export function OutcomeBar({
@@ -64,7 +58,9 @@ export function OutcomeBar({
       className={classNames('flex overflow-hidden rounded-full bg-line forced-colors:border', className)}
     >
       {barOrder.map((state) =>
-        counts[state] === 0 ? null : (
+        counts[state] === 0 ? null : state === 'pending' ? (
+          <div key={state} style={widthOf(counts.pending)} />
+        ) : (
           <div
             key={state}
             // A single refusal among many has to be seen too.
@@ -73,7 +69,6 @@ export function OutcomeBar({
           />
         ),
       )}
-      {counts.pending > 0 && <div style={widthOf(counts.pending)} />}
     </div>
   );
 }

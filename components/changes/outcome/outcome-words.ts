@@ -79,6 +79,17 @@ export const outcomeOrder: readonly CellState[] = [
   'pending',
 ];
 
+/** In the order in which a bar shows them: what was done first, then what is not known or was not done. */
+export const barOrder: readonly CellState[] = [
+  'applied',
+  'already',
+  'unknown',
+  'rejected',
+  'conflict',
+  'cancelled',
+  'pending',
+];
+
 /** How a set stands, in a word. */
 export const stateWords: Record<ChangeSetState, string> = {
   queued: 'Waiting',

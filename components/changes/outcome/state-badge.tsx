@@ -1,35 +1,83 @@
-import { Ban, CircleCheck, Hourglass, Pause, Play } from 'lucide-react';
-import { Badge } from '@/components/ui/feedback/badge';
+import { Hourglass, Pause, Play, Undo2, type LucideIcon } from 'lucide-react';
+import { Badge, type BadgeTone } from '@/components/ui/feedback/badge';
 import { Ring } from '@/components/ui/feedback/ring';
+import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { stateWords } from './outcome-words';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { outcomeWords, stateWords } from './outcome-words';
 
-/** How a set stands, in a word. */
-export function StateBadge({ set }: { set: Pick<ChangeSet, 'state' | 'asked' | 'pause'> }) {
-  const { state, asked, pause } = set;
-  if (state === 'done')
-    return <Look icon={<CircleCheck aria-hidden="true" className="size-3" />} word={stateWords.done} />;
-  if (state === 'cancelled')
-    return <Look icon={<Ban aria-hidden="true" className="size-3" />} word={stateWords.cancelled} />;
-  if (asked === 'cancel')
-    return <Look tone="warning" icon={<Ring className="size-3!" />} word="Cancelling" />;
-  if (state === 'paused') {
-    const goesOn = pause?.retryAt != null;
-    const icon = <Pause aria-hidden="true" className="size-3" />;
-    return <Look tone="warning" icon={icon} word={goesOn ? 'Paused, tries again' : stateWords.paused} />;
-  }
-  if (asked === 'pause') return <Look tone="warning" icon={<Ring className="size-3!" />} word="Pausing" />;
-  if (state === 'queued')
-    return <Look icon={<Hourglass aria-hidden="true" className="size-3" />} word={stateWords.queued} />;
-  return (
-    <Look tone="accent" icon={<Play aria-hidden="true" className="size-3" />} word={stateWords.running} />
-  );
+/** What tells how a set stands. */
+export type StandingSet = Pick<ChangeSet, 'state' | 'asked' | 'pause' | 'counts' | 'undoState'>;
+
+/** How a set stands, by a word, a colour and a shape. */
+export interface Standing {
+  word: string;
+  tone: BadgeTone;
+  /** Null: a ring that turns, for what is about to come to its end. */
+  icon: LucideIcon | null;
 }
 
-function Look({ tone, icon, word }: { tone?: 'accent' | 'warning'; icon: React.ReactNode; word: string }) {
+/** How a set stands, and what came of it: "Done, 13 refused", "Paused, 2 unconfirmed", "Undone". */
+export function standingOf(set: StandingSet): Standing {
+  return hasEnded(set) ? endOf(set) : progressOf(set);
+}
+
+function endOf({ state, counts, undoState }: StandingSet): Standing {
+  const { total, applied, already } = counts;
+  if (undoState === 'done' && applied > 0) return { word: 'Undone', tone: 'neutral', icon: Undo2 };
+  if (applied + already === total) return applied > 0 ? done('success', iconOf('applied')) : allOf('already');
+  const missed = (['rejected', 'conflict', 'cancelled'] as const).filter((outcome) => counts[outcome] > 0);
+  const [only] = missed.length === 1 ? missed : [];
+  if (state === 'cancelled') {
+    if (applied === 0) return { word: stateWords.cancelled, tone: 'neutral', icon: iconOf('cancelled') };
+    return {
+      word: `${stateWords.cancelled}, ${inDigits(applied)} applied`,
+      tone: 'warning',
+      icon: iconOf('cancelled'),
+    };
+  }
+  if (only !== undefined && counts[only] === total) return allOf(only);
+  const count = total - applied - already;
+  const what =
+    only === undefined || only === 'cancelled' ? 'not applied' : outcomeWords[only].label.toLowerCase();
+  return done('warning', iconOf(only ?? 'rejected'), `, ${inDigits(count)} ${what}`);
+}
+
+function done(tone: BadgeTone, icon: LucideIcon, more = ''): Standing {
+  return { word: `${stateWords.done}${more}`, tone, icon };
+}
+
+function allOf(outcome: CellState): Standing {
+  const { label, tone, icon } = outcomeWords[outcome];
+  return { word: label, tone, icon };
+}
+
+function iconOf(outcome: CellState): LucideIcon {
+  return outcomeWords[outcome].icon;
+}
+
+function progressOf({ state, asked, pause, counts }: StandingSet): Standing {
+  const { unknown, total } = counts;
+  if (unknown > 0 && unknown === total) return allOf('unknown');
+  const more = unknown === 0 ? '' : `, ${inDigits(unknown)} unconfirmed`;
+  if (asked === 'cancel') return { word: `Cancelling${more}`, tone: 'warning', icon: null };
+  if (state === 'paused') {
+    const word = pause?.retryAt != null ? 'Paused, tries again' : stateWords.paused;
+    return { word: `${word}${more}`, tone: 'warning', icon: Pause };
+  }
+  if (asked === 'pause') return { word: `Pausing${more}`, tone: 'warning', icon: null };
+  const isWaiting = state === 'queued';
+  const tone = unknown > 0 ? 'warning' : isWaiting ? 'neutral' : 'accent';
+  return { word: `${stateWords[state]}${more}`, tone, icon: isWaiting ? Hourglass : Play };
+}
+
+/** How a set stands, by colour, shape and word. */
+export function StateBadge({ set }: { set: StandingSet }) {
+  const { word, tone, icon: Icon } = standingOf(set);
   return (
-    <Badge tone={tone ?? 'neutral'}>
-      {icon}
+    <Badge tone={tone}>
+      {Icon === null ? <Ring className="size-3!" /> : <Icon aria-hidden="true" className="size-3" />}
       {word}
     </Badge>
   );

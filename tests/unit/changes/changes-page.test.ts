@@ -13,8 +13,12 @@ import { dayInWords } from '@/components/ui/instant';
 import { byDay } from '@/components/changes/rows-by-day';
 import { filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
+import { barOrder, outcomeOrder } from '@/components/changes/outcome/outcome-words';
+import { standingOf } from '@/components/changes/outcome/state-badge';
 import { endInWords } from '@/components/changes/progress-words';
 import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes/changes';
+import type { BadgeTone } from '@/components/ui/feedback/badge';
+import { someSet } from '@/tests/support/changes/some-set';
 import { evidenceSchema } from '@/lib/contract/changes/evidence';
 
 const nothing: ChangesShown = {
@@ -94,6 +98,52 @@ describe('the end of a set', () => {
     expect(endInWords({ state: 'done', counts: { ...counts, unknown: 0, cancelled: 0 } })).toBe(
       `Done: 37 refused, ${(9_963).toLocaleString()} applied`,
     );
+  });
+});
+
+describe('how a set stands', () => {
+  const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 };
+  const counted = (some: Partial<typeof none>) => {
+    const counts = { ...none, ...some };
+    return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  };
+
+  it.each<[string, BadgeTone, Partial<typeof none>, Partial<ChangeSet>]>([
+    ['Done', 'success', { applied: 12 }, {}],
+    ['Done', 'success', { applied: 11, already: 1 }, {}],
+    ['Done, 13 refused', 'warning', { applied: 27, rejected: 13 }, {}],
+    ['Done, 1 changed meanwhile', 'warning', { applied: 27, conflict: 1 }, {}],
+    ['Done, 3 not applied', 'warning', { applied: 27, conflict: 1, rejected: 2 }, {}],
+    ['Done, 2 not applied', 'warning', { applied: 27, cancelled: 2 }, {}],
+    ['Refused', 'danger', { rejected: 1 }, {}],
+    ['No change needed', 'neutral', { already: 2 }, {}],
+    ['Cancelled', 'neutral', { cancelled: 12 }, { state: 'cancelled' }],
+    ['Cancelled, 4 applied', 'warning', { cancelled: 8, applied: 4 }, { state: 'cancelled' }],
+    ['Undone', 'neutral', { applied: 12 }, { undoState: 'done' }],
+    ['Done', 'success', { applied: 12 }, { undoState: 'running' }],
+    ['Done', 'success', { applied: 12 }, { undoState: 'cancelled' }],
+    ['Waiting', 'neutral', { pending: 12 }, { state: 'queued' }],
+    ['Running', 'accent', { pending: 12 }, { state: 'running' }],
+    ['Running, 2 unconfirmed', 'warning', { pending: 10, unknown: 2 }, { state: 'running' }],
+    ['Unconfirmed', 'warning', { unknown: 1 }, { state: 'running' }],
+    ['Pausing', 'warning', { pending: 12 }, { state: 'running', asked: 'pause' }],
+    ['Paused', 'warning', { pending: 12 }, { state: 'paused' }],
+    [
+      'Paused, tries again',
+      'warning',
+      { pending: 12 },
+      { state: 'paused', pause: { code: 'storm', detail: '', at: '', retryAt: '' } },
+    ],
+    ['Cancelling', 'warning', { pending: 12 }, { state: 'running', asked: 'cancel' }],
+  ])('is told as “%s” (%s)', (word, tone, some, more) => {
+    const set = someSet({ state: 'done', counts: counted(some), ...more });
+    expect(standingOf(set)).toMatchObject({ word, tone });
+  });
+
+  it('begins its bar with what was applied', () => {
+    expect(barOrder[0]).toBe('applied');
+    expect(barOrder.at(-1)).toBe('pending');
+    expect(new Set(barOrder)).toEqual(new Set(outcomeOrder));
   });
 });
 
