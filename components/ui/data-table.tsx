@@ -53,7 +53,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 key={column.name}
                 scope="col"
                 className={classNames(
-                  'sticky top-0 h-8 border-b border-line bg-surface-sunken px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted',
+                  'sticky top-0 h-8 border-b border-line bg-head px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted',
                   column.className,
                 )}
               >

@@ -27,7 +27,7 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const grounds = ['bg', 'surface', 'surface-raised', 'surface-sunken'];
+const grounds = ['bg', 'surface', 'surface-raised', 'surface-sunken', 'head'];
 const inks = ['text', 'text-muted', 'text-faint', 'accent-text', 'success', 'warning', 'danger'];
 
 /** Words on what they are written on. */
