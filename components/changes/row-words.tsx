@@ -1,4 +1,9 @@
-import { Instant } from '@/components/ui/instant';
+import { Age, Instant } from '@/components/ui/instant';
+
+/** When it was, below a heading that names the day: how long ago of what is today's, else the time. */
+export function WhenInRow({ at, isToday }: { at: string; isToday: boolean }) {
+  return isToday ? <Age at={at} /> : <Instant at={at} look="time" />;
+}
 
 /** Why it was done, after what else a line says of a change; nothing where nobody said. */
 export function ReasonInRow({ reason }: { reason: string }) {

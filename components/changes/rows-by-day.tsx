@@ -17,9 +17,11 @@ interface RowsByDayProps<T> {
   /** What is being read, for screen readers. */
   reading: string;
   instantOf: (item: T) => string;
-  /** A list item. */
-  row: (item: T) => ReactNode;
+  /** A list item; `isToday`: it stands below "Today". */
+  row: (item: T, isToday: boolean) => ReactNode;
   keyOf: (item: T) => string | number;
+  /** Above the first day: what stands in which column, for the eye. */
+  head?: ReactNode;
   /** In place of a page without rows. */
   empty: ReactNode;
   /** The way to other pages; left out where there is none. */
@@ -27,9 +29,9 @@ interface RowsByDayProps<T> {
 }
 
 const dayMs = 86_400_000;
-const frame = 'divide-y divide-line rounded-md border border-line bg-surface';
+const frame = 'overflow-clip rounded-md border border-line bg-surface';
 
-/** A list in order of time as it is read, a heading and a frame for each day. */
+/** A list in order of time as it is read, in one frame with a heading for each day. */
 export function RowsByDay<T>({ query, reading, empty, paging, ...rows }: RowsByDayProps<T>) {
   const { data, error, refetch, isPlaceholderData } = query;
   return (
@@ -60,22 +62,29 @@ export function RowsByDay<T>({ query, reading, empty, paging, ...rows }: RowsByD
   );
 }
 
-type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'keyOf'> & {
+type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'keyOf' | 'head'> & {
   items: readonly T[];
 };
 
-function Days<T>({ label, items, instantOf, row, keyOf }: DaysProps<T>) {
+function Days<T>({ label, items, instantOf, row, keyOf, head }: DaysProps<T>) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   if (timeZone === undefined) return null;
   return (
-    <div className="flex flex-col gap-4">
+    <div className={frame}>
+      {head}
       {byDay(items, instantOf, now, timeZone).map((day) => (
-        <section key={day.name} aria-label={`${label}, ${day.name}`} className="flex flex-col gap-1.5">
-          <h2 className="text-sm font-medium text-text-muted">{day.name}</h2>
-          <ul className={frame}>
+        <section
+          key={day.name}
+          aria-label={`${label}, ${day.name}`}
+          className="border-line not-first:border-t"
+        >
+          <h2 className="border-b border-line bg-bg px-4 py-1 text-xs font-medium text-text-muted">
+            {day.name}
+          </h2>
+          <ul className="divide-y divide-line">
             {day.items.map((item) => (
-              <Fragment key={keyOf(item)}>{row(item)}</Fragment>
+              <Fragment key={keyOf(item)}>{row(item, day.name === 'Today')}</Fragment>
             ))}
           </ul>
         </section>
@@ -87,22 +96,13 @@ function Days<T>({ label, items, instantOf, row, keyOf }: DaysProps<T>) {
 /** Rows that are still being read. */
 function RowsSkeleton({ label }: { label: string }) {
   return (
-    <Status aria-label={label} className="flex flex-col gap-1.5">
-      <Skeleton className="h-5 w-16" />
-      <div className={frame}>
-        {Array.from({ length: 8 }, (_, at) => (
-          <div
-            key={at}
-            className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]"
-          >
-            <div className="flex flex-col gap-1.5">
-              <Skeleton className={at % 3 === 0 ? 'h-4 w-64 max-w-full' : 'h-4 w-96 max-w-full'} />
-              <Skeleton className="h-3 w-40" />
-            </div>
-            <Skeleton className="h-5 w-24 lg:justify-self-end" />
-          </div>
-        ))}
-      </div>
+    <Status aria-label={label} className={frame}>
+      {Array.from({ length: 12 }, (_, at) => (
+        <div key={at} className="flex justify-between gap-4 border-line px-4 py-2.5 not-first:border-t">
+          <Skeleton className={at % 3 === 0 ? 'h-5 w-64 max-w-full' : 'h-5 w-96 max-w-full'} />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
     </Status>
   );
 }

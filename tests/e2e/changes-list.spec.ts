@@ -1,4 +1,12 @@
-import { askForSet, leaveNothingRunning, opposites } from '@/tests/support/changes/asked-sets';
+import type { Locator } from '@playwright/test';
+import {
+  askForSet,
+  leaveNothingRunning,
+  opposites,
+  setNow,
+  untilDone,
+} from '@/tests/support/changes/asked-sets';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
@@ -43,10 +51,92 @@ test.describe('on a narrow screen', () => {
   });
 });
 
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('a change is one line, and so are its filters, with no word cut', async ({
+    page,
+    signIn,
+    console,
+  }) => {
+    await signIn('security-administrator');
+    const cells = await opposites(page.request, console.url, ['C00200']);
+    const reason = `Why it was done, at length: ${'over and over '.repeat(30)}`.trim();
+    const id = await askForSet(page.request, console.url, cells, { reason });
+    await untilDone(page.request, console.url, id);
+    await page.goto('/changes');
+    const line = page.getByRole('listitem').filter({ hasText: reason });
+    await expect(line).toContainText('Maya Lindqvist');
+    await expect(line).toContainText('Done');
+    await expect(line.getByRole('time')).toHaveText(/^(just now|\d+ min ago)$/);
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(44);
+    await expect(line.getByTitle(reason)).toBeVisible(); // cut, and whole as its hint
+    const { applied } = (await setNow(page.request, console.url, id)).counts;
+    await expect(line.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(applied));
+
+    const filters = page.getByRole('region', { name: 'Filters' });
+    const fields = await filters.locator('input, select').all();
+    expect(fields).toHaveLength(9);
+    const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+    for (const select of await filters.getByRole('combobox').all())
+      expect(await cutWords(select)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+  });
+});
+
+/** The choices of a list that are wider than it is. */
+function cutWords(select: Locator): Promise<string[]> {
+  return select.evaluate((element: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('Nothing can be measured here.');
+    pen.font = font;
+    const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return [...element.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
+  });
+}
+
+test('what people ask for most is one press of a key, kept in the address', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const [cell] = await opposites(page.request, console.url, ['C00210']);
+  const id = await askForSet(page.request, console.url, [cell ?? {}], { reason: 'Mine and of this week' });
+  await untilDone(page.request, console.url, id);
+  await page.goto('/changes');
+  const line = page.getByRole('listitem').filter({ hasText: 'Mine and of this week' });
+  const thisWeek = page.getByRole('button', { name: 'This week' });
+  const mine = page.getByRole('button', { name: 'Mine' });
+  await expect(thisWeek).toHaveAttribute('aria-pressed', 'false');
+  await thisWeek.press('Enter');
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d$/);
+  await expect(thisWeek).toHaveAttribute('aria-pressed', 'true');
+  const monday = new Date(`${await page.getByLabel('From', { exact: true }).inputValue()}T12:00Z`);
+  expect(monday.getUTCDay()).toBe(1);
+  await mine.press('Space');
+  await expect(page).toHaveURL(/mine=true/);
+  await expect(page.getByText(/requested by you, from/)).toBeVisible();
+  await expect(line).toBeVisible();
+  await page.reload();
+  await expect(mine).toHaveAttribute('aria-pressed', 'true');
+  await expect(line).toBeVisible();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await thisWeek.press('Enter');
+  await expect(page).toHaveURL(/\/changes\?mine=true$/);
+  // Whoever else opens that address sees their own.
+  await page.goto('about:blank');
+  await signIn('auditor');
+  await page.goto('/changes?mine=true');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+});
+
 test('a year that is being typed is not searched for', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/changes');
-  const from = page.getByLabel('From');
+  const from = page.getByLabel('From', { exact: true });
   for (const day of ['0002-11-22', '0202-11-22', '2025-11-22']) {
     await from.fill(day);
     await from.press('Enter');

@@ -272,7 +272,7 @@ test('an auditor sees and verifies, and is offered no change; an accountant sees
     /entries are as they were written, signed up to entry \d+\. Checked at/,
     { timeout: 30_000 },
   );
-  await page.getByRole('combobox', { name: 'Source' }).selectOption('Outside the console');
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('Outside');
   await expect(page).toHaveURL(/kind=outside/);
   await expect(page.getByText('What changed in the service without this console.')).toBeVisible();
   await page.goto('about:blank'); // what the page still asks for would meet the change of person

@@ -1,21 +1,20 @@
 'use client';
 
-import { Button } from '@/components/ui/button';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
-import { rescueFocus } from '@/components/ui/rescue-focus';
 import { isDay } from '@/lib/domain/calendar-day';
 import { changeSetStates } from '@/lib/contract/changes/change-states';
 import { type useChangesAddress } from './changes-address';
-import { countFilters, daysAreReversed, isFiltered, type ChangesShown } from './changes-parameters';
+import { countFilters, daysAreReversed, type ChangesShown } from './changes-parameters';
 import { kindWords, stateFilterWords } from './filter-words';
+import { QuickFilters } from './quick-filters';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 
 const all = 'all';
 
 const kinds: readonly SelectOption<NonNullable<ChangesShown['kind']> | typeof all>[] = [
-  { value: all, label: 'By this console' },
+  { value: all, label: 'Console' },
   ...(['switch', 'changes', 'import', 'undo', 'outside'] as const).map((value) => ({
     value,
     label: kindWords[value],
@@ -50,14 +49,8 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
   return (
     <FilterFields
       unfolded="grid grid-cols-2"
-      folded={countFilters({ ...shown, recordId: '' })}
-      last={
-        isFiltered(shown) && (
-          <Button ref={rescueFocus} variant="ghost" className="self-end" onPress={() => void set(null)}>
-            Clear filters
-          </Button>
-        )
-      }
+      folded={countFilters({ ...shown, recordId: '', mine: false })}
+      last={<QuickFilters address={[shown, set]} />}
       first={
         <DraftField
           label="Record ID"
@@ -88,7 +81,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
         onChange={(kind) =>
           narrow(
             kind === 'outside'
-              ? { kind, person: '', outcome: null, state: null }
+              ? { kind, person: '', mine: false, outcome: null, state: null }
               : { kind: kind === all ? null : kind },
           )
         }
@@ -101,32 +94,34 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
             value={shown.state ?? all}
             options={states}
             onChange={(state) => narrow({ state: state === all ? null : state })}
-            className="sm:w-26"
+            className="sm:w-28"
           />
           <Select
             label="With outcome"
             value={shown.outcome ?? all}
             options={outcomes}
             onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
-            className="sm:w-34"
+            className="sm:w-42"
           />
         </>
       )}
-      <DraftField
-        look="date"
-        label="From"
-        value={shown.from}
-        onCommit={narrowDay('from')}
-        className="sm:w-33"
-      />
-      <DraftField
-        look="date"
-        label="To"
-        value={shown.to}
-        onCommit={narrowDay('to')}
-        errorMessage={daysAreReversed(shown) ? 'Ends before it begins' : undefined}
-        className="sm:w-33"
-      />
+      <div className="col-span-2 grid grid-cols-2 gap-2">
+        <DraftField
+          look="date"
+          label="From"
+          value={shown.from}
+          onCommit={narrowDay('from')}
+          className="sm:w-33"
+        />
+        <DraftField
+          look="date"
+          label="To"
+          value={shown.to}
+          onCommit={narrowDay('to')}
+          errorMessage={daysAreReversed(shown) ? 'Ends before it begins' : undefined}
+          className="sm:w-33"
+        />
+      </div>
     </FilterFields>
   );
 }

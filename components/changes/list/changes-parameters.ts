@@ -1,5 +1,6 @@
 import {
   exactText,
+  flag,
   oneOf,
   parameter,
   searchText,
@@ -20,6 +21,8 @@ const day = withFallback<string>(
 /** What of the list of changes stands in its address. */
 export const changesParameters = {
   person: searchText,
+  /** Requested by whoever reads it. */
+  mine: flag,
   recordType: text,
   recordId: text,
   entityId: text,
@@ -39,7 +42,7 @@ export type ChangesShown = AddressState<typeof changesParameters>;
 /** How many filters are set; the place of the page is none. */
 export function countFilters(shown: ChangesShown): number {
   const filters = Object.values({ ...shown, before: '' });
-  return filters.filter((value) => value !== null && value !== '').length;
+  return filters.filter((value) => value !== null && value !== '' && value !== false).length;
 }
 
 /** Whether any filter is set. */
@@ -59,9 +62,10 @@ export function daysAreReversed({ from, to }: ChangesShown): boolean {
 
 /** What is asked of the console; a period in days becomes one in instants. */
 export function listFilterOf(shown: ChangesShown) {
-  const { person, recordType, recordId, entityId, outcome, state, kind, before } = shown;
+  const { person, mine, recordType, recordId, entityId, outcome, state, kind, before } = shown;
   return {
     person: person || undefined,
+    mine: mine ? 'true' : undefined,
     recordType: recordType || undefined,
     recordId: recordId || undefined,
     entityId: entityId || undefined,

@@ -28,7 +28,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
     <>
       <PageHeader
         title="Changes"
-        className="w-full max-w-6xl"
+        className="w-full"
         actions={
           <span data-print="hide" className="flex flex-wrap gap-2">
             {mayChange && <ImportLink />}
@@ -41,7 +41,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
         }
         description={descriptionOf(shown)}
       />
-      <div className="flex w-full max-w-6xl flex-col gap-3 px-4 pb-8">
+      <div className="flex w-full flex-col gap-3 px-4 pb-8">
         <VerifyLog />
         <ChangesFilter address={address} />
         {hasNote && (

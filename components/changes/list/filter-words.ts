@@ -11,7 +11,7 @@ export const kindWords: WordsOf<ChangesShown['kind']> = {
   changes: 'Change sets',
   import: 'From files',
   undo: 'Undo',
-  outside: 'Outside the console',
+  outside: 'Outside',
 };
 
 /** How sets stand, as the filter calls it. */
@@ -19,8 +19,9 @@ export const stateFilterWords: WordsOf<ChangesShown['state']> = { active: 'Not e
 
 /** What a list is narrowed to, for whoever sees no filters: "person: “Dana”, state: not ended"; '' for nothing. */
 export function filtersInWords(shown: ChangesShown): string {
-  const { person, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
+  const { person, mine, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
   return [
+    mine && 'requested by you',
     person !== '' && `person: “${person}”`,
     recordType !== '' && `record type: “${recordType}”`,
     recordId !== '' && `record ID: “${recordId}”`,

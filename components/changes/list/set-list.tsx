@@ -2,16 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/text-link';
-import { ReasonInRow } from '@/components/changes/row-words';
 import { History, SearchX } from 'lucide-react';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { OutcomeBadge, OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
+import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
+import { WhenInRow } from '@/components/changes/row-words';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
-import { progressInWords } from '@/components/changes/progress-words';
-import { Badge } from '@/components/ui/feedback/badge';
+import { endInWords, percentInWords, timeLeftInWords } from '@/components/changes/progress-words';
+import { classNames } from '@/components/ui/class-names';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
@@ -20,6 +19,7 @@ import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
 import { daysAreReversed, isFiltered, listFilterOf } from './changes-parameters';
 import { RowsByDay } from '@/components/changes/rows-by-day';
@@ -38,7 +38,8 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
       reading="Reading the changes"
       instantOf={({ createdAt }) => createdAt}
       keyOf={({ id }) => id}
-      row={(one) => <ChangeSetRow set={one} />}
+      row={(one, isToday) => <ChangeSetRow set={one} isToday={isToday} />}
+      head={<Head />}
       paging={{ before: shown.before, goTo }}
       empty={
         older !== null ? (
@@ -77,43 +78,81 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   );
 }
 
-/** One set in the list: what it changed, who asked for it and why, and how far it is. */
-function ChangeSetRow({ set }: { set: ChangeSet }) {
+/** On wide screens a row is one line of these columns, as the head says; on others it has two, on a phone three. */
+const columns = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
+
+function Head() {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'hidden h-8 items-center gap-x-4 border-b border-line bg-head px-4 text-xs font-medium text-text-muted xl:grid',
+        columns,
+      )}
+    >
+      <span>Change</span>
+      <span>Requested by</span>
+      <span>When</span>
+      <span>State</span>
+      <span className="text-right">Assignments</span>
+    </div>
+  );
+}
+
+/** One set in the list: what it changed and why, who asked for it and when, and what came of it. */
+function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());
+  const { counts, reason } = set;
+  const isMoving = !hasEnded(set);
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <TextLink look="title" href={links.set(set.id)} className="min-w-0">
-            {title}
-          </TextLink>
-          {set.undoneBy !== null && <Badge>Undone</Badge>}
-        </div>
-        <p className="text-sm wrap-anywhere text-text-muted">
-          <Instant at={set.createdAt} look="time" />
-          {' · '}
-          {set.person.name}
-          {set.kind === 'undo' && set.only !== null && ' · undo'}
-          <ReasonInRow reason={set.reason} />
-        </p>
-      </div>
-      <div className="flex min-w-0 flex-col gap-1.5 lg:items-stretch">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 lg:justify-end">
-          {set.only !== null && (set.state === 'done' || set.only.state !== 'pending') && (
-            <OutcomeBadge state={set.only.state} />
-          )}
-          {set.state !== 'done' && <StateBadge set={set} />}
-          {!hasEnded(set) && set.only === null && (
-            <span className="tabular text-sm text-text-muted">{progressInWords(set)}</span>
-          )}
-        </div>
-        {set.only === null && (
-          <>
-            <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1.5" />
-            <OutcomeCounts counts={set.counts} className="lg:justify-end" />
-          </>
+    <li
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto] xl:py-2.5',
+        columns,
+      )}
+    >
+      {/* The title has its whole width before the reason has more than a few words. */}
+      <div className="contents items-baseline gap-3 xl:grid xl:grid-cols-[auto_minmax(0,1fr)] xl:has-[p]:grid-cols-[auto_minmax(5rem,1fr)]">
+        <TextLink
+          look="title"
+          href={links.set(set.id)}
+          title={title}
+          className="col-span-2 text-base xl:col-span-1 xl:truncate"
+        >
+          {title}
+        </TextLink>
+        {reason !== '' && (
+          <p
+            title={reason}
+            className="truncate text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2 xl:row-start-1"
+          >
+            “<bdi>{reason}</bdi>”
+          </p>
         )}
+      </div>
+      <p className="flex min-w-0 gap-x-1 text-text-muted max-sm:row-start-2 sm:row-start-2 xl:contents">
+        <span className="truncate xl:text-text">{set.person.name}</span>
+        <span aria-hidden="true" className="xl:hidden">
+          ·
+        </span>
+        <WhenInRow at={set.createdAt} isToday={isToday} />
+      </p>
+      <div className="flex min-w-0 items-center gap-2 justify-self-end max-sm:row-start-2 sm:col-start-3 sm:row-start-1 xl:col-start-4 xl:justify-self-start">
+        <StateBadge set={set} />
+        {isMoving && <span className="tabular truncate text-xs text-text-muted">{timeLeftInWords(set)}</span>}
+      </div>
+      <div
+        title={endInWords(set)}
+        className={classNames(
+          'flex items-center gap-2 max-sm:col-span-2 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto',
+          !isMoving && 'max-sm:hidden', // there the state says it all
+        )}
+      >
+        <OutcomeBar counts={counts} label={`Progress: ${title}`} className="h-1.5 flex-1" />
+        <span className="tabular ml-auto min-w-9 text-right text-xs text-text-muted">
+          {isMoving ? percentInWords(set) : inDigits(counts.total)}
+        </span>
       </div>
     </li>
   );

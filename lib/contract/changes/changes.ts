@@ -130,6 +130,8 @@ export const soughtText = z
 export const listChangesQuerySchema = z.strictObject({
   /** Part of the person's name. */
   person: z.string().max(200).optional(),
+  /** Requested by whoever asks. */
+  mine: z.literal('true').optional(),
   recordType: soughtText.optional(),
   recordId: soughtText.optional(),
   entityId: soughtText.optional(),

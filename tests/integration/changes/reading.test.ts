@@ -212,6 +212,16 @@ describe('the list', () => {
     await expect(list({ before: 'nowhere' })).rejects.toMatchObject({ code: 'invalid-request' });
   });
 
+  it('is narrowed to what whoever asks has requested', async () => {
+    const { actor } = ctx;
+    if (actor === null) throw new Error('Nobody asks.');
+    const others = await sets.store([customer('1', '100')]);
+    const own = await sets.store([customer('2', '100')], { actor });
+    expect((await list()).ids).toEqual([own, others]);
+    expect((await list({ mine: 'true' })).ids).toEqual([own]);
+    expect((await list({ mine: 'true', recordId: '1' })).ids).toEqual([]);
+  });
+
   it('is filtered by record, entity, person, outcome, state, kind and time, and by several at once', async () => {
     await ctx.database.kysely
       .insertInto('person')

@@ -8,7 +8,7 @@ const budgets: Record<string, number> = {
   '/': 177,
   '/sign-in': 138,
   '/access': 200,
-  '/changes': 167,
+  '/changes': 168,
   '/changes/[changeSetId]': 170,
   '/changes/history': 159,
   '/changes/import': 174,

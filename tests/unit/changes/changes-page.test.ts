@@ -11,6 +11,7 @@ import {
 } from '@/components/changes/list/changes-parameters';
 import { dayInWords } from '@/components/ui/instant';
 import { byDay } from '@/components/changes/rows-by-day';
+import { mondayOf } from '@/components/changes/list/quick-filters';
 import { filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
 import { barOrder, outcomeOrder } from '@/components/changes/outcome/outcome-words';
@@ -23,7 +24,7 @@ import { evidenceSchema } from '@/lib/contract/changes/evidence';
 
 const nothing: ChangesShown = {
   ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
-  ...{ outcome: null, state: null, kind: null },
+  ...{ outcome: null, state: null, kind: null, mine: false },
 };
 
 describe('the address of the list', () => {
@@ -63,6 +64,21 @@ describe('the address of the list', () => {
     );
     expect(filtersInWords({ ...nothing, from: '2026-03-28' })).toMatch(/^from .*28.*2026|^from .*2026.*28/);
     expect(countFilters({ ...shown, before: '1.a' })).toBe(4);
+    expect(filtersInWords({ ...nothing, mine: true })).toBe('requested by you');
+    expect(countFilters({ ...nothing, mine: true })).toBe(1);
+    expect(listFilterOf({ ...nothing, mine: true }).mine).toBe('true');
+  });
+});
+
+describe('this week', () => {
+  it.each([
+    ['2026-11-25', '2026-11-23'],
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-29', '2026-11-23'],
+    ['2026-03-01', '2026-02-23'],
+    ['2027-01-01', '2026-12-28'],
+  ])('of %s begins on Monday, %s', (day, monday) => {
+    expect(mondayOf(day)).toBe(monday);
   });
 });
 

@@ -76,8 +76,8 @@ async function peopleCalled({ database }: ServiceContext, name: string): Promise
 }
 
 function candidatesAfter(
-  { database, connection }: ServiceContext,
-  { outcome, state, kind, from, to }: ListChangesQuery,
+  { database, connection, actor }: ServiceContext,
+  { mine, outcome, state, kind, from, to }: ListChangesQuery,
   people: readonly string[] | null,
   cursor: Cursor | null,
   most: number,
@@ -86,6 +86,7 @@ function candidatesAfter(
     .selectFrom('change_set')
     .select(['id', 'created_at', 'total'])
     .where('connection', '=', connection.key)
+    .$if(mine !== undefined, (sets) => sets.where('person_id', '=', actor?.personId ?? ''))
     .$if(people !== null, (sets) => sets.where('person_id', 'in', people ?? []))
     .$if(outcome !== undefined, (sets) => sets.where(outcome ?? 'total', '>', 0))
     .$if(state === 'active', (sets) => sets.where('state', 'in', ['queued', 'running', 'paused']))
