@@ -155,7 +155,7 @@ test.describe('in both themes, wide and narrow', () => {
     await expect(
       page
         .getByRole('complementary')
-        .getByText(/Nothing is recorded|Entity .* can/)
+        .getByText(/Nothing is recorded|(Given|Removed): Customer C00200/)
         .first(),
     ).toBeVisible({ timeout: 30_000 });
     expect(await violationsInEveryLook(page)).toEqual([]);

@@ -133,6 +133,22 @@ test('what people ask for most is one press of a key, kept in the address', asyn
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
 });
 
+test('the history of a record tells a set of many entities once', async ({ page, signIn, console }) => {
+  await signIn('security-administrator');
+  const all = await opposites(page.request, console.url, ['C00220']);
+  const cells = all.filter(({ accessible }) => accessible).slice(0, 8);
+  const reason = 'For all entities at once';
+  const id = await askForSet(page.request, console.url, cells, { reason });
+  await untilDone(page.request, console.url, id);
+  await page.goto('/changes/history?recordType=Customer&recordId=C00220');
+  const line = page.getByRole('listitem').filter({ hasText: reason });
+  await expect(line).toHaveCount(1);
+  expect(cells.length).toBeGreaterThan(2);
+  await expect(line).toContainText(`Given: Customer C00220 in ${String(cells.length)} entities`);
+  for (const { entityId } of cells) await expect(line).toContainText(entityId);
+  expect(await violationsInEveryLook(page)).toEqual([]);
+});
+
 test('a year that is being typed is not searched for', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/changes');

@@ -233,7 +233,7 @@ test('the history of an assignment opens beside the matrix by a key, that of a r
   await control.press('h');
   const sheet = page.getByRole('complementary', { name: 'Customer 20000, entity 100' });
   await expect(sheet).toContainText(
-    `Entity 100 can ${before === 'true' ? 'no longer' : 'now'} use Customer 20000`,
+    before === 'true' ? 'Removed: Customer 20000 from entity 100' : 'Given: Customer 20000 in entity 100',
   );
   await expect(sheet).toContainText('Maya Lindqvist');
   await expect(page).toHaveURL(/history=Customer/);
@@ -247,10 +247,14 @@ test('the history of an assignment opens beside the matrix by a key, that of a r
   await expect(control).toBeFocused();
   await page.getByRole('link', { name: '20000', exact: true }).click();
   const ofRecord = page.getByRole('complementary', { name: 'Customer 20000', exact: true });
-  await expect(ofRecord.getByText(/^Entity 100 .* Customer 20000$/).first()).toBeVisible();
+  await expect(
+    ofRecord.getByText(/^(Given|Removed): Customer 20000 (in|from) entity 100$/).first(),
+  ).toBeVisible();
   await ofRecord.getByRole('link', { name: 'All changes of the record' }).click();
   await expect(page).toHaveURL(/\/changes\/history\?recordType=Customer&recordId=20000$/);
-  await expect(page.getByText(/^Entity 100 .* Customer 20000$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^(Given|Removed): Customer 20000 (in|from) entity 100$/).first(),
+  ).toBeVisible();
 });
 
 test('an auditor sees and verifies, and is offered no change; an accountant sees nothing', async ({

@@ -1,65 +1,107 @@
 'use client';
 
-import type { ComponentProps } from 'react';
+import { Fragment, type ComponentProps } from 'react';
 import { TextLink } from '@/components/ui/text-link';
-import { ChangedOutside, ReasonInRow } from '@/components/changes/row-words';
-import { Instant } from '@/components/ui/instant';
+import { ChangedOutside, ReasonInRow, WhenInRow } from '@/components/changes/row-words';
 import { useKeyNames } from '@/lib/client/use-key-names';
-import type { HistoryEntry } from '@/lib/contract/changes/changes';
-import { cellInWords } from '@/lib/domain/access/access-words';
-import { cellChangeInWords, stepInWords } from '@/lib/domain/changes/change-words';
+import type { ChangeSummary, HistoryEntry } from '@/lib/contract/changes/changes';
+import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
+import { named, type KeyNames } from '@/lib/domain/access/named';
+import { setTitle, stepInWords } from '@/lib/domain/changes/change-words';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
+import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
+import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
+import { byOutcome, setOfGroup, type HistoryGroup } from './history-groups';
 
-type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryEntry>>, 'query' | 'empty' | 'paging'>;
+type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryGroup>>, 'query' | 'empty' | 'paging'>;
 
-/** What happened to a cell or to the cells of a record, newest first, day by day. */
+/** What happened to a cell or to the cells of a record, newest first, day by day, each change set once. */
 export function HistoryList(props: HistoryListProps) {
   return (
     <RowsByDay
       {...props}
       label="History"
       reading="Reading the history"
-      instantOf={({ at }) => at}
-      keyOf={({ seq }) => seq}
-      row={(entry) => (entry.by === 'outside' ? <OutsideRow entry={entry} /> : <ChangeRow entry={entry} />)}
+      instantOf={({ entries: [{ at }] }) => at}
+      keyOf={({ entries: [{ seq }] }) => seq}
+      row={(group, isToday) =>
+        group.entries[0].by === 'outside' ? (
+          <OutsideRow entry={group.entries[0]} />
+        ) : (
+          <SetRow group={group} isToday={isToday} />
+        )
+      }
     />
   );
 }
 
-const row = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3';
+const row = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5';
 
-function ChangeRow({ entry }: { entry: HistoryEntry }) {
+/** What one set did here, who asked for it and why; of several assignments which, and what became of those that differ. */
+function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
   const links = useChangeLinks();
   const names = useKeyNames();
-  const { changeSetId, detail, person, reason, state, wanted } = entry;
+  const set = setOfGroup(group);
+  const title = setTitle(set, names);
+  const parts = byOutcome(group);
+  const [{ at, changeSetId, person, reason }] = group.entries;
   return (
     <li className={row}>
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium wrap-anywhere">
-          {state !== null && wanted !== null
-            ? cellChangeInWords({ ...entry, accessible: wanted, state }, names)
-            : cellInWords(entry, names)}
-        </p>
-        <p className="text-sm wrap-anywhere text-text-muted">
-          <Instant at={entry.at} look="time" />
-          {person !== null && ` · ${person.name}`}
-          <ReasonInRow reason={reason} />
-          {changeSetId !== null && (
-            <>
-              {' · '}
-              <TextLink href={links.set(changeSetId)}>
-                the change<span className="sr-only"> of {cellInWords(entry, names)}</span>
-              </TextLink>
-            </>
+      <div className="min-w-0 flex-1 basis-64 text-sm text-text-muted">
+        <p className="text-base font-medium wrap-anywhere text-text">
+          {changeSetId === null ? (
+            title
+          ) : (
+            <TextLink look="title" href={links.set(changeSetId)}>
+              {title}
+            </TextLink>
           )}
         </p>
-        {detail !== '' && <p className="text-sm wrap-anywhere text-text-muted">{detail}</p>}
+        <p className="wrap-anywhere">
+          <WhenInRow at={at} isToday={isToday} />
+          {person !== null && ` · ${person.name}`}
+          <ReasonInRow reason={reason} />
+        </p>
+        {parts.map(({ state, detail, entries }) => (
+          <Fragment key={`${state ?? ''} ${detail}`}>
+            {group.entries.length > 1 && (
+              <p className="wrap-anywhere">
+                {parts.length > 1 && state !== null && `${outcomeWords[state].label}: `}
+                {cellsInWords(entries, set.summary, names)}
+              </p>
+            )}
+            {detail !== '' && <p className="wrap-anywhere">{detail}</p>}
+          </Fragment>
+        ))}
+        {group.isCut && <p>Older entries of the same change stand on the next page.</p>}
       </div>
-      {state !== null && <OutcomeBadge state={state} />}
+      <div className="flex gap-1">
+        {outcomeOrder.map((state) => set.counts[state] > 0 && <OutcomeBadge key={state} state={state} />)}
+      </div>
     </li>
   );
+}
+
+/** Most assignments that are named in one line. */
+const mostNamed = 12;
+
+/** "Entities 100, 110 and 3 more": what tells the cells of a set apart. */
+function cellsInWords(
+  entries: readonly HistoryEntry[],
+  { record, types, entities }: ChangeSummary,
+  names: KeyNames,
+): string {
+  const words = entries.map((entry) => {
+    if (record !== null) return entry.entityId;
+    if (entities.count > 1) return cellInWords(entry, names);
+    return types.count > 1 ? recordInWords(entry, names) : named(entry.recordId, names.record(entry));
+  });
+  words.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const shown = words.slice(0, mostNamed).join(record !== null ? ', ' : '; ');
+  const more = words.length > mostNamed ? ` and ${inDigits(words.length - mostNamed)} more` : '';
+  return `${record === null ? '' : words.length === 1 ? 'Entity ' : 'Entities '}${shown}${more}`;
 }
 
 function OutsideRow({ entry }: { entry: HistoryEntry }) {

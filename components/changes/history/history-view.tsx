@@ -12,6 +12,7 @@ import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfTarget, targetInWords } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
+import { groupsOf } from './history-groups';
 import { HistoryList } from './history-list';
 import { historyParameters, namesTarget } from './history-parameters';
 
@@ -31,6 +32,7 @@ export function HistoryView() {
   const names = useKeyNames();
   const query = useQuery({
     ...historyQuery(connection, target, before || undefined),
+    select: groupsOf,
     ...(!isNamed && { enabled: false }),
   });
   if (!isNamed) {

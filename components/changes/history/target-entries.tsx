@@ -6,6 +6,7 @@ import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
+import { groupsOf } from './history-groups';
 import { HistoryList } from './history-list';
 
 const whatOf = {
@@ -18,7 +19,7 @@ const whatOf = {
 export function TargetEntries({ target }: { target: DetailsTarget }) {
   const connection = useConnectionKey();
   const links = useChangeLinks();
-  const query = useQuery(historyQuery(connection, target));
+  const query = useQuery({ ...historyQuery(connection, target), select: groupsOf });
   return (
     <div className="flex flex-col gap-3">
       <HistoryList

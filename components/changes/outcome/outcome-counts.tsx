@@ -1,9 +1,7 @@
 'use client';
 
-import { Badge } from '@/components/ui/feedback/badge';
 import { classNames } from '@/components/ui/class-names';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCounts } from '@/lib/contract/changes/changes';
 import { decidedOf } from '@/lib/domain/changes/progress-figures';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -70,16 +68,5 @@ export function OutcomeBar({
         ),
       )}
     </div>
-  );
-}
-
-/** One outcome by colour, shape and word. */
-export function OutcomeBadge({ state }: { state: CellState }) {
-  const { label, meaning, tone, icon: Icon } = outcomeWords[state];
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden="true" className="size-3" />
-      <span title={meaning}>{label}</span>
-    </Badge>
   );
 }

@@ -9,7 +9,7 @@ import type { ChangeCell } from '@/lib/contract/changes/changes';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { OutcomeBadge } from '@/components/changes/outcome/outcome-counts';
+import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 
 /** From what to what: the value before as it was read, or else as it was seen. */

@@ -1,36 +1,10 @@
-import type { CellState } from '@/lib/contract/changes/change-states';
-import type { Cell } from '@/lib/contract/access/access';
 import type { ChangeSet, ChangeSummary } from '@/lib/contract/changes/changes';
-import { changedInWords, recordInWords, valueInWords } from '@/lib/domain/access/access-words';
+import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { named, type KeyNames } from '@/lib/domain/access/named';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { hasEnded } from './progress';
-
-/** What became of one change: "Entity 100 can now use Customer 40000". */
-export function cellChangeInWords(
-  cell: Cell & { accessible: boolean; state: CellState },
-  names?: KeyNames,
-): string {
-  const { accessible, state, entityId } = cell;
-  const entity = `Entity ${named(entityId, names?.entity(entityId))}`;
-  const record = recordInWords(cell, names);
-  switch (state) {
-    case 'applied':
-      return changedInWords(cell, accessible, names);
-    case 'already':
-      return `${entity} ${accessible ? 'could already' : 'already could not'} use ${record}`;
-    case 'unknown':
-      return `${entity} may have ${accessible ? 'been given' : 'lost'} access to ${record}`;
-    case 'pending':
-      return `${entity} is to ${accessible ? 'be given' : 'lose'} access to ${record}`;
-    case 'conflict':
-    case 'rejected':
-    case 'cancelled':
-      return `${entity} ${accessible ? 'was not given' : 'did not lose'} access to ${record}`;
-  }
-}
 
 /** What a set's title is made of. */
 export type TitledSet = Pick<ChangeSet, 'summary' | 'state' | 'counts' | 'kind' | 'source'>;

@@ -1,28 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { undoInWords } from '@/components/changes/set/set-question';
-import { cellStates, type CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeSummary } from '@/lib/contract/changes/changes';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { summaryOf } from '@/lib/domain/changes/change-summary';
-import { cellChangeInWords, setTitle, stepInWords, type TitledSet } from '@/lib/domain/changes/change-words';
+import { setTitle, stepInWords, type TitledSet } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 };
 
 describe('the words about a change', () => {
-  it('say what became of it, so that no two outcomes that differ read alike as done', () => {
-    const words = (state: CellState, accessible = true) => cellChangeInWords({ ...cell, accessible, state });
-    expect(words('applied')).toBe('Entity 100 can now use Customer 40000');
-    expect(words('applied', false)).toBe('Entity 100 can no longer use Customer 40000');
-    expect(words('already', false)).toBe('Entity 100 already could not use Customer 40000');
-    expect(words('unknown', false)).toBe('Entity 100 may have lost access to Customer 40000');
-    expect(words('pending')).toBe('Entity 100 is to be given access to Customer 40000');
-    expect(words('rejected', false)).toBe('Entity 100 did not lose access to Customer 40000');
-    for (const state of cellStates.filter((one) => one !== 'applied'))
-      expect(words(state)).not.toBe(words('applied'));
-  });
-
   describe('about a set', () => {
     const summary = {
       ...{ given: 12, removed: 0, records: 7, record: null },

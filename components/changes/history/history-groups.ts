@@ -1,0 +1,62 @@
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeCounts, History, HistoryEntry } from '@/lib/contract/changes/changes';
+import { summaryOf } from '@/lib/domain/changes/change-summary';
+import type { TitledSet } from '@/lib/domain/changes/change-words';
+
+/** What one change set did to the target of a history in one go; what changed outside is a group of its own. */
+export interface HistoryGroup {
+  /** The newest first; each of another cell. */
+  entries: readonly [HistoryEntry, ...HistoryEntry[]];
+  /** The page ends with it, so that older entries of the set may stand on the next one. */
+  isCut: boolean;
+}
+
+/** A page of a history by change sets: entries of one set that follow each other are one thing that happened. */
+export function groupsOf({ value, next }: History): { value: HistoryGroup[]; next: number | null } {
+  const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
+  for (const entry of value) {
+    const run = runs.at(-1);
+    // A cell that the set met twice, such as refused and tried again, begins another group: nothing is left out.
+    const goesOn =
+      entry.changeSetId !== null &&
+      run?.[0].changeSetId === entry.changeSetId &&
+      !run.some((one) => isSameCell(one, entry));
+    if (goesOn) run.push(entry);
+    else runs.push([entry]);
+  }
+  return {
+    value: runs.map((entries, at) => ({ entries, isCut: next !== null && at === runs.length - 1 })),
+    next,
+  };
+}
+
+function isSameCell(a: HistoryEntry, b: HistoryEntry): boolean {
+  return a.recordType === b.recordType && a.recordId === b.recordId && a.entityId === b.entityId;
+}
+
+/** The entries of a group as a set of their own, to be told in a title. */
+export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: ChangeCounts } {
+  const counts = { total: entries.length, ...none };
+  for (const { state } of entries) if (state !== null) counts[state]++;
+  return {
+    summary: summaryOf(entries.map((entry) => ({ ...entry, accessible: entry.wanted === true }))),
+    state: counts.unknown + counts.pending > 0 ? 'running' : 'done',
+    counts,
+    kind: 'changes',
+    source: null,
+  };
+}
+
+const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 };
+
+/** The entries of a group by what became of them, with why; most have no reason of their own. */
+export function byOutcome({ entries }: HistoryGroup) {
+  const parts: { state: CellState | null; detail: string; entries: HistoryEntry[] }[] = [];
+  for (const entry of entries) {
+    const { state, detail } = entry;
+    const part = parts.find((one) => one.state === state && one.detail === detail);
+    if (part) part.entries.push(entry);
+    else parts.push({ state, detail, entries: [entry] });
+  }
+  return parts;
+}

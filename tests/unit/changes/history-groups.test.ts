@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { byOutcome, groupsOf, setOfGroup } from '@/components/changes/history/history-groups';
+import type { HistoryEntry } from '@/lib/contract/changes/changes';
+import { setTitle } from '@/lib/domain/changes/change-words';
+
+let seq = 1_000;
+
+/** An entry of a history, older than the one before. */
+function entry(more: Partial<HistoryEntry>): HistoryEntry {
+  seq--;
+  return {
+    ...{ recordType: 'Customer', recordId: '10000', entityId: '100', seq, at: '2026-11-25T10:00:00.000Z' },
+    ...{ by: 'console', person: { id: 'p', name: 'Dana' }, changeSetId: 'a', state: 'applied', wanted: true },
+    ...{ before: false, after: true, since: null, reason: '', detail: '' },
+    ...more,
+  };
+}
+
+const shape = (value: HistoryEntry[], next: number | null = null) =>
+  groupsOf({ value, next }).value.map(({ entries, isCut }) => [
+    entries.map(({ entityId }) => entityId).join(' '),
+    isCut,
+  ]);
+
+describe('a history', () => {
+  it('tells a set once, and what changed outside one by one', () => {
+    const outside = { by: 'outside', changeSetId: null, state: null, wanted: null } as const;
+    expect(
+      shape([
+        entry({ entityId: '100' }),
+        entry({ entityId: '110' }),
+        entry({ entityId: '120', changeSetId: 'b' }),
+        entry({ entityId: '130' }),
+        entry({ ...outside, entityId: '140' }),
+        entry({ ...outside, entityId: '150' }),
+      ]),
+    ).toEqual([
+      ['100 110', false],
+      ['120', false],
+      ['130', false],
+      ['140', false],
+      ['150', false],
+    ]);
+  });
+
+  it('leaves nothing out of what a set met twice', () => {
+    const twice = [
+      entry({}),
+      entry({ entityId: '110' }),
+      entry({ state: 'rejected' }),
+      entry({ entityId: '120' }),
+    ];
+    expect(shape(twice).map(([entities]) => entities)).toEqual(['100 110', '100 120']);
+  });
+
+  it('says where a page cuts a set', () => {
+    expect(
+      shape([entry({}), entry({ changeSetId: 'b' }), entry({ changeSetId: 'b', entityId: '110' })], 7),
+    ).toEqual([
+      ['100', false],
+      ['100 110', true],
+    ]);
+    expect(groupsOf({ value: [], next: null })).toEqual({ value: [], next: null });
+  });
+
+  it('names what the set did to the target, and tells apart what became of it', () => {
+    const [group] = groupsOf({
+      value: [
+        entry({ entityId: '100' }),
+        entry({ entityId: '110', state: 'rejected', detail: 'Closing.' }),
+        entry({ entityId: '120' }),
+        entry({ entityId: '130', state: 'rejected', detail: 'Closing.' }),
+      ],
+      next: null,
+    }).value;
+    if (group === undefined) throw new Error('There is no group.');
+    expect(setTitle(setOfGroup(group))).toBe('Given: Customer 10000 in 4 entities');
+    expect(setOfGroup(group).counts).toMatchObject({ total: 4, applied: 2, rejected: 2 });
+    expect(byOutcome(group).map(({ state, detail, entries }) => [state, detail, entries.length])).toEqual([
+      ['applied', '', 2],
+      ['rejected', 'Closing.', 2],
+    ]);
+  });
+
+  it('tells a set that is not confirmed yet as one that goes on', () => {
+    const [group] = groupsOf({
+      value: [entry({ entityId: '100', state: 'unknown' }), entry({ entityId: '110', state: 'unknown' })],
+      next: null,
+    }).value;
+    expect(group && setTitle(setOfGroup(group))).toBe('Giving: Customer 10000 in entities 100 and 110');
+  });
+});
