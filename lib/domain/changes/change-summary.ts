@@ -14,23 +14,36 @@ export interface TypeFigures {
 /** Most types and entities that a title names. */
 const mostNamed = 2;
 
-/** What these cells, each there once, come to. */
-export function summaryOf(cells: readonly AccessChange[]): ChangeSummary {
-  const types = new Map<string, TypeFigures & { ids: Set<string> }>();
-  const entities = new Set<string>();
-  for (const { recordType, recordId, entityId, accessible } of cells) {
-    let type = types.get(recordType);
+/** Counts cells, each of which is handed over once, and keeps none of them. */
+export class CellCounter {
+  readonly #types = new Map<string, TypeFigures & { ids: Set<string> }>();
+  readonly #entities = new Set<string>();
+
+  add({ recordType, recordId, entityId, accessible }: AccessChange): void {
+    let type = this.#types.get(recordType);
     if (type === undefined) {
       type = { recordType, cells: 0, given: 0, records: 0, recordId, ids: new Set() };
-      types.set(recordType, type);
+      this.#types.set(recordType, type);
     }
     type.cells++;
     type.given += Number(accessible);
     type.ids.add(recordId);
     type.records = type.ids.size;
-    entities.add(entityId);
+    this.#entities.add(entityId);
   }
-  return summaryFrom([...types.values()], { count: entities.size, ids: [...entities].slice(0, mostNamed) });
+
+  /** What they come to so far. */
+  summary(): ChangeSummary {
+    const entities = { count: this.#entities.size, ids: [...this.#entities].slice(0, mostNamed) };
+    return summaryFrom([...this.#types.values()], entities);
+  }
+}
+
+/** What these cells, each there once, come to. */
+export function summaryOf(cells: readonly AccessChange[]): ChangeSummary {
+  const counter = new CellCounter();
+  for (const cell of cells) counter.add(cell);
+  return counter.summary();
 }
 
 /**

@@ -127,6 +127,8 @@ describe('the evidence of a change set', () => {
     expect(csv).toContain(`"'=1+1, ""audit"" of\nMarch <b>2026</b> \u202e\u200b"`);
     const page = readFileSync(join(folder, 'evidence.html'), 'utf8');
     expect(page).toContain('March &lt;b&gt;2026&lt;/b&gt; \ufffd\ufffd'); // what nobody sees is seen
+    const [, what] = /<dt>What<\/dt><dd>(.*)<\/dd>/.exec(page) ?? [];
+    expect(what).toMatch(/^Given \d, removed \d: .*customers/);
     expect(page).not.toMatch(/<script|<b>|https?:/);
     // Paper and screen speak alike.
     for (const { outcome } of rows) expect(page).toContain(`<td>${outcomeMeanings[outcome].label}<`);

@@ -2,6 +2,8 @@ import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
 import { plural } from '@/lib/domain/counted';
+import { CellCounter } from '@/lib/domain/changes/change-summary';
+import { setTitle } from '@/lib/domain/changes/change-words';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { About } from './about';
 import { valueWord, type AttemptRow, type EvidenceRow } from './attempts';
@@ -23,7 +25,7 @@ export function* evidencePage(about: About, summary: Summary): Generator<string>
 <dl>
 ${term('Exported', `${spelt(about.at)} by ${about.by.name}`)}
 ${term('Covers', about.covers)}
-${summary.begun ? begunTerms(summary.begun) : ''}
+${summary.begun ? begunTerms(summary.begun, summary.title()) : ''}
 ${about.demoHistory === null ? '' : term('Note', about.demoHistory)}
 ${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
 ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
@@ -59,16 +61,12 @@ ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
 
 const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif;max-width:180mm;margin:2em auto;padding:0 1em;color:#111;background:#fff}h1{font-size:17pt}h2{font-size:13pt;margin-top:1.6em}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}dd.code{grid-column:2;font-family:monospace}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.2em .5em .2em 0;border-bottom:1px solid #999;overflow-wrap:break-word}th{white-space:nowrap}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr.sum{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.rows{font-size:9pt}small{color:#444}@media print{body{margin:0;padding:0;max-width:none}}`;
 
-function begunTerms({
-  actor,
-  at,
-  reason,
-  total,
-  connection,
-  source,
-  undoOf,
-}: NonNullable<Summary['begun']>): string {
+function begunTerms(
+  { actor, at, reason, total, connection, source, undoOf }: NonNullable<Summary['begun']>,
+  title: string | null,
+): string {
   return [
+    ...(title === null ? [] : [term('What', title)]),
     term(
       'Change set',
       `${String(total)} cells, begun ${spelt(at)} by ${actor.name}, connection ${connection}`,
@@ -185,6 +183,7 @@ export class Summary {
   readonly #isOfSet: boolean;
   /** Last outcome of each cell of that set. */
   readonly #cells = new Map<number, Outcome>();
+  readonly #counter = new CellCounter();
 
   constructor(isOfSet: boolean) {
     this.#isOfSet = isOfSet;
@@ -204,7 +203,23 @@ export class Summary {
     }
     this.attempts++;
     this.byOutcome[row.outcome]++;
-    if (this.#isOfSet) this.#cells.set(row.position, row.outcome);
+    if (!this.#isOfSet) return;
+    if (!this.#cells.has(row.position)) this.#counter.add({ ...row, accessible: row.wanted });
+    this.#cells.set(row.position, row.outcome);
+  }
+
+  /** What the one set did, by its cells that were tried: the log has no others; null where none was. */
+  title(): string | null {
+    const cells = this.cells();
+    if (!this.begun || !cells || this.#cells.size === 0) return null;
+    const counts = { ...cells.byOutcome, total: cells.total, pending: cells.untouched };
+    return setTitle({
+      summary: this.#counter.summary(),
+      state: cells.untouched + cells.byOutcome.unknown > 0 ? 'running' : 'done',
+      counts,
+      kind: this.begun.setKind,
+      source: null, // it stands in a line of its own
+    });
   }
 
   /** Of one set: its cells by what became of each last; together with those without any attempt yet they are all. */
