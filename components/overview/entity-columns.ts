@@ -30,6 +30,11 @@ export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
     }));
 }
 
+/** All columns as one. */
+export function allEntities(columns: readonly EntityColumn[]): EntityColumn {
+  return { name: 'all entities', entities: columns.flatMap(({ entities }) => entities) };
+}
+
 function neighbours(placed: readonly Placed[]): EntityColumn[] {
   const columns = Math.min(mostColumns, placed.length);
   return Array.from({ length: columns }, (_, column) => {

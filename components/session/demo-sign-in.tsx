@@ -2,6 +2,7 @@
 
 import { ArrowRight } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Avatar } from '@/components/shell/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { takePressed } from '@/components/ui/early-input';
 import { Banner } from '@/components/ui/feedback/banner';
@@ -13,8 +14,22 @@ import { signInDemo } from '@/lib/client/session/session';
 import { roles, type Role } from '@/lib/contract/session/roles';
 import { roleWords } from '@/lib/domain/session/role-words';
 
-/** The three demo roles to choose from; afterwards the browser goes to `next` (checked by `returnPath`). */
-export function DemoSignIn({ next }: { next: string }) {
+/** What the overview shows first. */
+const overviews: Record<Role, string> = {
+  'security-administrator': 'who may use what, what needs you, and the changes of 14 days',
+  accountant: 'what needs you, and the journal lines by entity and by month',
+  auditor: 'the proof of the log, the changes of 14 days, and what needs you',
+};
+
+interface DemoSignInProps {
+  /** Where the browser goes afterwards; checked by `returnPath`. */
+  next: string;
+  /** Who one is in each role. */
+  people: Record<Role, { name: string }>;
+}
+
+/** The three demo roles to choose from. */
+export function DemoSignIn({ next, people }: DemoSignInProps) {
   const [pending, setPending] = useState<Role | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -60,20 +75,27 @@ export function DemoSignIn({ next }: { next: string }) {
               aria-busy={pending === role ? true : undefined}
               onClick={() => void choose(role)}
               className={classNames(
-                'group flex w-full items-center gap-3 rounded-md border border-line-strong bg-surface px-4 py-3 text-left transition-colors hover:border-accent hover:bg-accent-soft',
+                'group flex w-full items-start gap-3 rounded-md border border-line-strong bg-surface px-4 py-3 text-left transition-colors hover:border-accent hover:bg-accent-soft',
                 pending !== null && pending !== role && 'opacity-60',
               )}
             >
+              <Avatar name={people[role].name} />
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{roleWords[role].title}</span>
+                <span className="flex flex-wrap gap-x-2">
+                  <span className="font-semibold">{roleWords[role].title}</span>
+                  <span className="text-text-muted">{people[role].name}</span>
+                </span>
                 <span className="block text-sm text-text-muted">{roleWords[role].may}</span>
+                <span className="mt-1 block text-sm">
+                  {next === '/' ? 'You land on' : 'The overview shows'}: {overviews[role]}.
+                </span>
               </span>
-              <span className="hidden group-aria-busy:flex">
+              <span className="hidden self-center group-aria-busy:flex">
                 <Ring className="text-accent-text" />
               </span>
               <ArrowRight
                 aria-hidden="true"
-                className="size-4 shrink-0 text-text-faint group-hover:text-accent-text group-aria-busy:hidden"
+                className="size-4 shrink-0 self-center text-text-faint group-hover:text-accent-text group-aria-busy:hidden"
               />
             </button>
           </li>

@@ -1,8 +1,11 @@
 import { LogIn } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Brand } from '@/components/shell/brand';
 import { Banner } from '@/components/ui/feedback/banner';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { classNames } from '@/components/ui/class-names';
 import { oidcStartPath } from '@/lib/client/paths';
+import type { Role } from '@/lib/contract/session/roles';
 import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { plural } from '@/lib/domain/counted';
 import { DemoSignIn } from './demo-sign-in';
@@ -17,12 +20,32 @@ interface SignInViewProps {
   /** Who is signed in already, if anybody. */
   signedInAs: string | undefined;
   reason: SignInReason;
+  /** Who one is in each role of the demo. */
+  people: Record<Role, { name: string }>;
+  /** What stands beside it all; one that tells something also stands below where there is no room beside. */
+  picture: { content: ReactNode; isTelling: boolean };
 }
 
-/** The sign-in page: why one is here, what one should know before, and the way in. */
-export function SignInView({ signIn, realServices, next, signedInAs, reason }: SignInViewProps) {
+/** The sign-in page: why one is here, what one should know before, the way in, and a picture of what is behind it. */
+export function SignInView({ picture, ...way }: SignInViewProps) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-6 px-4 py-12">
+    <main className="flex min-h-dvh flex-col xl:grid xl:grid-cols-[minmax(32rem,2fr)_3fr]">
+      <WayIn {...way} />
+      <div
+        className={classNames(
+          'items-center justify-center border-line bg-surface px-4 py-12 max-xl:border-t sm:px-8 xl:border-l',
+          picture.isTelling ? 'max-md:hidden md:flex' : 'max-xl:hidden xl:flex',
+        )}
+      >
+        {picture.content}
+      </div>
+    </main>
+  );
+}
+
+function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<SignInViewProps, 'picture'>) {
+  return (
+    <div className="mx-auto flex w-full max-w-lg grow flex-col justify-center gap-6 px-4 py-12">
       <header className="flex flex-col gap-1">
         <div className="mb-4">
           <Brand />
@@ -56,8 +79,8 @@ export function SignInView({ signIn, realServices, next, signedInAs, reason }: S
           </a>
         </div>
       )}
-      {signIn === 'demo' ? <DemoSignIn next={next} /> : <OidcSignIn next={next} />}
-    </main>
+      {signIn === 'demo' ? <DemoSignIn next={next} people={people} /> : <OidcSignIn next={next} />}
+    </div>
   );
 }
 

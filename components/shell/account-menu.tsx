@@ -1,11 +1,11 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
+import { Avatar } from './avatar';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import type { Role } from '@/lib/contract/session/roles';
-import { initialsOf } from '@/lib/domain/session/initials';
 import { rolesInWords } from '@/lib/domain/session/role-words';
 
 const AccountContent = onDemand(
@@ -50,17 +50,5 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
         {isOpen && <AccountContent {...{ name, held }} onClose={close} />}
       </div>
     </>
-  );
-}
-
-/** A person's initials in a circle; beside the name or in place of it, so no screen reader reads them out. */
-function Avatar({ name }: { name: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
-    >
-      {initialsOf(name)}
-    </span>
   );
 }

@@ -252,6 +252,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
 
 const filtered = '/journal?q=CON0&entity=210';
 const pages = [
+  '/sign-in',
   '/',
   '/access',
   '/journal',

@@ -66,6 +66,64 @@ test('a demo console of a real service says before one signs in that changes are
   await page.goto(`${console.url}/sign-in`);
   await expect(page.getByText('Changes made here are real')).toBeVisible();
   await expect(page.getByText('the real service “production”')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator('main svg[aria-hidden="true"]').last()).toBeVisible(); // the picture that says nothing
+  expect(await page.locator('main svg').last().textContent()).toBe('');
+  await expect(page.getByRole('heading', { name: 'Who may use what' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test.describe('the demo’s shares of access', () => {
+  test('are told before one signs in as the overview tells them after', async ({ page, signIn }) => {
+    const shares = page.getByRole('region', { name: 'Shares of access' });
+    const told = async () => {
+      await expect(shares).toBeVisible();
+      return shares.getByRole('row').allTextContents();
+    };
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/sign-in');
+    const before = await told();
+    expect(before.length).toBeGreaterThan(5);
+    expect(before.join(' ')).toMatch(/\d+%/);
+    await expect(shares.getByRole('link')).toHaveCount(0);
+    await signIn('security-administrator');
+    await page.goto('/');
+    expect(await told()).toEqual(before);
+  });
+
+  test('are left out on a phone, and stand in the page without its code', async ({ browser, console }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${console.url}/sign-in`);
+    await expect(page.getByRole('heading', { name: 'Who may use what' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Item .*\d+%/ })).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who may use what' })).toBeHidden();
+    expect(await overflowsSideways(page)).toBe(false);
+    await context.close();
+  });
+
+  test('are read in forced colours: each cell has its figure and an edge', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/sign-in');
+    const cell = page
+      .getByRole('row', { name: /^Item / })
+      .getByRole('cell')
+      .first();
+    await expect(cell).toHaveText(/%/);
+    expect(await cell.evaluate((of) => getComputedStyle(of).borderTopWidth)).toBe('1px');
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+test('a role says whose work it is and what one lands on', async ({ page }) => {
+  await page.goto('/sign-in');
+  const role = page.getByRole('button', { name: /^Security administrator Maya Lindqvist/ });
+  await expect(role).toContainText('You land on: who may use what');
+  await page.goto('/sign-in?next=%2Fjournal');
+  await expect(role).toContainText('The overview shows: who may use what');
 });
 
 test.describe('with OpenID Connect', () => {

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import { DemoShares } from '@/components/overview/demo-shares';
+import { SharePattern } from '@/components/overview/share-pattern';
 import { returnPath } from '@/lib/domain/session/return-path';
 import { failureTold } from '@/components/session/sign-in-notices';
 import { SignInView } from '@/components/session/sign-in-view';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
+import { demoAtSignIn } from '@/lib/server/http/demo-at-sign-in';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -20,6 +23,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
     left: isOut && left === '1',
     isSignedIn: !isOut,
   };
+  const { people, shares } = await demoAtSignIn();
   return (
     <SignInView
       signIn={signIn}
@@ -27,6 +31,12 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       next={returnPath(next)}
       signedInAs={actor?.name}
       reason={reason}
+      people={people}
+      picture={
+        shares
+          ? { content: <DemoShares summary={shares} />, isTelling: true }
+          : { content: <SharePattern />, isTelling: false }
+      }
     />
   );
 }

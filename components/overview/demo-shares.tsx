@@ -1,0 +1,25 @@
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
+import { allEntities, entityColumns } from './entity-columns';
+import { ShareGrid } from './share-grid';
+import { shareCounts, sharePercent, sumOfShares } from '@/lib/domain/access/share-words';
+
+/** Who may use what in the demo, to look at before one signs in: as the overview tells it, and leading nowhere. */
+export function DemoShares({ summary: { entities, recordTypes } }: { summary: AccessSummary }) {
+  const columns = entityColumns(entities);
+  const all = sumOfShares(
+    recordTypes.flatMap(({ granted, existing }) =>
+      existing.map((count, place) => ({ granted: granted[place] ?? 0, existing: count })),
+    ),
+  );
+  return (
+    <section aria-labelledby="shares-title" className="w-full max-w-5xl">
+      <h2 id="shares-title" className="text-base font-semibold">
+        Who may use what
+      </h2>
+      <p className="mb-4 text-sm text-text-muted">
+        In this demo {shareCounts(all)} assignments of a record to an entity give access: {sharePercent(all)}.
+      </p>
+      <ShareGrid recordTypes={recordTypes} whole={allEntities(columns)} wholeHead="All" columns={columns} />
+    </section>
+  );
+}

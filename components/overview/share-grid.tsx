@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
+import type { Share } from '@/lib/domain/access/column-counts';
+import { counted } from '@/lib/domain/counted';
+import type { EntityColumn } from './entity-columns';
+import { shareCounts, sharePercent, sumOfShares, tintOf } from '@/lib/domain/access/share-words';
+import styles from '@/components/ui/share-tint.module.css';
+
+type RecordType = AccessSummary['recordTypes'][number];
+
+interface ShareGridProps {
+  recordTypes: readonly RecordType[];
+  /** What the first column of figures sums up, and what it is called at its head. */
+  whole: EntityColumn;
+  wholeHead: string;
+  columns: readonly EntityColumn[];
+  /** What stands above the record types. */
+  corner?: ReactNode;
+  head?: (column: EntityColumn) => ReactNode;
+  /** Makes a cell lead to its part of the matrix; without it the cells are read only. */
+  link?: (face: CellFace, recordType: string, column: EntityColumn) => ReactNode;
+}
+
+interface CellFace {
+  title: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Of so many columns each has room for counts. */
+const mostWide = 7;
+
+/** Who may use what: a table of record types and entities whose cells are tinted by their share of access. */
+export function ShareGrid(props: ShareGridProps) {
+  const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head = nameOf, link } = props;
+  return (
+    <div
+      className="relative -mx-1 overflow-x-auto px-1 pb-1"
+      tabIndex={0}
+      role="region"
+      aria-label="Shares of access"
+    >
+      <table className="tabular w-full min-w-2xl table-fixed border-separate border-spacing-0.5 text-sm">
+        <thead>
+          <tr className="text-xs text-text-muted">
+            <th scope="col" className="sticky left-0 w-30 bg-surface p-1 text-left align-bottom font-medium">
+              {corner}
+            </th>
+            <th scope="col" className="w-28 p-1 text-left align-bottom font-medium">
+              {wholeHead}
+            </th>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className="p-1 text-left align-bottom font-medium">
+                {head(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {recordTypes.map((type) => (
+            <tr key={type.recordType}>
+              <th scope="row" className="sticky left-0 bg-surface p-1 text-left font-medium wrap-anywhere">
+                {type.recordType}
+                <span className="block text-xs font-normal text-text-muted">
+                  {counted(type.records, 'record')}
+                </span>
+              </th>
+              {[whole, ...columns].map((column, at) => (
+                <ShareCell
+                  key={at}
+                  share={shareIn(type, column)}
+                  isWide={columns.length <= mostWide || at === 0}
+                  what={`${type.recordType} in ${column.name}`}
+                  link={link && ((face) => link(face, type.recordType, column))}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function nameOf({ name }: EntityColumn): string {
+  return name;
+}
+
+interface ShareCellProps {
+  share: Share;
+  /** There is room for the counts below the share. */
+  isWide: boolean;
+  what: string;
+  link: ((face: CellFace) => ReactNode) | undefined;
+}
+
+function ShareCell({ share, isWide, what, link = plain }: ShareCellProps) {
+  const figures = (
+    <>
+      <span className="block font-medium">{sharePercent(share)}</span>
+      <span className={isWide ? 'block truncate text-xs text-text-muted' : 'sr-only'}>
+        {shareCounts(share)}
+      </span>
+    </>
+  );
+  return (
+    <td
+      data-tint={tintOf(share)}
+      className={classNames(
+        'rounded-xs p-0 print:border print:border-line forced-colors:border',
+        styles.cell,
+      )}
+    >
+      {share.existing === 0 ? (
+        <span title={`${what}: not set up`} className="block px-1.5 py-1 text-text-faint">
+          –<span className="sr-only"> not set up</span>
+        </span>
+      ) : (
+        link({
+          title: `${what}: ${shareCounts(share)} have access`,
+          className: 'block rounded-xs px-1.5 py-1',
+          children: figures,
+        })
+      )}
+    </td>
+  );
+}
+
+function plain(face: CellFace): ReactNode {
+  return <span {...face} />;
+}
+
+function shareIn({ granted, existing }: RecordType, { entities }: EntityColumn): Share {
+  return sumOfShares(
+    entities.map(({ place }) => ({ granted: granted[place] ?? 0, existing: existing[place] ?? 0 })),
+  );
+}

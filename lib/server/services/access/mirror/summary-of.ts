@@ -1,0 +1,30 @@
+import 'server-only';
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
+import { accessSummary } from '@/lib/domain/access/access-summary';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { matrixNames } from '@/lib/domain/access/matrix-names';
+import type { Connection } from '@/lib/server/services/connection';
+
+/** Counts of a matrix as it was last asked for: many may look at the same one. */
+const summaries = new WeakMap<
+  AccessMatrix,
+  { version: string; labels: object; counts: ReturnType<typeof accessSummary> }
+>();
+
+/**
+ * How much access each record type has in each entity, out of the console's copy of the matrix. Asks for no role: that
+ * is the caller's. Throws what the first read of the matrix failed with.
+ */
+export async function summaryOf({
+  mirror,
+  labels,
+}: Pick<Connection, 'mirror' | 'labels'>): Promise<AccessSummary> {
+  const { labels: known } = await labels.read();
+  const { complete, loading, asOf, problem, version } = mirror.status();
+  const matrix = mirror.visible();
+  const last = summaries.get(matrix);
+  const isSame = last?.version === version && last.labels === known;
+  const counts = isSame ? last.counts : accessSummary(matrix, matrixNames(matrix, known));
+  if (!isSame) summaries.set(matrix, { version, labels: known, counts });
+  return { complete, loading, asOf, problem, ...counts };
+}
