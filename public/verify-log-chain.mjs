@@ -113,6 +113,7 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
     shown: 0,
     hidden: 0,
     gaps: [],
+    reviews: [],
     demo: null,
     unsettled: 0,
   };
@@ -172,6 +173,11 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
     if (kind === 'ledger.began' && entry.ledger !== report.ledger) fault('Entry 1 is of another log.');
     if (kind === 'ledger.key') named.add(entry.fingerprint);
     if (kind === 'ledger.gap') report.gaps.push(entry);
+    if (kind === 'outside.reviewed') {
+      report.reviews.push({ seq, at: entry.at, by: entry.actor?.name, last: entry.last });
+      if (!(entry.last < seq))
+        fault(`Entry ${seq} says that somebody looked at entries that were not written yet.`);
+    }
     if (kind === 'ledger.demo-began') report.demo = { from: seq + 1, to: null };
     if (kind === 'ledger.demo-ended' && report.demo) report.demo.to = entry.last;
     const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;

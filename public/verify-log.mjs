@@ -174,7 +174,7 @@ async function main(words) {
 }
 
 /** The report for people. */
-function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, keys, kept) {
+function wordsOf({ faults, more, checkpoint, gaps = [], reviews = [], unsettled, ...report }, keys, kept) {
   const words = [];
   if (report.last !== undefined)
     words.push(
@@ -191,6 +191,10 @@ function wordsOf({ faults, more, checkpoint, gaps = [], unsettled, ...report }, 
     const where = to === null ? `entries from ${from} on` : `entries ${from} to ${to}`;
     words.push(`Demo history: made at the first start, with the times of its story (${where}).`);
   }
+  for (const { seq, at, by, last } of reviews.slice(-1))
+    words.push(
+      `What was changed outside was looked at ${reviews.length === 1 ? 'once' : `${reviews.length} times`}, last by ${JSON.stringify(by)} on ${at} up to entry ${last} (entry ${seq}).`,
+    );
   if (unsettled > 0) words.push(`${unsettled} changes were sent and have no outcome in these entries.`);
   // In a folder of evidence the signed list covers the log as it was handed out; alone, an entry may have been hidden since.
   if (report.hidden > 0 && report.files === undefined)

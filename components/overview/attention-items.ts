@@ -88,13 +88,13 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
       more: `In ${counted(refused.sets, 'change set')} of the last ${String(activity.days.length)} days. Nothing was changed for them.`,
       step: { label: 'Show', href: links.changes({ outcome: 'rejected', from: activity.days[0]?.day }) },
     });
-  if (outside.week > 0)
+  if (outside.waiting > 0)
     items.push({
       key: 'outside',
       tone: 'warning',
-      title: `${counted(outside.week, 'change')} made outside this console`,
-      more: `Noticed on the last 7 days, ${inDigits(outside.day)} of them in the last 24 hours.`,
-      step: { label: 'Show', href: links.changes({ kind: 'outside', from: weekBegins(activity) }) },
+      title: `${counted(outside.waiting, 'change')} made outside this console, not looked at yet`,
+      more: 'Where they are listed they can be marked as looked at.',
+      step: { label: 'Look', href: links.changes({ kind: 'outside' }) },
     });
   return items;
 }

@@ -1,3 +1,4 @@
+import { violations } from '@/tests/support/browser/axe';
 import type { Locator, Page } from '@playwright/test';
 import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
@@ -132,6 +133,28 @@ test.describe('for a security administrator', () => {
     await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 hours');
     await follow(page, figure(page, 'Changed outside'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    // A link with days shows some of it: what cannot all be seen is not marked.
+    await expect(page.getByText('1 change not looked at yet. They are marked')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark as looked at' })).toHaveCount(0);
+
+    // Looked at by somebody: the overview does not ask for it again.
+    await page.goto(`${console.url}/`);
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+    await page
+      .getByRole('link', { name: 'Look: 1 change made outside this console, not looked at yet' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText('New');
+    await page.getByRole('button', { name: 'Mark as looked at' }).press('Enter');
+    await expect(page.getByText(/All looked at, last by Maya Lindqvist/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).not.toContainText('New');
+    await expect(page.locator('#content')).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${console.url}/`);
+    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 hours');
+    const activity = await page.request.get(`${console.url}/api/changes/activity`);
+    expect(await activity.json()).toMatchObject({ outside: { day: 1, week: 1, waiting: 0 } });
+    await expect(page.getByText(/not looked at yet/)).toHaveCount(0);
 
     await page.goto(`${console.url}/`);
     await page.getByRole('button', { name: 'Verify now' }).click();

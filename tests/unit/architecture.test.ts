@@ -93,6 +93,7 @@ describe('the house', () => {
       '/api/changes/history GET',
       '/api/changes/import POST',
       '/api/changes/outside GET',
+      '/api/changes/outside/review POST',
       '/api/changes/verify GET',
       '/api/connections GET',
       '/api/events GET',

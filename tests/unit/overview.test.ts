@@ -112,7 +112,7 @@ describe('attentionItems', () => {
       outside: 0,
       growth: 2,
     })),
-    outside: { day: 0, week: 0 },
+    outside: { day: 0, week: 0, waiting: 0 },
     refused: { sets: 0, assignments: 0 },
     unconfirmed: { sets: 0, assignments: 0 },
     log: { entries: 9, signedTo: 9, verified: null },
@@ -122,10 +122,15 @@ describe('attentionItems', () => {
     expect(attentionItems({ ...nothing, activity: quiet, drift: [], active: [] }, links)).toEqual([]);
   });
 
+  it('leaves out what was changed outside and somebody has looked at', () => {
+    const activity = { ...quiet, outside: { day: 1, week: 2, waiting: 0 } };
+    expect(attentionItems({ ...nothing, activity }, links)).toEqual([]);
+  });
+
   it('puts what is wrong before what may be', () => {
     const activity = {
       ...quiet,
-      outside: { day: 1, week: 2 },
+      outside: { day: 1, week: 9, waiting: 2 },
       refused: { sets: 1, assignments: 4 },
       unconfirmed: { sets: 1, assignments: 1 },
     };
@@ -136,7 +141,7 @@ describe('attentionItems', () => {
       ['danger', 'The service does not answer as it should'],
       ['danger', '1 change not confirmed'],
       ['warning', '4 changes refused by the service'],
-      ['warning', '2 changes made outside this console'],
+      ['warning', '2 changes made outside this console, not looked at yet'],
     ]);
   });
 });

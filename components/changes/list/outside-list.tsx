@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/text-link';
 import { ChangedOutside } from '@/components/changes/row-words';
 import { CloudCheck } from 'lucide-react';
+import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
@@ -15,6 +16,7 @@ import { cellInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { type useChangesAddress } from './changes-address';
+import { OutsideReviewLine } from './outside-review';
 import { isFiltered, outsideFilterOf } from './changes-parameters';
 import { counted } from '@/lib/domain/counted';
 import { RowsByDay } from '@/components/changes/rows-by-day';
@@ -24,40 +26,50 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
   const connection = useConnectionKey();
   const query = useQuery(outsideQuery(connection, outsideFilterOf(shown)));
   const hasFilters = isFiltered({ ...shown, kind: null });
+  const review = query.data?.review;
   return (
-    <RowsByDay
-      label="Changed outside"
-      query={query}
-      reading="Reading what changed outside this console"
-      instantOf={({ until }) => until}
-      keyOf={({ seq }) => seq}
-      row={(one) => <OutsideRow change={one} />}
-      paging={{ before: shown.before, goTo: (before) => void set({ before }) }}
-      empty={
-        <EmptyState
-          icon={<CloudCheck />}
-          title={hasFilters ? 'No change outside matches' : 'Nothing was changed outside this console'}
-          {...(hasFilters && {
-            action: (
-              <Button
-                ref={rescueFocus}
-                onPress={() => void set({ recordType: '', recordId: '', entityId: '', from: '', to: '' })}
-              >
-                Clear filters
-              </Button>
-            ),
-          })}
-        >
-          {hasFilters
-            ? 'Record types, record IDs and entities are compared with all of the text, letter by letter.'
-            : 'Whenever the console reads the whole matrix, it compares it with what it knew. What differs without a change of its own is listed here.'}
-        </EmptyState>
-      }
-    />
+    <>
+      <OutsideReviewLine review={review} isNarrowed={hasFilters || shown.before !== ''} />
+      <RowsByDay
+        label="Changed outside"
+        query={query}
+        reading="Reading what changed outside this console"
+        instantOf={({ until }) => until}
+        keyOf={({ seq }) => seq}
+        row={(one) => <OutsideRow change={one} isNew={one.seq > (review?.reviewed?.last ?? 0)} />}
+        paging={{ before: shown.before, goTo: (before) => void set({ before }) }}
+        empty={
+          <EmptyState
+            icon={<CloudCheck />}
+            title={hasFilters ? 'No change outside matches' : 'Nothing was changed outside this console'}
+            {...(hasFilters && {
+              action: (
+                <Button
+                  ref={rescueFocus}
+                  onPress={() => void set({ recordType: '', recordId: '', entityId: '', from: '', to: '' })}
+                >
+                  Clear filters
+                </Button>
+              ),
+            })}
+          >
+            {hasFilters
+              ? 'Record types, record IDs and entities are compared with all of the text, letter by letter.'
+              : 'Whenever the console reads the whole matrix, it compares it with what it knew. What differs without a change of its own is listed here.'}
+          </EmptyState>
+        }
+      />
+    </>
   );
 }
 
-function OutsideRow({ change: { cell, count, before, after, since, until } }: { change: OutsideChange }) {
+interface OutsideRowProps {
+  change: OutsideChange;
+  /** Nobody has looked at it. */
+  isNew: boolean;
+}
+
+function OutsideRow({ change: { cell, count, before, after, since, until }, isNew }: OutsideRowProps) {
   const links = useChangeLinks();
   const names = useKeyNames();
   return (
@@ -72,7 +84,10 @@ function OutsideRow({ change: { cell, count, before, after, since, until } }: { 
         )}
         <ChangedOutside since={since} until={until} />
       </div>
-      {cell !== null && <span className="text-sm">{stepInWords(before, after)}</span>}
+      <span className="flex items-center gap-2 text-sm">
+        {isNew && <Badge tone="warning">New</Badge>}
+        {cell !== null && stepInWords(before, after)}
+      </span>
     </li>
   );
 }

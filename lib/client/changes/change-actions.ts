@@ -31,6 +31,12 @@ export function notMadeInWords(error: Error): { title: string; detail: string } 
   return { title: 'Nothing was changed', detail };
 }
 
+/** Writes down that what was changed outside was looked at, up to that entry. @throws ApiError; `conflict` where none waits. */
+export async function reviewOutside(connection: string, last: number): Promise<void> {
+  const path = withQuery(`${apiPaths.changes}/outside/review`, { connection });
+  await callApi(path, { method: 'POST', body: { last } });
+}
+
 /** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */
 export function controlChanges(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<ChangeSet> {
   return callApi(`${changePath(id)}/${action}`, { method: 'POST' });

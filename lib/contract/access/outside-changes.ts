@@ -32,8 +32,25 @@ export const outsideChangeSchema = z.object({
 
 export type OutsideChange = z.infer<typeof outsideChangeSchema>;
 
+/** How far people have looked at what was changed outside; filters play no part. */
+export const outsideReviewSchema = z.object({
+  /** Assignments that nobody has looked at, and the newest entry about them; 0 where there is none. */
+  waiting: z.number().int(),
+  newest: z.number().int(),
+  /** Who looked last, when, and up to which entry; null: nobody has. */
+  reviewed: z.object({ last: z.number().int(), at: z.iso.datetime(), by: z.string() }).nullable(),
+});
+
+export type OutsideReview = z.infer<typeof outsideReviewSchema>;
+
+/** Body of `POST /api/changes/outside/review`: the newest entry that whoever looked has seen. */
+export const reviewOutsideSchema = z.strictObject({ last: z.number().int().min(1) });
+
+export type ReviewOutside = z.infer<typeof reviewOutsideSchema>;
+
 /** Answer of `GET /api/changes/outside`; `next` goes into `before` for older ones, null at the end. */
 export const outsideListSchema = z.object({
+  review: outsideReviewSchema,
   value: z.array(outsideChangeSchema),
   next: z.number().int().nullable(),
 });

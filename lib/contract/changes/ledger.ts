@@ -173,6 +173,15 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     since: z.iso.datetime(),
     until: z.iso.datetime(),
   }),
+  /** Somebody looked at what was changed outside, up to entry `last`; `count` assignments that nobody had looked at. */
+  z.object({
+    kind: z.literal('outside.reviewed'),
+    ...caller,
+    actor: ledgerActorSchema,
+    connection: z.string(),
+    last: z.number().int(),
+    count: z.number().int(),
+  }),
   /** A file left the console. */
   z.object({
     kind: z.literal('exported'),

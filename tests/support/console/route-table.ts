@@ -173,6 +173,20 @@ export const apiTable: readonly ApiRow[] = [
     offers: [{ method: 'GET', path: '/api/changes/outside', allowed: readsAccess, status: 200 }],
   },
   {
+    route: '/api/changes/outside/review',
+    path: '/api/changes/outside/review',
+    offers: [
+      {
+        method: 'POST',
+        path: '/api/changes/outside/review',
+        body: { last: 1 },
+        allowed: readsAccess,
+        status: 409,
+        code: 'conflict', // nothing was changed outside
+      },
+    ],
+  },
+  {
     route: '/api/changes/checkpoints',
     path: '/api/changes/checkpoints',
     offers: [{ method: 'GET', path: '/api/changes/checkpoints', allowed: readsAccess, status: 200 }],

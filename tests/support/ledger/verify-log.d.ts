@@ -11,6 +11,7 @@ interface LogReport {
   gaps: { seq: number; checkpointSeq: number; headSeq: number }[];
   demo: { from: number; to: number | null } | null;
   unsettled: number;
+  reviews: { seq: number; at: string; by: string; last: number }[];
 }
 
 interface LogOptions {

@@ -3,6 +3,7 @@ import type { OutsideChange, OutsideList, OutsideQuery } from '@/lib/contract/ac
 import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
+import { outsideReview } from '@/lib/server/services/access/outside/outside-review';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
 const entriesPerPage = 50;
@@ -18,6 +19,7 @@ export const listOutside = verb<OutsideQuery, OutsideList>({
       const rows = [...single, ...counted].sort((a, b) => b.seq - a.seq);
       const shown = rows.slice(0, entriesPerPage);
       return {
+        review: await outsideReview(ctx.database.kysely, ctx.connection.key),
         value: shown.flatMap(({ seq, body }) => outsideOf(seq, body)),
         next: rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null,
       };

@@ -4,6 +4,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { dayOf } from '@/lib/domain/reader-formats';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
+import { outsideReview } from '@/lib/server/services/access/outside/outside-review';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { lastVerification } from './verify-ledger';
 
@@ -44,7 +45,8 @@ export const readActivity = verb<ActivityQuery, Activity>({
         refused.sets += Number(of.refused > 0);
         refused.assignments += of.refused;
       }
-      const outside = { day: 0, week: 0 };
+      const { waiting } = await outsideReview(ctx.database.kysely, ctx.connection.key);
+      const outside = { day: 0, week: 0, waiting };
       const thisWeek = new Set(names.slice(-7));
       for (const { at, count, growth } of await outsideSince(ctx, now - (activityDays + 1) * dayMs)) {
         const name = dayOf(at, timeZone);

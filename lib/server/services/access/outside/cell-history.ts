@@ -131,11 +131,15 @@ export async function* valuesAfter(
   }
 }
 
-/** How many cells were counted as changed outside, without being named, after an entry; and by which entry last. */
+/**
+ * How many cells were counted as changed outside, without being named, after an entry and up to another; and by which
+ * entry last.
+ */
 export async function countedAfter(
   kysely: Kysely<Tables>,
   connection: string,
   seq: number,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<{ count: number; lastSeq: number }> {
   const rows = await kysely
     .selectFrom('ledger_entry')
@@ -143,6 +147,7 @@ export async function countedAfter(
     .where('kind', '=', 'access.outside-more')
     .where('connection', '=', connection)
     .where('seq', '>', seq)
+    .where('seq', '<=', upTo)
     .orderBy('seq')
     .execute();
   const counts = rows.map(({ body }) => {

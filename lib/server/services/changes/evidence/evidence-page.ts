@@ -7,7 +7,7 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { About } from './about';
 import { valueWord, type AttemptRow, type EvidenceRow } from './attempts';
-import { outsideInWords, outsideLabel, type OutsideRow } from './outside-row';
+import { outsideInWords, outsideLabel, reviewInWords, type OutsideRow } from './outside-row';
 
 /** The page of evidence for people: whole in itself, without scripts, made for A4 paper. */
 export function* evidencePage(about: About, summary: Summary): Generator<string> {
@@ -42,6 +42,7 @@ ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
     yield `<h2>${outsideLabel}</h2>
 <p>${String(summary.outside)} ${plural(summary.outside, 'assignment', 'assignments')}. Comparing two reads of the service showed it, so nobody is named; the time in the list is when it was noticed.</p>
 `;
+  if (summary.reviews.length > 0) yield reviewsPart(summary);
   yield `<h2>Changes</h2>
 <p>${escaped(listedWords(summary))} Values are those the console read from the service. Times are UTC.</p>
 <table class="rows">
@@ -60,6 +61,15 @@ ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
 }
 
 const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif;max-width:180mm;margin:2em auto;padding:0 1em;color:#111;background:#fff}h1{font-size:17pt}h2{font-size:13pt;margin-top:1.6em}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}dd.code{grid-column:2;font-family:monospace}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.2em .5em .2em 0;border-bottom:1px solid #999;overflow-wrap:break-word}th{white-space:nowrap}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr.sum{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.rows{font-size:9pt}small{color:#444}@media print{body{margin:0;padding:0;max-width:none}}`;
+
+function reviewsPart({ reviews, moreReviews }: Summary): string {
+  const more = moreReviews === 0 ? '' : `\n<li>and ${String(moreReviews)} more; chain.jsonl has all</li>`;
+  return `<h2>Looked at</h2>
+<ul>
+${reviews.map((words) => `<li>${escaped(words)}</li>`).join('\n')}${more}
+</ul>
+`;
+}
 
 function begunTerms(
   { actor, at, reason, total, connection, source, undoOf }: NonNullable<Summary['begun']>,
@@ -160,6 +170,7 @@ function escaped(text: string): string {
 
 /** Rows that the page lists; every one is in `changes.csv`. */
 const mostListed = 2_000;
+const mostReviews = 200;
 
 type Outcome = AttemptRow['outcome'];
 
@@ -180,6 +191,10 @@ export class Summary {
   outside = 0;
   /** How the one set began that this is about. */
   begun: Extract<LedgerEntry, { kind: 'set.created' }> | null = null;
+  /** Who looked at what was changed outside, in words; the first, and how many more. */
+  readonly reviews: string[] = [];
+  moreReviews = 0;
+  #lastReview = 0;
   readonly #isOfSet: boolean;
   /** Last outcome of each cell of that set. */
   readonly #cells = new Map<number, Outcome>();
@@ -189,9 +204,14 @@ export class Summary {
     this.#isOfSet = isOfSet;
   }
 
-  /** Keeps how the one set began; called with every entry that is shown. */
+  /** Keeps how the one set began, and who looked at what was changed outside; called with every entry that is shown. */
   noteEntry(entry: LedgerEntry): void {
     if (this.#isOfSet && entry.kind === 'set.created') this.begun = entry;
+    const review = reviewInWords(entry);
+    if (review === null || entry.seq <= this.#lastReview) return; // entries are read once for each file of rows
+    this.#lastReview = entry.seq;
+    if (this.reviews.length < mostReviews) this.reviews.push(review);
+    else this.moreReviews++;
   }
 
   add(row: EvidenceRow): void {

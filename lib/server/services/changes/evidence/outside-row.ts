@@ -1,5 +1,6 @@
 import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+import { plural } from '@/lib/domain/counted';
 
 /** What was found changed in the service without the console: a row of `changes.jsonl` and `changes.csv`. */
 export interface OutsideRow {
@@ -20,6 +21,14 @@ export interface OutsideRow {
   after?: boolean | null;
   /** How many these are, where they are only counted. */
   count?: number;
+}
+
+/** "… looked at what was changed outside up to entry 57, at 4 assignments …": an entry in words, where it says so. */
+export function reviewInWords(entry: LedgerEntry): string | null {
+  if (entry.kind !== 'outside.reviewed') return null;
+  const { seq, at, actor, connection, last, count } = entry;
+  const what = `${String(count)} ${plural(count, 'assignment', 'assignments')}`;
+  return `${at} ${actor.name} looked at what was changed outside up to entry ${String(last)}: ${what} of connection ${connection} (entry ${String(seq)}).`;
 }
 
 /** How such a row is marked for people. */

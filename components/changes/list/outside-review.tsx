@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { Status } from '@/components/ui/feedback/status';
+import { Age } from '@/components/ui/instant';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { problemOf } from '@/lib/client/api';
+import { reviewOutside } from '@/lib/client/changes/change-actions';
+import { useConnectionKey } from '@/lib/client/connection';
+import type { OutsideReview } from '@/lib/contract/access/outside-changes';
+import { counted } from '@/lib/domain/counted';
+
+interface OutsideReviewLineProps {
+  /** Undefined: not read yet. */
+  review: OutsideReview | undefined;
+  /** Only some of what waits is on the page. */
+  isNarrowed: boolean;
+}
+
+/** How many changes made outside nobody has looked at, with the button that says somebody has; or who did last. */
+export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps) {
+  const connection = useConnectionKey();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (last: number) => reviewOutside(connection, last),
+    onSettled: () => client.invalidateQueries({ queryKey: ['changes'] }),
+  });
+  const { waiting = 0, newest = 0, reviewed = null } = review ?? {};
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Status className="text-text-muted">
+        {error !== null && <p>Not marked: {problemOf(error).detail}</p>}
+        {waiting > 0 ? (
+          <p>
+            <strong className="font-medium text-text">{counted(waiting, 'change')} not looked at yet</strong>
+            {isNarrowed && '. They are marked where all are listed: clear the filters.'}
+          </p>
+        ) : (
+          reviewed !== null && (
+            <p>
+              All looked at, last by {reviewed.by}, <Age at={reviewed.at} />
+            </p>
+          )
+        )}
+      </Status>
+      {waiting > 0 && !isNarrowed && (
+        <span ref={rescueFocus} data-print="hide">
+          <Button size="sm" isPending={isPending} onPress={() => mutate(newest)}>
+            Mark as looked at
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

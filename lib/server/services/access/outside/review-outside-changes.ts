@@ -1,0 +1,51 @@
+import 'server-only';
+import type { OutsideReview, ReviewOutside } from '@/lib/contract/access/outside-changes';
+import { mayRead } from '@/lib/contract/session/roles';
+import { ledgerActor } from '@/lib/server/auth/actor';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { lockedHead } from '@/lib/server/ledger/ledger';
+import { verb } from '@/lib/server/services/verb';
+import { outsideReview } from './outside-review';
+
+/**
+ * Writes down that somebody has looked at what was changed outside, up to the newest entry that they have seen: what was
+ * noticed since waits on.
+ * @throws ConsoleError `conflict` where nothing waits, `ledger-unavailable`.
+ */
+export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
+  roles: mayRead.changes,
+  run: async ({ ctx, input: { last } }) => {
+    const { actor, connection, database, ledger, requestId } = ctx;
+    if (!actor)
+      throw new ConsoleError('signed-out', 'You are signed out. Nothing was marked. Sign in again.');
+    await ledger.write(async (transaction) => {
+      await lockedHead(transaction, database.dialect); // of two who mark at once, the second finds nothing
+      const { waiting, newest, reviewed } = await outsideReview(transaction, connection.key, last);
+      if (waiting === 0) throw nothingWaits(reviewed);
+      return {
+        facts: [
+          {
+            kind: 'outside.reviewed',
+            actor: ledgerActor(actor),
+            requestId,
+            connection: connection.key,
+            last: newest,
+            count: waiting,
+          },
+        ],
+        result: undefined,
+      };
+    });
+    return orUnavailable(() => outsideReview(database.kysely, connection.key));
+  },
+});
+
+function nothingWaits(reviewed: OutsideReview['reviewed']): ConsoleError {
+  return new ConsoleError(
+    'conflict',
+    reviewed === null
+      ? 'Nothing that was changed outside waits to be looked at. Nothing was marked. Refresh the list.'
+      : `${reviewed.by} has marked these changes as looked at already. Nothing was marked again. Refresh the list.`,
+  );
+}

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outsideListSchema, outsideReviewSchema } from '@/lib/contract/access/outside-changes';
+import type { LedgerFacts } from '@/lib/contract/changes/ledger';
+import { openDatabase } from '@/lib/server/db/database';
+import { Ledger } from '@/lib/server/ledger/ledger';
+import { reviewOutsideChanges } from '@/lib/server/services/access/outside/review-outside-changes';
+import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
+import { listOutside } from '@/lib/server/services/changes/list-outside';
+import { readActivity } from '@/lib/server/services/changes/read-activity';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { ledgerEntries } from '@/tests/support/changes/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
+import { testDatabase } from '@/tests/support/database/test-database';
+
+let service: ConnectedReference;
+let ctx: ServiceContext;
+/** Whoever marks. */
+let name: string;
+
+beforeEach(async () => {
+  service = await connectReference({ size: 'records=1,entities=1,lines=0' });
+  ctx = service.context('auditor');
+  name = ctx.actor?.name ?? '';
+});
+afterEach(() => service.close());
+
+const times = { since: '2026-01-01T00:00:00.000Z', until: '2026-01-01T00:05:00.000Z' };
+
+/** A change made outside; @returns the number of its entry. */
+async function changedOutside(connection = 'default'): Promise<number> {
+  const cell = { recordType: 'Customer', recordId: '1', entityId: '100' };
+  return appended({ kind: 'access.outside', connection, cell, before: true, after: null, ...times });
+}
+
+async function appended(facts: LedgerFacts): Promise<number> {
+  return (await ctx.ledger.append([facts])).at(-1)?.seq ?? 0;
+}
+
+const mark = async (last: number, as = ctx) =>
+  outsideReviewSchema.parse(await reviewOutsideChanges({ ctx: as, input: { last } }));
+const reviewNow = async (as = ctx) =>
+  outsideListSchema.parse(await listOutside({ ctx: as, input: {} })).review;
+const waitingNow = async () => (await readActivity({ ctx, input: { timeZone: 'UTC' } })).outside.waiting;
+const reviews = async () => (await ledgerEntries(service)).filter(({ kind }) => kind === 'outside.reviewed');
+
+describe('what was changed outside', () => {
+  it('waits until somebody says that they have looked at it, which the log tells with who and up to where', async () => {
+    expect(await reviewNow()).toEqual({ waiting: 0, newest: 0, reviewed: null });
+    await changedOutside();
+    const newest = await appended({
+      kind: 'access.outside-more',
+      connection: 'default',
+      count: 9_000,
+      ...times,
+    });
+    expect(await reviewNow()).toEqual({ waiting: 9_001, newest, reviewed: null });
+    expect(await waitingNow()).toBe(9_001);
+    const after = await mark(newest);
+    const [entry] = await reviews();
+    expect(entry).toMatchObject({
+      actor: { id: ctx.actor?.personId, name, roles: ['auditor'] },
+      requestId: ctx.requestId,
+      connection: 'default',
+      last: newest,
+      count: 9_001,
+    });
+    expect(after).toEqual({
+      waiting: 0,
+      newest: 0,
+      reviewed: { last: newest, at: entry?.at, by: name },
+    });
+    expect(await reviewNow()).toEqual(after);
+    expect(await waitingNow()).toBe(0);
+  });
+
+  it('waits on where it was noticed after what was seen', async () => {
+    const seen = await changedOutside();
+    const unseen = await changedOutside();
+    // The newest number that they saw need not be about a change made outside.
+    expect(await mark(seen)).toMatchObject({ waiting: 1, newest: unseen, reviewed: { last: seen } });
+    const administrator = service.context('security-administrator');
+    expect(await mark(unseen + 1_000, administrator)).toMatchObject({
+      waiting: 0,
+      reviewed: { last: unseen },
+    });
+    expect(await reviews()).toMatchObject([
+      { last: seen, count: 1 },
+      { last: unseen, count: 1 },
+    ]);
+  });
+
+  it('is of one connection', async () => {
+    const last = await changedOutside('another');
+    const another = service.context('auditor', { connection: { ...ctx.connection, key: 'another' } });
+    expect([(await reviewNow()).waiting, (await reviewNow(another)).waiting]).toEqual([0, 1]);
+    await expect(mark(last)).rejects.toMatchObject({ code: 'conflict' });
+    await mark(last, another);
+    expect((await reviewNow(another)).waiting).toBe(0);
+  });
+
+  it('is marked once, though two ask at once; the second is told by whom', async () => {
+    const last = await changedOutside();
+    const answers = await Promise.allSettled([mark(last), mark(last)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', message: expect.stringContaining(`${name} has marked`) as string },
+    });
+    expect(await reviews()).toHaveLength(1);
+  });
+
+  it('is marked by those who may read it, and only where something waits', async () => {
+    await expect(mark(1)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Nothing was marked') as string,
+    });
+    const last = await changedOutside();
+    await expect(mark(last, service.context('accountant'))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(mark(last, service.context(null))).rejects.toMatchObject({ code: 'signed-out' });
+    expect(await reviews()).toEqual([]);
+  });
+
+  it('can be marked while the service does not answer, and not while the database does not', async () => {
+    const last = await changedOutside();
+    const { url, drop } = await testDatabase();
+    const database = await openDatabase(url);
+    await database.close();
+    await drop();
+    await service.control('PUT', '/faults', [{ kind: 'status', status: 503 }]);
+    await expect(
+      reviewOutsideChanges({ ctx: { ...ctx, database, ledger: new Ledger(database) }, input: { last } }),
+    ).rejects.toMatchObject({ code: 'ledger-unavailable' });
+    expect((await mark(last)).waiting).toBe(0);
+  });
+});
+
+describe('evidence and its verifier', () => {
+  it('say in words who looked at it, and find a mark on what was not there yet', async () => {
+    const last = await changedOutside();
+    await mark(last);
+    const { page, verified } = await evidence();
+    const words = `${name} looked at what was changed outside up to entry ${String(last)}: 1 assignment`;
+    expect(page.split(words)).toHaveLength(2); // once
+    expect(verified.stdout).toContain(`was looked at once, last by "${name}"`);
+    expect(verified.stdout).toContain(`up to entry ${String(last)}`);
+    expect(verified.status).toBe(0);
+
+    const actor = { id: 'x', name: 'X', roles: [], session: 's' };
+    const forged = {
+      kind: 'outside.reviewed' as const,
+      actor,
+      connection: 'default',
+      last: 99_999,
+      count: 1,
+    };
+    const seq = await appended(forged);
+    const { stdout, status } = (await evidence()).verified;
+    expect(stdout).toContain(
+      `Entry ${String(seq)} says that somebody looked at entries that were not written yet.`,
+    );
+    expect(status).toBe(1);
+  });
+});
+
+/** Evidence of the whole log: its page, and what the verifier says that came with it. */
+async function evidence() {
+  const reply = await exportEvidence({ ctx, input: { what: 'ledger' } });
+  const folder = temporaryFolder('mem-evidence');
+  const archive = unzipSync(Buffer.from(await new Response(reply.body).arrayBuffer()));
+  for (const [name, bytes] of Object.entries(archive)) writeFileSync(join(folder, name), bytes);
+  const verified = spawnSync(process.execPath, ['verify-log.mjs', '.'], { cwd: folder, encoding: 'utf8' });
+  return { page: readFileSync(join(folder, 'evidence.html'), 'utf8'), verified };
+}
