@@ -125,14 +125,16 @@ function checkItems({ checks }: AttentionSources, links: OverviewLinks): Attenti
   });
 }
 
-function driftItems({ drift = [] }: AttentionSources, links: OverviewLinks): AttentionItem[] {
-  if (drift.length === 0) return [];
+/** What is read now, or what the console knows of the read before while that is on its way. */
+function driftItems({ drift, connection }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  const differences = drift?.length ?? connection?.drift ?? 0;
+  if (differences === 0) return [];
   return [
     {
       key: 'drift',
       tone: 'warning',
       title: 'The interface is not as expected',
-      more: `${counted(drift.length, 'difference')} ${plural(drift.length, 'is', 'are')} named with what ${plural(drift.length, 'it means', 'they mean')}.`,
+      more: `${counted(differences, 'difference')} ${plural(differences, 'is', 'are')} named with what ${plural(differences, 'it means', 'they mean')}.`,
       step: { label: 'Compare', href: links.metadata() },
     },
   ];

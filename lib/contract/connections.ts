@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionSummarySchema } from './session/session';
 
-/** Answer of `GET /api/connections`: each configured company of a service, and how its service answers. No secrets. */
+/** Answer of `GET /api/connections`: each configured company of a service, how its service answers and what differs. No secrets. */
 export const connectionListSchema = z.object({
   value: z.array(
     connectionSummarySchema.extend({
@@ -14,6 +14,8 @@ export const connectionListSchema = z.object({
         /** Why it last failed, in words; null while it is up. */
         problem: z.string().nullable(),
       }),
+      /** Differences of its interface from what the console expects, when it was read last; null: not since the start. */
+      drift: z.number().int().nullable(),
     }),
   ),
 });

@@ -127,6 +127,16 @@ describe('attentionItems', () => {
     expect(attentionItems({ ...nothing, activity }, links)).toEqual([]);
   });
 
+  it('tells of the interface as it was read last, until it is read now', () => {
+    const health = { isUp: true, lastAnswerAt: null, lastAnswerMs: null, problem: null };
+    const connection = { key: 'default', label: 'Demo', reference: true, health, drift: 2 };
+    const titles = (drift: AttentionSources['drift']) =>
+      attentionItems({ ...nothing, connection, drift }, links).map(({ title, more }) => [title, more]);
+    const words = '2 differences are named with what they mean.';
+    expect(titles(undefined)).toEqual([['The interface is not as expected', words]]);
+    expect(titles([])).toEqual([]);
+  });
+
   it('puts what is wrong before what may be', () => {
     const activity = {
       ...quiet,
@@ -135,7 +145,7 @@ describe('attentionItems', () => {
       unconfirmed: { sets: 1, assignments: 1 },
     };
     const health = { isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: 'It does not answer.' };
-    const connection = { key: 'default', label: 'Demo', reference: true, health };
+    const connection = { key: 'default', label: 'Demo', reference: true, health, drift: null };
     const items = attentionItems({ ...nothing, activity, connection }, links);
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([
       ['danger', 'The service does not answer as it should'],

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
+import { listConnections } from '@/lib/server/services/connections/list-connections';
 import { readMetadata } from '@/lib/server/services/metadata/read-metadata';
+import type { Upstream } from '@/lib/server/upstream/client';
 import { Reply } from '@/lib/server/services/reply';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
@@ -39,6 +41,23 @@ describe('readMetadata', () => {
       maxLength: 20,
       label: 'Item No.',
     });
+  });
+
+  it('is remembered by the list of connections: how many differences there were', async () => {
+    const { connection } = world;
+    const upstream: Upstream = {
+      ...connection.upstream,
+      // A service in which somebody has left out what lines are told apart by.
+      readMetadata: async () =>
+        (await connection.upstream.readMetadata()).replace(/<Property Name="LineNo"[^>]*\/>/g, ''),
+    };
+    const other = { ...connection, upstream };
+    const ctx = world.context('accountant', { connection: other, connections: [other] });
+    const drift = async () => (await listConnections({ ctx, input: {} })).value.map((one) => one.drift);
+    expect(await drift()).toEqual([null]);
+    const read = metadataSchema.parse(await readMetadata({ ctx, input: {} }));
+    expect(read.drift.length).toBeGreaterThan(0);
+    expect(await drift()).toEqual([read.drift.length]);
   });
 
   it('gives the document itself, as a file that no browser runs', async () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { mayRead } from '@/lib/contract/session/roles';
+import { knownDrift } from '@/lib/server/services/metadata/known-drift';
 import { verb } from '@/lib/server/services/verb';
 
 /** Each connection and how its service answers, by what the console last asked of it; asking this asks no service. */
@@ -19,6 +20,7 @@ export const listConnections = verb<unknown, ConnectionList>({
             lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
             problem: isUp ? null : lastFailure.detail,
           },
+          drift: knownDrift(upstream),
         };
       }),
     }),

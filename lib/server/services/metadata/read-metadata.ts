@@ -8,6 +8,7 @@ import { expectedSets } from '@/lib/domain/metadata/expectation';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { parseEdmx } from './edmx';
+import { noteDrift } from './known-drift';
 
 /**
  * What the service declares and how it differs from what the console expects; for `Accept: application/xml` the
@@ -20,10 +21,12 @@ export const readMetadata = verb<unknown, Metadata | Reply>({
     const text = await ctx.connection.upstream.readMetadata({ signal: ctx.signal, requestId: ctx.requestId });
     if (ctx.accept.includes(edmxMediaType)) return documentReply(text);
     const declared = parseEdmx(text);
+    const drift = findDrift(declared, expectedSets);
+    noteDrift(ctx.connection.upstream, drift.length);
     return {
       entitySets: declared.map(describeSet),
       coverage: coverageOf(declared, expectedSets),
-      drift: findDrift(declared, expectedSets),
+      drift,
       fetchedAt: new Date().toISOString(),
     };
   },
