@@ -59,6 +59,23 @@ describe('the copy of all lines', () => {
     expect(renewed.total).toBeLessThan(first.total ?? 0);
   });
 
+  it('is read again less often where reading takes long, so that reading is not all the console does', async () => {
+    const { list, control, journalReads, pass } = await start();
+    await list();
+    await control('DELETE', '/requests');
+    await control('PUT', '/faults', [{ kind: 'slow', delayMs: 300, resource: 'journal' }]);
+    const first = list(search);
+    await expect.poll(async () => (await journalReads()).length).toBeGreaterThan(0);
+    pass(30_000); // while it is read
+    await first;
+    await control('PUT', '/faults', []);
+    pass(91_000);
+    expect(await list(search)).toMatchObject({ refreshing: false });
+    pass(30_000); // 151 s after it began
+    expect(await list(search)).toMatchObject({ refreshing: true });
+    await settled();
+  });
+
   it('grows old by time that passes, though the clock is set back', async () => {
     const { list, pass, setClock } = await start();
     await list(search);

@@ -25,7 +25,9 @@ export interface SnapshotState {
   stale?: { code: string; detail: string };
 }
 
-const freshMs = 60_000; // younger: answered as it is
+const freshMs = 60_000; // younger: answered as it is; longer where reading takes long
+/** At most one part in so many of the time goes into reading, while that leaves the copy usable. */
+const timesOfReading = 5;
 const usableMs = 10 * 60_000; // younger: answered as it is while a new one is read; older: the new one is waited for
 const longestWaitMs = 110_000;
 const pauseAfterFailureMs = 5_000;
@@ -38,8 +40,9 @@ export class SnapshotSource {
   #current: JournalSnapshot | null = null;
   #reading: Promise<void> | null = null;
   #arrived = 0;
-  /** When the current copy began to be read, by `tick`. */
+  /** When the current copy began to be read, by `tick`, and how long it is young enough. */
   #readTick = 0;
+  #freshMs = freshMs;
   #failure: { error: Error; tick: number } | null = null;
 
   constructor(upstream: Upstream, options: SnapshotOptions) {
@@ -60,7 +63,7 @@ export class SnapshotSource {
     if (!this.#current || age() >= usableMs) await this.#wait(signal);
     const snapshot = this.#current;
     if (!snapshot) throw this.#failure?.error ?? this.#tooLong();
-    const old = age() >= freshMs;
+    const old = age() >= this.#freshMs;
     const failed = this.#failure;
     const mayRead = !failed || this.#options.tick() - failed.tick >= pauseAfterFailureMs;
     if (old && mayRead) void this.#read('background');
@@ -124,13 +127,12 @@ export class SnapshotSource {
       const before = this.#current;
       this.#current = writer.finish(started, this.#options.access);
       this.#readTick = startTick;
+      const tookMs = this.#options.tick() - startTick;
+      this.#freshMs = Math.min(usableMs / 2, Math.max(freshMs, tookMs * timesOfReading));
       writer = null;
       this.#failure = null;
       before?.close();
-      this.#options.log.info(
-        { lines: this.#current.lines, ms: Math.round(this.#options.tick() - startTick) },
-        'Journal lines read.',
-      );
+      this.#options.log.info({ lines: this.#current.lines, ms: Math.round(tookMs) }, 'Journal lines read.');
     } catch (error) {
       this.#failure = { error: failureOf(error), tick: this.#options.tick() };
       if (!signal.aborted) this.#options.log.warn({ err: error }, 'The journal lines could not be read.');
