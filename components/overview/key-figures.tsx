@@ -29,7 +29,7 @@ export function AccessFigures({
       <KeyFigure
         label="Access given"
         value={all && sharePercent(all)}
-        about={all && `${shareCounts(all)} assignments${access.complete ? '' : ', still read'}`}
+        about={all && assignmentsInWords(all, access.complete)}
         href={links.access()}
         picture={activity && all && <Trend values={accessByDay(activity, all)} />}
       />
@@ -53,6 +53,11 @@ export function AccessFigures({
       />
     </>
   );
+}
+
+function assignmentsInWords(all: Share, isComplete: boolean): string {
+  if (all.existing === 0) return isComplete ? 'No assignment is set up yet' : 'Still read';
+  return `${shareCounts(all)} assignments${isComplete ? '' : ', still read'}`;
 }
 
 /** Lines that wait; for whom the journal is all, also what must not be posted and what is old. */

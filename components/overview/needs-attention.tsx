@@ -29,7 +29,8 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
   const isKnown = reading !== 'still';
   // What came first would be pushed down by what is worse.
-  const shown = isAll ? items : isKnown ? items.slice(0, mostShown) : [];
+  const isFew = items.length <= mostShown + 1; // the button that shows one more is as tall as that one
+  const shown = isAll || (isKnown && isFew) ? items : isKnown ? items.slice(0, mostShown) : [];
   return (
     <Card title="Needs attention">
       {items.length === 0 && reading === 'all' && (
@@ -76,7 +77,7 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
           );
         })}
       </ul>
-      {isKnown && items.length > mostShown && !isAll && (
+      {isKnown && !isFew && !isAll && (
         <Button size="sm" variant="ghost" onPress={() => setAll(true)} className="self-start">
           Show {inDigits(items.length - mostShown)} more
         </Button>

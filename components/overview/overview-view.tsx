@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Age } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
@@ -128,7 +129,13 @@ export function OverviewView({ name, held, evidence }: OverviewViewProps) {
   const shares = (
     <Card title="Who may use what">
       <FromQuery query={access} height="h-120">
-        {(summary) => <ShareTable summary={summary} />}
+        {(summary) =>
+          summary.recordTypes.length === 0 && !summary.complete ? (
+            <Skeleton className="h-120" />
+          ) : (
+            <ShareTable summary={summary} />
+          )
+        }
       </FromQuery>
     </Card>
   );

@@ -34,6 +34,8 @@ const mostWide = 7;
 /** Who may use what: a table of record types and entities whose cells are tinted by their share of access. */
 export function ShareGrid(props: ShareGridProps) {
   const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head = nameOf, link } = props;
+  if (recordTypes.length === 0)
+    return <p className="py-2 text-sm text-text-muted">No record is set up for an entity yet.</p>;
   return (
     <div
       className="relative -mx-1 overflow-x-auto px-1 pb-1"
@@ -48,7 +50,7 @@ export function ShareGrid(props: ShareGridProps) {
               {corner}
             </th>
             <th scope="col" className="w-28 p-1 text-left align-bottom font-medium">
-              {wholeHead}
+              <ColumnName name={wholeHead} />
             </th>
             {columns.map((column) => (
               <th key={column.name} scope="col" className="p-1 text-left align-bottom font-medium">
@@ -83,8 +85,17 @@ export function ShareGrid(props: ShareGridProps) {
   );
 }
 
-function nameOf({ name }: EntityColumn): string {
-  return name;
+/** The name of a column: long ones end after two lines, for they would stand across their neighbours. */
+export function ColumnName({ name }: { name: string }) {
+  return (
+    <span title={name} className="line-clamp-2 wrap-anywhere">
+      {name}
+    </span>
+  );
+}
+
+function nameOf({ name }: EntityColumn): ReactNode {
+  return <ColumnName name={name} />;
 }
 
 interface ShareCellProps {
@@ -108,7 +119,7 @@ function ShareCell({ share, isWide, what, link = plain }: ShareCellProps) {
     <td
       data-tint={tintOf(share)}
       className={classNames(
-        'rounded-xs p-0 print:border print:border-line forced-colors:border',
+        'rounded-xs p-0 print:border print:border-line forced-colors:outline forced-colors:-outline-offset-1',
         styles.cell,
       )}
     >

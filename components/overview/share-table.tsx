@@ -9,7 +9,7 @@ import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { counted } from '@/lib/domain/counted';
 import { allEntities, entityColumns, type EntityColumn } from './entity-columns';
 import { useOverviewLinks } from './overview-links';
-import { ShareGrid } from './share-grid';
+import { ColumnName, ShareGrid } from './share-grid';
 
 const parameters = { group: exactText };
 
@@ -72,7 +72,7 @@ function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColu
       className="flex min-h-6 max-w-full items-center gap-0.5 rounded-sm text-left hover:text-text"
     >
       <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="min-w-0">{name}</span>
+      <ColumnName name={name} />
     </button>
   );
 }

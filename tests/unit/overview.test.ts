@@ -1,7 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { attentionItems, type AttentionSources } from '@/components/overview/attention-items';
-import { entityColumns } from '@/components/overview/entity-columns';
+import { allEntities, entityColumns } from '@/components/overview/entity-columns';
 import type { OverviewLinks } from '@/components/overview/overview-links';
+import { ShareGrid } from '@/components/overview/share-grid';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { accessSummary } from '@/lib/domain/access/access-summary';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -62,6 +66,26 @@ describe('accessSummary', () => {
       { entityId: '100', name: 'Cronus', group: 'UK' },
       { entityId: 'UK01', name: '', group: '' },
     ]);
+  });
+});
+
+describe('the table of shares', () => {
+  const drawn = (recordTypes: AccessSummary['recordTypes'], name = 'A') => {
+    const columns = [{ name, entities: [{ place: 0, entityId: '1', name: '' }] }];
+    const whole = allEntities(columns);
+    return renderToStaticMarkup(createElement(ShareGrid, { recordTypes, columns, whole, wholeHead: 'All' }));
+  };
+
+  it('says in words where nothing is set up, in place of heads without rows', () => {
+    expect(drawn([])).toContain('No record is set up');
+    expect(drawn([])).not.toContain('<table');
+  });
+
+  it('lets no long name of a group stand across its neighbours, and keeps it whole for whoever points at it', () => {
+    const name = 'Betriebsgesellschaften der nördlichen Vertriebsregion';
+    const type = { recordType: 'Item', records: 1, withoutEntity: 0, granted: [1], existing: [2] };
+    expect(drawn([type], name)).toMatch(new RegExp(`title="${name}" class="line-clamp-2 wrap-anywhere"`));
+    expect(drawn([type])).toContain('50%');
   });
 });
 
