@@ -53,7 +53,8 @@ module.exports = {
       { path: '^app/', pathNot: '^app/api/' },
       {
         path: '^lib/server/',
-        pathNot: '^lib/server/(http/(current-visitor|demo-at-sign-in|page-reads?|page-search)|services/[^/]+/[^/]+)\\.ts$',
+        pathNot:
+          '^lib/server/(http/(current-visitor|demo-at-sign-in|page-reads?|page-search)|services/[^/]+/[^/]+)\\.ts$',
       },
     ),
     forbid(
