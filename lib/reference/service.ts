@@ -25,7 +25,10 @@ export async function startReferenceService(options: ReferenceOptions = {}): Pro
 
 async function listen(world: World, options: ReferenceOptions): Promise<RunningReference> {
   const host = options.host ?? '127.0.0.1';
-  const service = new Listener(makeHandler(world), host);
+  const service: Listener = new Listener(
+    makeHandler(world, (ms) => void service.refuse(ms)),
+    host,
+  );
   await service.open(options.port ?? 0);
   const actions = {
     refuse: (ms: number) => (ms > 0 ? service.refuse(ms) : service.reopen()),

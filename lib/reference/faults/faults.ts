@@ -64,7 +64,7 @@ export const FAULT_KINDS = {
   slow: { delayMs: DELAY, slowBytes: number(1, 1_000_000_000) },
   hang: { afterApply: yesNo },
   dropBefore: {},
-  dropAfter: {},
+  dropAfter: { outageMs: number(1, 600_000) },
   truncate: { variant: oneOf('framing', 'json') },
   html200: {},
   empty200: {},
@@ -120,6 +120,7 @@ export interface Fault {
   megabytes?: number;
   rows?: number;
   ms?: number;
+  outageMs?: number;
 }
 
 /** What a request shows to the selectors. */

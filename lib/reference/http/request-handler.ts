@@ -99,6 +99,7 @@ async function work(
   res: ServerResponse,
   world: World,
   note: (target: Target | null, body: string) => void,
+  refuse: (ms: number) => void,
 ): Promise<number | null> {
   const method = req.method ?? 'GET';
   const url = req.url ?? '/';
@@ -110,7 +111,7 @@ async function work(
   let faults: Fault[] = [];
   let answer: Answer;
   const spoil: Spoil = {};
-  let cut = false;
+  let lost: Fault | undefined;
   try {
     if (url.length > MOST_URL)
       throw new ServiceError(400, 'BadRequest', `The address is longer than ${MOST_URL} characters.`);
@@ -139,14 +140,15 @@ async function work(
     if (decided !== null) answer = decided;
     else {
       answer = answerResource(request, world);
-      cut = faults.some((fault) => fault.kind === 'dropAfter');
+      lost = faults.find((fault) => fault.kind === 'dropAfter');
     }
   } catch (error) {
     note(target, body);
     answer = errorAnswer(error);
   }
-  if (cut || res.destroyed) {
+  if (lost || res.destroyed) {
     res.destroy();
+    if (lost?.outageMs !== undefined) refuse(lost.outageMs);
     return null;
   }
   answer.headers['request-id'] = randomUUID();
@@ -187,8 +189,14 @@ async function meetFaults(
   return null;
 }
 
-/** The listener of the service's own port. Every request is counted and logged, also one that gets no answer. */
-export function makeHandler(world: World): (req: IncomingMessage, res: ServerResponse) => void {
+/**
+ * The listener of the service's own port. Every request is counted and logged, also one that gets no answer.
+ * @param refuse shuts that port for so many milliseconds.
+ */
+export function makeHandler(
+  world: World,
+  refuse: (ms: number) => void,
+): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
     const at = new Date().toISOString();
     const method = req.method ?? 'GET';
@@ -204,7 +212,7 @@ export function makeHandler(world: World): (req: IncomingMessage, res: ServerRes
       const url = req.url ?? '';
       world.requests.add({ at, method, url, resource, status, ...visibleHeaders(req.headers), body: shown });
     };
-    work(req, res, world, note).then(finish, () => {
+    work(req, res, world, note, refuse).then(finish, () => {
       res.destroy();
       finish(null);
     });

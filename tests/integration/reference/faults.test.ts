@@ -159,6 +159,16 @@ describe('faults of the connection', () => {
     });
   });
 
+  it('dropAfter with an outage answers nothing more until clearing opens the port', async () => {
+    await service.control('POST', '/outside-change', { ...CELL, accessible: false });
+    await faults({ kind: 'dropAfter', method: 'POST', outageMs: 600_000, count: 1 });
+    await expect(post(true)).rejects.toThrow();
+    await expect(service.get(service.security)).rejects.toThrow();
+    expect(await trueValue()).toBe(true);
+    await faults();
+    expect((await service.get(service.security)).status).toBe(200);
+  });
+
   it('truncate breaks the framing', async () => {
     await faults({ kind: 'truncate' });
     expect(await readSome(service.security, Infinity)).toMatchObject({ ended: false, broken: true });
