@@ -11,11 +11,13 @@ import { ConsoleError } from './console-error';
 import { openDatabase, type Database } from './db/database';
 import { DatabaseError } from './db/database-error';
 import { beginWithDemoHistory } from './demo/demo-history';
+import { PresenterStage } from './demo/presenter-stage';
 import type { Notices } from './db/notices';
 import { Drain } from './drain';
 import { Entrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
+import { demoMarks } from './ledger/demo-marks';
 import { Ledger } from './ledger/ledger';
 import { DeniedRequests } from './ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
@@ -47,6 +49,8 @@ export interface Console {
   drain: Drain;
   /** Address of the embedded reference service's control port; null with real services. */
   controlUrl: string | null;
+  /** Where the demo can be presented; null with real services. */
+  demo: PresenterStage | null;
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
@@ -158,6 +162,9 @@ async function compose(): Promise<Console> {
       );
     },
   });
+  const isDemo = config.signIn === 'demo' && config.reference.size === 'demo';
+  const hasHistory = isDemo && Boolean((await demoMarks(database.kysely))?.ended);
+  const demo = isDemo && reference ? new PresenterStage(reference.controlUrl, hasHistory) : null;
   const head = await events.head(); // from here on every entry is heard
   await markUnconfirmedCells(database, connections);
   await noteKnownOutside(database, connections, head);
@@ -174,7 +181,7 @@ async function compose(): Promise<Console> {
   });
   const limits = new RateLimits();
   const kept = { database, ledger, checkpoints, deniedRequests, notices, events, sessions };
-  return { config, log, entrance, drain, controlUrl, ...kept, oidc, limits, connections };
+  return { config, log, entrance, drain, controlUrl, demo, ...kept, oidc, limits, connections };
 }
 
 function startReference(config: ConsoleConfig): Promise<RunningReference> {

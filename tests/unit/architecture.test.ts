@@ -96,6 +96,8 @@ describe('the house', () => {
       '/api/changes/outside/review POST',
       '/api/changes/verify GET',
       '/api/connections GET',
+      '/api/demo/presenter GET POST',
+      '/api/demo/presenter/reset GET POST',
       '/api/events GET',
       '/api/health GET',
       '/api/health/ready GET',

@@ -18,6 +18,8 @@ export const sessionSchema = z.object({
   user: z.object({ id: z.string(), name: z.string(), roles: z.array(roleSchema) }),
   signIn: z.enum(signInModes),
   connections: z.array(connectionSummarySchema),
+  /** What the console offers whoever presents its demo; null with a real service. */
+  demo: z.object({ hasHistory: z.boolean() }).nullable(),
   /** When the session ends if it is not used before, or whatever happens. */
   expiresAt: z.iso.datetime(),
   /** When it ends whatever happens. */

@@ -12,6 +12,7 @@ import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { askControlPort } from './control-port';
 import type { Refused, StoryAct, StoryStep } from './story';
 import type { StoryClock } from './story-clock';
 
@@ -115,10 +116,13 @@ async function changeOutside(stage: Stage, cells: readonly AccessChange[], at: n
   const { mirror } = context.connection;
   // A kill may have left them changed and unnoticed.
   for (const cell of cells)
-    await control(stage, 'POST', '/outside-change', { ...cell, accessible: !cell.accessible });
+    await askControlPort(stage.controlUrl, 'POST', '/outside-change', {
+      ...cell,
+      accessible: !cell.accessible,
+    });
   clock.putTo(at - readEveryMs);
   await mirror.readAgain();
-  for (const cell of cells) await control(stage, 'POST', '/outside-change', cell);
+  for (const cell of cells) await askControlPort(stage.controlUrl, 'POST', '/outside-change', cell);
   clock.putTo(at);
   await mirror.readAgain();
 }
@@ -129,9 +133,9 @@ async function runToEnd(stage: Stage, id: string, refused?: Refused): Promise<vo
   const parts = { database, ledger, notices, log, policy: usualPolicy };
   const lease = { ...parts, connections: [connection], leaseMs: usualPolicy.leaseMs };
   const changeSet = await takeLease(lease, id, randomUUID());
-  if (refused) await control(stage, 'PUT', '/faults', [refusalOf(refused)]);
+  if (refused) await askControlPort(stage.controlUrl, 'PUT', '/faults', [refusalOf(refused)]);
   if (changeSet) await new ChangeSetRun(changeSet, parts).go();
-  if (refused) await control(stage, 'PUT', '/faults', []);
+  if (refused) await askControlPort(stage.controlUrl, 'PUT', '/faults', []);
   const { state } = await database.kysely
     .selectFrom('change_set')
     .select('state')
@@ -152,10 +156,4 @@ function changeSetOf({ database }: ServiceContext, key: string): Promise<{ id: s
 function refusalOf({ entityId, message }: Refused) {
   const where = { resource: 'security', method: 'POST', cell: { entityId } };
   return { kind: 'status', status: 400, code: 'Application_DialogException', message, ...where };
-}
-
-async function control({ controlUrl }: Stage, method: string, path: string, body: unknown): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
-  const { ok, status } = await fetch(controlUrl + path, { method, headers, body: JSON.stringify(body) });
-  if (!ok) throw new Error(`The reference service answered ${method} ${path} with ${String(status)}.`);
 }

@@ -39,7 +39,7 @@ export const currentVisitor = cache(findVisitor);
 
 async function findVisitor(): Promise<Visitor> {
   const asked = await headers(); // first: a build tries to draw pages too, and ends here, before a database is opened
-  const { checkpoints, config, connections, entrance, sessions } = await theConsole();
+  const { checkpoints, config, connections, demo, entrance, sessions } = await theConsole();
   entrance.check(asked);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
   const found = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
@@ -47,7 +47,7 @@ async function findVisitor(): Promise<Visitor> {
   const actor = live?.actor ?? null;
   return {
     actor,
-    session: live && describeSession({ signIn: config.signIn, connections }, live),
+    session: live && describeSession({ signIn: config.signIn, connections, demo }, live),
     isKnown: found !== 'unknown',
     hadSession: token !== null && found === null,
     signIn: config.signIn,

@@ -8,6 +8,7 @@ import type { SessionStore } from '@/lib/server/auth/session-store';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
+import type { PresenterStage } from '@/lib/server/demo/presenter-stage';
 import type { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { DeniedRequests } from '@/lib/server/ledger/denied-requests';
@@ -43,6 +44,8 @@ export interface ServiceContext {
   /** Null with demo sign-in. */
   oidc: OpenIdProvider | null;
   signIn: SignInMode;
+  /** Where the demo can be presented; null with a real service, and with accounts of people's own. */
+  demo: PresenterStage | null;
   publicUrl: URL;
   /** All connections; `connection` is the one the request names. */
   connections: readonly Connection[];

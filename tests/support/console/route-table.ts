@@ -156,6 +156,23 @@ export const apiTable: readonly ApiRow[] = [
     ],
   },
   {
+    route: '/api/demo/presenter',
+    path: '/api/demo/presenter',
+    // The console under test signs in by OpenID Connect, so there is no demo to present.
+    offers: [
+      { method: 'GET', path: '/api/demo/presenter', allowed: administrator, status: 404, code: 'not-found' },
+      { method: 'POST', path: '/api/demo/presenter', allowed: administrator, status: 404, code: 'not-found', body: { step: 'outside' } },
+    ],
+  },
+  {
+    route: '/api/demo/presenter/reset',
+    path: '/api/demo/presenter/reset',
+    offers: [
+      { method: 'GET', path: '/api/demo/presenter/reset', allowed: administrator, status: 404, code: 'not-found' },
+      { method: 'POST', path: '/api/demo/presenter/reset', allowed: administrator, status: 404, code: 'not-found' },
+    ],
+  },
+  {
     route: '/api/events',
     path: '/api/events',
     offers: [{ method: 'GET', path: '/api/events', allowed: 'signed-in', status: 200, isStream: true }],

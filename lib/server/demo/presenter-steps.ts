@@ -1,0 +1,113 @@
+import 'server-only';
+import type { AccessChange, Cell } from '@/lib/contract/access/access';
+import type { PresenterStepKey } from '@/lib/contract/demo/presenter';
+import { demoColleagues, type DemoPerson } from '@/lib/server/auth/demo-people';
+
+/** What playing a step does to the service, or has a colleague do in the console. */
+export type PresenterAct =
+  /** Somebody changes an assignment in the service itself; the matrix is read again. */
+  | { do: 'change-outside'; cell: AccessChange }
+  /** A colleague's change set meets a 429 once so many of its assignments are applied. */
+  | {
+      do: 'throttle';
+      by: DemoPerson;
+      reason: string;
+      cells: readonly AccessChange[];
+      afterApplied: number;
+      retryAfterSeconds: number;
+    }
+  /** The answer to the presenter's own next switch of this assignment is lost, and the service with it for a while. */
+  | { do: 'lose-answer'; cell: Cell; outageMs: number }
+  /** A colleague wants an assignment kept as it was before the presenter's switch, and the others besides. */
+  | { do: 'contradict'; by: DemoPerson; reason: string; cell: Cell; others: readonly AccessChange[] };
+
+/** One step of what a presenter plays, in the words that the panel shows. */
+export interface PresenterStep {
+  key: PresenterStepKey;
+  title: string;
+  happens: string;
+  waitsFor: string | null;
+  look: string;
+  /** Where it is seen; null: on the page of the change set that it makes. */
+  page: string;
+  act: PresenterAct;
+}
+
+const { tom } = demoColleagues;
+
+const customer = (recordId: string, entityId: string): Cell => ({
+  recordType: 'Customer',
+  recordId,
+  entityId,
+});
+const given = (recordIds: readonly string[], entityIds: readonly string[]): AccessChange[] =>
+  recordIds.flatMap((recordId) =>
+    entityIds.map((entityId) => ({ ...customer(recordId, entityId), accessible: true })),
+  );
+
+const tradeCustomers = ['40', '50', '60', '70', '80', '90', '100', '110', '120', '130', '140', '150'].map(
+  (number) => `C${number.padStart(5, '0')}`,
+);
+const northWest = ['100', '110', '120', '130', '200', '210', '220', '230'];
+/** Customers of the first screen, in columns of the first screen. */
+const page = '/access?type=Customer';
+
+/** The four things a presenter shows, in the order in which they follow from one another. */
+export const presenterStory: readonly PresenterStep[] = [
+  {
+    key: 'outside',
+    title: 'A change from outside',
+    happens:
+      'Somebody gives Cronus UK Ltd (100) the customer Adatum Corporation (10000) in Business Central itself, past this console. The console reads the matrix again, as it does every five minutes.',
+    waitsFor: null,
+    look: 'The switch of 10000 in entity 100 has turned on by itself, with a mark in its corner. The line above the matrix says that something changed outside, and the log has it, without a name.',
+    page,
+    act: { do: 'change-outside', cell: { ...customer('10000', '100'), accessible: true } },
+  },
+  {
+    key: 'throttled',
+    title: 'The service throttles',
+    happens:
+      'Tom Okafor gives twelve customers to eight entities: 96 changes. On the way the service answers “429, too many requests” and asks for eight seconds.',
+    waitsFor: null,
+    look: 'Tom’s change set stands still, then goes on by itself and ends complete: nothing refused, nothing sent twice. His switches turn on as each is read back.',
+    page,
+    act: {
+      do: 'throttle',
+      by: tom,
+      reason: 'Trade customers for the entities of UK & Ireland and DACH',
+      cells: given(tradeCustomers, northWest),
+      afterApplied: 20,
+      retryAfterSeconds: 8,
+    },
+  },
+  {
+    key: 'lost-answer',
+    title: 'An answer gets lost',
+    happens:
+      'The service will carry out your next switch of Alpine Ski House (40000) in Cronus Wholesale UK Ltd (110), but the connection breaks before its answer and stays away for nine seconds.',
+    waitsFor: 'Now press the switch of Alpine Ski House (40000) in entity 110 yourself.',
+    look: 'The console says neither done nor failed, but not known yet, and keeps asking. Once the service is back it reads the value back and confirms the switch. It was sent once.',
+    page,
+    act: { do: 'lose-answer', cell: customer('40000', '110'), outageMs: 9_000 },
+  },
+  {
+    key: 'older-list',
+    title: 'Two people, one switch',
+    happens:
+      'Tom Okafor applies a list of his about Alpine Ski House (40000). On it, entity 110 is still as it was before you switched it, and is to stay so.',
+    waitsFor: null,
+    look: 'Your switch stands. Tom’s list stopped there: changed by somebody else meanwhile, with your name and the time. The rest of his list is done.',
+    page,
+    act: {
+      do: 'contradict',
+      by: tom,
+      reason: 'Alpine Ski House is served by entity 100 alone',
+      cell: customer('40000', '110'),
+      others: [
+        ...given(['40000'], ['100']),
+        ...['120', '130'].map((entityId) => ({ ...customer('40000', entityId), accessible: false })),
+      ],
+    },
+  },
+];

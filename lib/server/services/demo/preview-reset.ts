@@ -1,0 +1,18 @@
+import 'server-only';
+import type { ResetPreview } from '@/lib/contract/demo/presenter';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
+import { currentRound } from '@/lib/server/demo/presenter-progress';
+import { changesBack } from '@/lib/server/demo/presenter-reset';
+import { stageOf } from '@/lib/server/demo/presenter-stage';
+import { verb } from '@/lib/server/services/verb';
+
+/** What a reset of the demo would take back now. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
+export const previewReset = verb<unknown, ResetPreview>({
+  roles: mayChangeAccess,
+  run: async ({ ctx }) => {
+    stageOf(ctx.demo);
+    const round = await currentRound(ctx.database);
+    const { cells, same } = await changesBack(ctx.database, ctx.connection.key, round);
+    return { back: cells.length - same, same, toHistory: round.historyEnd > 0 };
+  },
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Presenter, PresenterStepKey } from '@/lib/contract/demo/presenter';
+import type { Role } from '@/lib/contract/session/roles';
+import { PresenterStage } from '@/lib/server/demo/presenter-stage';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
+import { playStep } from '@/lib/server/services/demo/play-step';
+import { previewReset } from '@/lib/server/services/demo/preview-reset';
+import { readPresenter } from '@/lib/server/services/demo/read-presenter';
+import { resetDemo } from '@/lib/server/services/demo/reset-demo';
+import { endSession } from '@/lib/server/services/session/end-session';
+import { beginSession } from '@/lib/server/services/session/begin-session';
+import { demoPeople } from '@/lib/server/auth/demo-people';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { cellRows, ledgerEntries, untilSet } from '@/tests/support/changes/change-sets';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+
+let service: ConnectedReference;
+let maya: ServiceContext;
+const own = { recordType: 'Customer', recordId: '40000', entityId: '110' };
+
+beforeAll(async () => {
+  service = await connectReference({ size: 'demo' });
+  service.work();
+  const demo = new PresenterStage(service.reference.controlUrl, false);
+  const nobody = service.context(null, { demo });
+  const { session } = await beginSession(nobody, { issuer: 'demo', ...demoPeople['security-administrator'] });
+  const { actor } = session;
+  maya = { ...nobody, actor, session, actorNow: () => Promise.resolve(actor) };
+});
+afterAll(async () => {
+  await endSession({ ctx: maya, input: { sessionId: maya.actor?.sessionId ?? '' } });
+  await service.close();
+});
+
+const read = () => readPresenter({ ctx: maya, input: {} });
+const playAs = (ctx: ServiceContext, step: PresenterStepKey) => playStep({ ctx, input: { step } });
+const states = ({ steps }: Presenter) => steps.map(({ state }) => state);
+const valueOf = async (recordId: string, entityId: string) =>
+  service.connection.upstream.readCell({ recordType: 'Customer', recordId, entityId });
+const setIn = ({ steps }: Presenter, key: PresenterStepKey) =>
+  steps.find((one) => one.key === key)?.changeSetId ?? '';
+
+describe('the presenter of the demo', () => {
+  it(
+    'plays each step in its turn, and takes all of it back, again and again',
+    { timeout: 120_000 },
+    async () => {
+      for (const round of [1, 2]) {
+        expect(states(await read()), String(round)).toEqual(['next', 'later', 'later', 'later']);
+        await expect(playAs(maya, 'throttled')).rejects.toMatchObject({ code: 'conflict' });
+
+        expect(states(await playAs(maya, 'outside'))).toEqual(['played', 'next', 'later', 'later']);
+        expect(service.connection.mirror.valueOf({ ...own, recordId: '10000', entityId: '100' })).toBe(true);
+        await expect(playAs(maya, 'outside')).rejects.toMatchObject({ code: 'conflict' });
+
+        const throttled = await playAs(maya, 'throttled');
+        expect(states(throttled)).toEqual(['played', 'played', 'next', 'later']);
+        await untilSet(service, setIn(throttled, 'throttled'), 'done');
+        const rows = await cellRows(service, setIn(throttled, 'throttled'));
+        expect(rows.map(({ state, sends }) => [state, sends])).toEqual(rows.map(() => ['applied', 1]));
+
+        expect(states(await playAs(maya, 'lost-answer'))).toEqual(['played', 'played', 'waiting', 'later']);
+        await expect(playAs(maya, 'lost-answer')).rejects.toMatchObject({ code: 'conflict' });
+        await service.control('DELETE', '/counters');
+        const outcome = await changeAccess({
+          ctx: maya,
+          input: { ...own, accessible: true, expected: false },
+        });
+        expect(outcome.outcome).toBe('unknown');
+        expect(states(await read())).toEqual(['played', 'played', 'played', 'next']);
+        await untilSet(service, outcome.changeId, 'done');
+        expect(await cellRows(service, outcome.changeId)).toMatchObject([{ state: 'applied', sends: 1 }]);
+        expect(await service.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+
+        const last = await playAs(maya, 'older-list');
+        expect(states(last)).toEqual(['played', 'played', 'played', 'played']);
+        await untilSet(service, setIn(last, 'older-list'), 'done');
+        const list = await cellRows(service, setIn(last, 'older-list'));
+        expect(list.map(({ state }) => state)).toEqual(['applied', 'already', 'already', 'conflict']);
+        expect(list.at(-1)?.detail).toContain('Maya Lindqvist changed this');
+        expect(await valueOf('40000', '110')).toBe(true);
+
+        // 10000 in 100, Tom's 96, one of the presenter's and one of Tom's list.
+        expect(await previewReset({ ctx: maya, input: {} })).toEqual({ back: 99, same: 0, toHistory: false });
+        const { changeSetId } = await resetDemo({ ctx: maya, input: {} });
+        await untilSet(service, changeSetId, 'done');
+        const back = await cellRows(service, changeSetId);
+        expect(back.every(({ state }) => state === 'applied')).toBe(true);
+        expect([
+          await valueOf('10000', '100'),
+          await valueOf('40000', '110'),
+          await valueOf('C00040', '100'),
+        ]).toEqual([false, false, false]);
+      }
+      await expect(resetDemo({ ctx: maya, input: {} })).rejects.toMatchObject({ code: 'conflict' });
+      expect((await ledgerEntries(service)).filter(({ kind }) => kind === 'access.outside')).toHaveLength(2);
+      expect(await verifyLedger({ ctx: maya, input: {} })).toMatchObject({ faults: [] });
+    },
+  );
+
+  it('is for whoever may change access, where there is a demo', async () => {
+    const roles: Role[] = ['accountant', 'auditor'];
+    for (const role of roles) {
+      const ctx = service.context(role, { demo: maya.demo });
+      await expect(playAs(ctx, 'outside')).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(resetDemo({ ctx, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(readPresenter({ ctx, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    const before = (await ledgerEntries(service)).length;
+    const real = { ...maya, demo: null };
+    await expect(playAs(real, 'outside')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(resetDemo({ ctx: real, input: {} })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(previewReset({ ctx: real, input: {} })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await ledgerEntries(service)).toHaveLength(before);
+  });
+});
