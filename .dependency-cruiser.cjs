@@ -90,9 +90,9 @@ module.exports = {
     forbid(
       'features-never-meet',
       'Pages compose features through slots.',
-      { path: '^components/(access|journal|changes|metadata|connections|overview|session)/' },
+      { path: '^components/(access|journal|changes|demo|metadata|connections|overview|session)/' },
       {
-        path: '^components/(access|journal|changes|metadata|connections|overview|session)/',
+        path: '^components/(access|journal|changes|demo|metadata|connections|overview|session)/',
         pathNot: '^components/$1/',
       },
     ),

@@ -3,14 +3,18 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { signInAddress } from '@/lib/domain/session/sign-in-address';
 import { RunningBadge, RunningSets } from '@/components/changes/running/running-sets';
+import { DemoChip } from '@/components/demo/demo-chip';
+import { DemoFrame } from '@/components/demo/demo-frame';
 import { NoRole } from '@/components/session/no-role';
 import { SignedIn } from '@/components/session/signed-in';
 import { Brand } from '@/components/shell/brand';
 import { ConsoleAway } from '@/components/shell/console-away';
 import { ConsoleShell } from '@/components/shell/console-shell';
+import { DemoWarning } from '@/components/shell/demo-warning';
 import { LogLosses } from '@/components/shell/log-losses';
 import { NoPermission } from '@/components/shell/no-permission';
 import { closedPlaces } from '@/components/shell/places';
+import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -19,14 +23,19 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const path = asked.get('x-console-path') ?? '/'; // proxy.ts tells which address was asked for
   if (!isKnown) return <ConsoleAway path={path} requestId={asked.get('x-request-id')} />;
   if (actor === null || session === null) redirect(signInAddress(path, hadSession ? 'ended' : null));
+  const seesChanges = holdsOneOf(actor.roles, mayRead.changes);
   return (
     <SignedIn session={session} date={new Date().toISOString()}>
       <ConsoleShell
         name={actor.name}
         held={actor.roles}
-        signIn={signIn}
         brand={<Brand />}
-        losses={losses.length > 0 && <LogLosses losses={losses} />}
+        notices={
+          <>
+            {signIn === 'demo' && <DemoWarning />}
+            {losses.length > 0 && <LogLosses losses={losses} />}
+          </>
+        }
         firstConnection={firstConnection}
         noRole={<NoRole name={actor.name} signIn={signIn} />}
         closed={Object.fromEntries(
@@ -35,11 +44,18 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
             <NoPermission key={place.path} place={place} held={actor.roles} />,
           ]),
         )}
-        running={<RunningSets />}
-        runningBadge={<RunningBadge />}
+        running={seesChanges && <RunningSets />}
+        runningBadge={seesChanges && <RunningBadge />}
+        demoChip={
+          signIn === 'demo' &&
+          session.connections.every(({ reference }) => reference) && (
+            <DemoChip mayPresent={session.demo !== null && holdsOneOf(actor.roles, mayChangeAccess)} />
+          )
+        }
       >
         {children}
       </ConsoleShell>
+      {session.demo && <DemoFrame />}
     </SignedIn>
   );
 }

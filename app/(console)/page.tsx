@@ -6,6 +6,7 @@ import { GET as listConnections } from '@/app/api/connections/route';
 import { GET as checkLines } from '@/app/api/journal/checks/route';
 import { GET as groupLines } from '@/app/api/journal/groups/route';
 import { EvidenceButton } from '@/components/changes/evidence-button';
+import { OfferTour } from '@/components/demo/offer-tour';
 import { byEntity, byMonth } from '@/components/overview/overview-reads';
 import { OverviewView } from '@/components/overview/overview-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
@@ -26,7 +27,7 @@ import { searchOf } from '@/lib/server/http/page-search';
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
-  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const { actor, session, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const held = actor?.roles ?? [];
   const connection = connectionIn(searchOf(await searchParams)) ?? firstConnection;
   return (
@@ -36,6 +37,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
         held={held}
         evidence={<EvidenceButton what={{ what: 'ledger' }} />}
       />
+      {session?.demo?.hasHistory && holdsOneOf(held, mayRead.access) && <OfferTour />}
     </ReadAhead>
   );
 }

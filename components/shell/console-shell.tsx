@@ -7,12 +7,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
+import type { Role } from '@/lib/contract/session/roles';
 import { FirstConnection } from '@/lib/client/connection';
-import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { AccountMenu } from './account-menu';
 import { ConnectionPicker } from './connection-picker';
-import { DemoChip, DemoWarning } from './demo-notice';
 import { NavLinks } from './nav-links';
 import { PaletteButton } from './palette-button';
 import { PaletteFrame } from './palette-frame';
@@ -21,20 +19,21 @@ import { placeOf, sessionsPath } from './places';
 interface ConsoleShellProps {
   name: string;
   held: readonly Role[];
-  signIn: SignInMode;
   /** The console's mark and name. */
   brand: ReactNode;
-  /** What the log has lost, if anything. */
-  losses: ReactNode;
+  /** Above every page, such as what the log has lost. */
+  notices: ReactNode;
   /** Key of the connection that an address without one means. */
   firstConnection: string;
   /** In place of every page for somebody without a role. */
   noRole: ReactNode;
   /** In place of the pages whose data the person's roles do not cover, by the path of their place. */
   closed: Readonly<Record<string, ReactNode>>;
-  /** What runs at the moment: in the navigation, and in the top bar of narrow screens. */
+  /** What runs at the moment, for whoever may read changes: in the navigation, and in the top bar of narrow screens. */
   running: ReactNode;
   runningBadge: ReactNode;
+  /** Beside the brand of a demo. */
+  demoChip: ReactNode;
   children: ReactNode;
 }
 
@@ -46,14 +45,14 @@ export function ConsoleShell(props: ConsoleShellProps) {
   const {
     name,
     held,
-    signIn,
     brand,
-    losses,
+    notices,
     firstConnection,
     noRole,
     closed,
     running,
     runningBadge,
+    demoChip,
     children,
   } = props;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -61,7 +60,6 @@ export function ConsoleShell(props: ConsoleShellProps) {
   useKeptFocus(pathname);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
-  const seesChanges = holdsOneOf(held, mayRead.changes);
   return (
     <FirstConnection value={firstConnection}>
       <div className="flex h-dvh flex-col print:block print:h-auto">
@@ -72,8 +70,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
           Skip to the content
         </a>
         {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
-        {signIn === 'demo' && <DemoWarning />}
-        {losses}
+        {notices}
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
           <header
             data-print="hide"
@@ -91,12 +88,8 @@ export function ConsoleShell(props: ConsoleShellProps) {
             <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
               {brand}
             </Link>
-            {signIn === 'demo' && (
-              <span className="max-sm:hidden">
-                <DemoChip />
-              </span>
-            )}
-            {seesChanges && runningBadge}
+            <span className="max-sm:hidden">{demoChip}</span>
+            {runningBadge}
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
             {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
             <AccountMenu name={name} held={held} look="icon" />
@@ -109,7 +102,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               <Link href="/" prefetch={false} className="rounded-sm">
                 {brand}
               </Link>
-              {signIn === 'demo' && <DemoChip />}
+              {demoChip}
             </div>
             {hasRole && (
               <>
@@ -119,7 +112,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               </>
             )}
             <div className="mt-auto flex flex-col gap-2">
-              {seesChanges && running}
+              {running}
               <AccountMenu name={name} held={held} look="row" />
             </div>
           </header>

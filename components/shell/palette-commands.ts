@@ -7,6 +7,7 @@ import {
   type SingleKeys,
   type Theme,
 } from '@/components/ui/preferences';
+import type { DemoPart } from '@/lib/client/demo/demo-part';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
@@ -16,7 +17,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { kindOfTarget, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 
-/** Something that the palette does: goes to an address, takes up a preference, or signs out. */
+/** Something that the palette does: goes to an address, takes up a preference, shows a part of the demo, or signs out. */
 export interface PaletteCommand {
   /** Stable and unique. */
   key: string;
@@ -24,7 +25,7 @@ export interface PaletteCommand {
   label: string;
   /** Further words it is found by. */
   words: string;
-  does: { goTo: string } | { prefer: Preference<string>; value: string } | 'sign-out';
+  does: { goTo: string } | { prefer: Preference<string>; value: string } | { show: DemoPart } | 'sign-out';
 }
 
 interface PaletteParts {
@@ -32,6 +33,8 @@ interface PaletteParts {
   /** The connection shown, and all there are. */
   connection: string | undefined;
   connections: readonly { key: string; label: string }[];
+  /** Whether the console can be presented with data of its own. */
+  isDemo?: boolean;
   pathname: string;
   /** The query of the address shown. */
   search: string;
@@ -55,6 +58,7 @@ export function paletteCommands({
   held,
   connection,
   connections,
+  isDemo = false,
   pathname,
   search,
 }: PaletteParts): PaletteCommand[] {
@@ -101,6 +105,10 @@ export function paletteCommands({
             goTo: withQuery(pathInOtherConnection(pathname) ?? pathname, { [connectionParameter]: key }),
           }),
         );
+  if (isDemo && holdsOneOf(held, mayChangeAccess))
+    list.push(command('Demo', 'present', 'Present the demo', 'story play reset show', { show: 'presenter' }));
+  if (isDemo && holdsOneOf(held, mayRead.access))
+    list.push(command('Demo', 'tour', 'Take the tour', 'help introduction first look', { show: 'tour' }));
   const prefer = <Value extends string>(
     name: string,
     preference: Preference<Value>,

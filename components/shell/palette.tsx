@@ -7,6 +7,7 @@ import { Combobox } from '@/components/ui/fields/combobox';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
 import { askedWhile } from '@/lib/client/api';
+import { demoParts } from '@/lib/client/demo/demo-part';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
@@ -45,9 +46,18 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const router = useRouter();
   const { signOut } = useSigningOut();
   const connections = session?.connections;
+  const isDemo = session?.demo != null;
   const commands = useMemo(
-    () => paletteCommands({ held, connection: parameter, connections: connections ?? [], pathname, search }),
-    [held, parameter, connections, pathname, search],
+    () =>
+      paletteCommands({
+        held,
+        connection: parameter,
+        connections: connections ?? [],
+        isDemo,
+        pathname,
+        search,
+      }),
+    [held, parameter, connections, isDemo, pathname, search],
   );
   const mayFind = holdsOneOf(held, mayRead.access);
   const store = useMatrixStore();
@@ -71,6 +81,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     close();
     if (does === 'sign-out') signOut();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
+    else if ('show' in does) demoParts.show(does.show);
     else leaveBy(() => router.push(does.goTo));
   };
   const offered = [...found, ...targets, ...searchCommands(text, { held, connection: parameter })];

@@ -48,7 +48,7 @@ export async function play(
     case 'contradict': {
       const before = !(await valueInService(stage, act.cell));
       const kept = { ...act.cell, accessible: before, expected: before };
-      await changeAs(ctx, act.by, { cells: [...act.others, kept], reason: act.reason }, key);
+      await changeAs(ctx, act.by, { cells: [kept, ...act.others], reason: act.reason }, key);
     }
   }
 }

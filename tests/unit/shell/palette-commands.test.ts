@@ -36,6 +36,28 @@ describe('the palette', () => {
     );
   });
 
+  it('offers the demo where there is one: to present it to administrators, the tour to who reads access', () => {
+    const inDemo = (held: readonly Role[]) =>
+      labels(
+        paletteCommands({
+          held,
+          connection: undefined,
+          connections,
+          isDemo: true,
+          pathname: '/',
+          search: '',
+        }),
+      );
+    const offered = ['Present the demo', 'Take the tour'];
+    expect(inDemo(['security-administrator'])).toEqual(expect.arrayContaining(offered));
+    expect(inDemo(['auditor'])).toContain('Take the tour');
+    expect(inDemo(['auditor'])).not.toContain('Present the demo');
+    for (const label of offered) {
+      expect(inDemo(['accountant'])).not.toContain(label);
+      expect(labels(commandsOf(['security-administrator']))).not.toContain(label);
+    }
+  });
+
   it('names each command once, and keeps the connection', () => {
     const commands = commandsOf(['security-administrator'], 'live');
     expect(new Set(commands.map(({ key }) => key)).size).toBe(commands.length);
