@@ -18,7 +18,7 @@ export function useTargetBox(key: string, find: () => Element | null): Box | nul
     const target = find();
     if (target !== null && isFirst.current) {
       isFirst.current = false;
-      target.scrollIntoView({ block: 'center' });
+      showWithin(document.getElementById('content'), target);
     }
     const rect = target?.getBoundingClientRect();
     const next = rect && { top: rect.top, left: rect.left, width: rect.width, height: rect.height };
@@ -43,4 +43,15 @@ export function useTargetBox(key: string, find: () => Element | null): Box | nul
 function isSame(a: Box | null, b: Box | null): boolean {
   if (a === null || b === null) return a === b;
   return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
+}
+
+/** Room for the card along the bottom of a narrow window, and for the page's edge. */
+const [cardHeight, edge] = [220, 16];
+
+/** Scrolls the page alone, not the window round it, so that the element is in the middle of what is free, or begins there. */
+function showWithin(content: HTMLElement | null, target: Element): void {
+  if (content === null) return;
+  const [room, rect] = [content.getBoundingClientRect(), target.getBoundingClientRect()];
+  const free = room.height - (window.innerWidth < 1_024 ? cardHeight : 0);
+  content.scrollTop += rect.top - room.top - Math.max(edge, (free - rect.height) / 2);
 }

@@ -15,10 +15,10 @@ export function DemoWarning() {
     <aside
       aria-label="Demo"
       data-print="hide"
-      className="flex items-start gap-2 border-b border-danger bg-danger-soft px-4 py-1 text-xs font-semibold"
+      className="flex gap-2 border-b border-danger bg-danger-soft px-4 py-1 text-xs font-semibold"
     >
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-3 text-danger" />
-      <p className="min-w-0 wrap-break-word">
+      <p className="wrap-anywhere">
         Demo sign-in to a real service. Changes made here change access in {shown.label}. Anyone who can reach
         this address can sign in.
       </p>

@@ -111,10 +111,11 @@ async function hasEntry(
 }
 
 const faultsSchema = z.object({
-  faults: z.array(z.object({ fault: z.object({ kind: z.string() }), left: z.number().nullable() })),
+  faults: z.array(z.object({ fault: z.object({ kind: z.string() }) })),
 });
 
+/** Whether the presenter's switch is waited for, or has lost its answer and the console is still asking. */
 async function isAnswerToBeLost(stage: PresenterStage): Promise<boolean> {
   const { faults } = faultsSchema.parse(await stage.control('GET', '/faults'));
-  return faults.some(({ fault, left }) => fault.kind === 'dropAfter' && left !== 0);
+  return faults.some(({ fault }) => fault.kind === 'dropAfter');
 }
