@@ -5,16 +5,16 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 136,
   '/_not-found': 136,
-  '/': 177,
+  '/': 178,
   '/sign-in': 138,
   '/access': 200,
-  '/changes': 168,
+  '/changes': 169,
   '/changes/[changeSetId]': 170,
   '/changes/history': 160,
-  '/changes/import': 174,
+  '/changes/import': 175,
   '/journal': 196,
   '/metadata': 170,
-  '/sessions': 158,
+  '/sessions': 159,
 };
 
 /** What a page's first visit loads, and what it may. */
