@@ -1,7 +1,8 @@
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { allEntities, entityColumns } from './entity-columns';
 import { ShareGrid } from './share-grid';
-import { shareCounts, sharePercent, sumOfShares } from '@/lib/domain/access/share-words';
+import { sumOfShares } from '@/lib/domain/access/column-counts';
+import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 /** Who may use what in the demo, to look at before one signs in: as the overview tells it, and leading nowhere. */
 export function DemoShares({ summary: { entities, recordTypes } }: { summary: AccessSummary }) {

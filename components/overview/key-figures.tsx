@@ -8,8 +8,8 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { weekBegins } from './attention-items';
 import { Bars, KeyFigure, Trend } from './key-figure';
 import { useOverviewLinks } from './overview-links';
-import type { Share } from '@/lib/domain/access/column-counts';
-import { shareCounts, sharePercent, sumOfShares } from '@/lib/domain/access/share-words';
+import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
+import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 /** Access given, records without an entity, and what changed outside. */
 export function AccessFigures({

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
-import type { Share } from '@/lib/domain/access/column-counts';
+import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 import { counted } from '@/lib/domain/counted';
 import type { EntityColumn } from './entity-columns';
-import { shareCounts, sharePercent, sumOfShares, tintOf } from '@/lib/domain/access/share-words';
+import { shareCounts, sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import styles from '@/components/ui/share-tint.module.css';
 
 type RecordType = AccessSummary['recordTypes'][number];

@@ -1,12 +1,26 @@
 'use client';
 
-import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import {
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { notify, toastStore } from './feedback/toast-store';
 import { Opening } from './overlays/mount-on-first-open';
 import { useHydrated } from './use-hydrated';
 
+/** What is drawn in place of a part while its code is on its way; nothing unless told. */
+interface Meanwhile {
+  meanwhile?: ReactNode;
+}
+
 /** A part of a page whose code is loaded when it is first drawn, or asked for before. */
-export type OnDemand<Props> = ComponentType<Props> & {
+export type OnDemand<Props> = ComponentType<Props & Meanwhile> & {
   /** For what opens it: loads it ahead when a pointer or the focus is there, so that it is drawn without a gap. */
   ahead: { onPointerEnter: () => void; onFocus: () => void };
 };
@@ -48,7 +62,8 @@ export function onDemand<Props extends object>(
       return null;
     };
 
-  function Part(props: Props) {
+  function Part({ meanwhile, ...others }: Props & Meanwhile) {
+    const props = others as unknown as Props; // which have no `meanwhile`
     const opening = useContext(Opening);
     // Chosen once for as long as it works: another component in its place would lose what it holds.
     const [chosen, choose] = useState(() => ({ Chosen: loaded ?? waiting, opening }));
@@ -58,7 +73,7 @@ export function onDemand<Props extends object>(
     }
     if (!useHydrated()) return null;
     return (
-      <Suspense>
+      <Suspense fallback={meanwhile}>
         <chosen.Chosen {...props} />
       </Suspense>
     );

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Role } from '@/lib/contract/session/roles';
 import { readerCookie } from '@/lib/domain/reader-formats';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { hold } from '@/tests/support/browser/hold';
 import { shareOfOthers } from '@/tests/support/browser/pixels';
 
 /* What a page shows before its code has come, and how the code takes it over. */
@@ -10,17 +11,6 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;
   value: number;
   sources: { node: Node | null }[];
-}
-
-/** Holds what the page asks for, by the part of the address that is named, until it is let go. */
-async function hold(page: Page, part: RegExp): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const free = new Promise<void>((done) => (letGo = done));
-  await page.route(part, async (route) => {
-    await free;
-    await route.continue();
-  });
-  return letGo;
 }
 
 const scripts = /_next\/static\/.*\.js/;

@@ -44,7 +44,7 @@ test('several roles add up', async ({ page, provider, console }) => {
   await page.goto('/');
   await signInAs(page, 'bob');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Journal lines' })).toBeVisible();
-  await page.goto(`${publicUrlOf(console)}/access`);
+  await page.goto(`${publicUrlOf(console)}/access?unfold=*`);
   await expect(page.getByRole('switch').first()).toBeEnabled();
 });
 

@@ -45,17 +45,3 @@ export function changesOfSelection(
   // Of the rest nobody has counted anything.
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
 }
-
-/** How much is selected, each counted once: records of folded bands too. */
-export function selectedCounts(
-  rows: MatrixRows,
-  selection: GridSelection,
-): { cells: number; rows: number; columns: number } {
-  const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
-  for (const { top, bottom, runs } of selection.bands()) {
-    const records = rows.recordsIn(top, bottom).length;
-    counts.rows += records;
-    for (const { left, right } of runs) counts.cells += records * (right - left + 1);
-  }
-  return counts;
-}

@@ -1,6 +1,6 @@
 import type { GridCell } from '@/components/grid/grid-model';
 import { stagedInWords, type CellAnnotation, type CellMark } from '@/lib/client/matrix/annotated-cells';
-import { shareInCell, tintOf } from '@/lib/domain/access/share-words';
+import { sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import tints from '@/components/ui/share-tint.module.css';
 import type { Share } from '@/lib/domain/access/column-counts';
 import styles from './access-cell.module.css';
@@ -130,7 +130,7 @@ export function paintBandCell(cell: AccessCell, share: Share, words: string, isO
     cell.name = cell.description = '';
   }
   element.ariaExpanded = String(isOpen);
-  element.dataset.percent = shareInCell(share);
+  element.dataset.percent = sharePercent(share);
   element.dataset.tint = String(tintOf(share));
   if (cell.name === words) return;
   cell.name = words;

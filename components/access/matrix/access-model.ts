@@ -5,7 +5,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
-import { shareCounts, shareInCell, sharePercent } from '@/lib/domain/access/share-words';
+import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/matrix-names';
@@ -66,7 +66,7 @@ export interface AccessModelParts {
   /** Somebody wants to know more of a cell, or of an entity. */
   askDetails: (cell: Cell) => void;
   /** Folds a band, or unfolds it. */
-  onBand: (recordType: string, isOpen: boolean) => void;
+  onBand: (recordType: string) => void;
   /** Says why a press did nothing. */
   announce: (words: string) => void;
 }
@@ -99,7 +99,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   const toggle = (row: number): boolean => {
     const head = rows.at(row);
     if (head === undefined || head.record >= 0) return false;
-    parts.onBand(head.band.recordType, !head.isOpen);
+    parts.onBand(head.band.recordType);
     return true;
   };
   const look: CellLook = { value: 'none', mark: 'none' };
@@ -197,7 +197,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share): void {
   }
   const [code, count] = element.children;
   if (code) writeText(code, head.entityId);
-  if (count) writeText(count, shareInCell(share));
+  if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);
   if (head.isFirstOfGroup) element.dataset.group = 'first';
   else delete element.dataset.group;

@@ -11,7 +11,7 @@ import {
   type FirstViewRow,
 } from '@/lib/domain/access/first-view';
 import { afterName, named } from '@/lib/domain/access/named';
-import { shareCounts, shareInCell, sharePercent, tintOf } from '@/lib/domain/access/share-words';
+import { shareCounts, sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import tints from '@/components/ui/share-tint.module.css';
 import { valueWordsOf, type CellLook } from './access-cell';
@@ -32,7 +32,7 @@ import styles from './access-cell.module.css';
 
 /*
  * The first view of the matrix as HTML: what the grid engine makes of the same rows, in normal flow, so that a page has
- * it without a script. Switches are disabled until `takeFirstGrid` (first-press.ts) knows what to do with a press. What
+ * it without a script. Switches are disabled until `takeFirstGrid` (take-first-grid.ts) knows what to do with a press. What
  * the pages' policy keeps out of HTML, sizes and bars, stands in `data-*` for it.
  */
 
@@ -101,7 +101,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number): strin
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },
-    element('span', {}, escaped(entityId)) + element('small', {}, escaped(shareInCell(column))),
+    element('span', {}, escaped(entityId)) + element('small', {}, escaped(sharePercent(column))),
   );
 }
 
@@ -205,7 +205,7 @@ function bandHtml(view: FirstView, band: FirstViewBand, at: number): string {
         class: `${styles.cell ?? ''} ${gridStyles.cell ?? ''} ${tints.cell ?? ''}`,
         tabindex: '-1',
         'data-empty': 'band',
-        'data-percent': shareInCell(share),
+        'data-percent': sharePercent(share),
         'data-tint': tintOf(share),
         'aria-expanded': isExpanded,
         'aria-label': words,

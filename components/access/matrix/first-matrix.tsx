@@ -16,6 +16,7 @@ import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLoo
 import { firstGridSizes, matrixLabel } from './access-layout';
 import { firstGridHtml, firstRecordHref } from './first-grid';
 import { takeFirstPresses, type PressPlace } from './first-press';
+import { AccessSkeleton } from '@/components/access/access-skeleton';
 import { pressCell } from './press-cell';
 import { takeFirstGrid } from './take-first-grid';
 import styles from './first-grid.module.css';
@@ -48,8 +49,6 @@ interface FirstCell {
   cell: Cell;
   painted: AccessCell;
   known: CellLook['value'];
-  /** As the grid's model names the row. */
-  rowKey: string;
 }
 
 /**
@@ -61,14 +60,15 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
   const onBand = useBandFolding(view.recordTypes);
   const inAddress = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
+  const isHydrated = useHydrated();
   // Either way made by the server: what makes it is left out of the browser's code, by what `typeof window` is there.
+  // What came in the document is there once, when it is taken over; null: it is not there any more.
   const [html] = useState(() =>
     typeof window === 'undefined'
       ? firstGridHtml(view, { isReadOnly, recordHref: firstRecordHref(inAddress) })
-      : (props.html ?? ''),
+      : (props.html ?? (isHydrated ? null : '')),
   );
   const root = useRef<HTMLDivElement>(null);
-  const isHydrated = useHydrated();
   const parts = useRef({ store, isReadOnly, isStaging, announce, askDetails, onBand });
   useLayoutEffect(() => {
     parts.current = { store, isReadOnly, isStaging, announce, askDetails, onBand };
@@ -83,13 +83,10 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
     const cells = cellsOf(grid);
     const paint = (one: FirstCell) => paintCell(store, one);
     const leave = takeFirstPresses(({ rowKey, entityId }) => {
-      const band = view.rows.find(
-        (row) => row.kind === 'band' && rowKey === JSON.stringify([row.recordType]),
-      );
-      if (band?.kind === 'band') return parts.current.onBand(band.recordType, !band.isOpen);
-      const record = recordOf(rowKey);
-      if (entityId === null) return parts.current.askDetails({ ...record, entityId: '' });
-      const one = cells.byKey.get(cellKey({ ...record, entityId }));
+      const [recordType, recordId] = namesIn(rowKey);
+      if (recordId === undefined) return parts.current.onBand(recordType);
+      if (entityId === null) return parts.current.askDetails({ recordType, recordId, entityId: '' });
+      const one = cells.get(cellKey({ recordType, recordId, entityId }));
       if (one === undefined) return;
       // Nobody but the server has said of its last change that it is not proven.
       if (one.painted.mark === 'unconfirmed' && store.cells.note(one.cell) === undefined)
@@ -97,10 +94,10 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
       pressCell(one.cell, valueNow(store, one.cell, one.known), parts.current);
       paint(one);
     });
-    if (store.version > 0) for (const one of cells.byKey.values()) paint(one); // what was known before it was there
+    if (store.version > 0) for (const one of cells.values()) paint(one); // what was known before it was there
     const stop = store.subscribe((some) => {
       for (const cell of some) {
-        const one = cells.byKey.get(cellKey(cell));
+        const one = cells.get(cellKey(cell));
         if (one !== undefined) paint(one);
       }
     });
@@ -112,13 +109,11 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
       leave();
       grid.removeEventListener('hold', held);
       onHold(false);
-      const focused = document.activeElement?.closest<HTMLElement>('[role="gridcell"]');
-      const one = focused && cells.byElement.get(focused);
-      const focus = one ? { rowKey: one.rowKey, columnKey: one.cell.entityId } : null;
-      onLeave({ top: grid.scrollTop, left: grid.scrollLeft, focus });
+      onLeave({ top: grid.scrollTop, left: grid.scrollLeft, focus: focusIn(grid) });
     };
-  }, [store, view, onLeave, onHold]);
+  }, [store, onLeave, onHold]);
 
+  if (html === null) return <AccessSkeleton />;
   return (
     <>
       <div
@@ -168,37 +163,44 @@ function paintCell(store: MatrixStore, { cell, painted, known }: FirstCell): voi
   paintAccessCell(painted, look, `${recordType} ${recordId}, entity ${entityId}`, words);
 }
 
-/** The cells of the grid by their elements and their keys. */
-function cellsOf(grid: HTMLElement): {
-  byElement: Map<HTMLElement, FirstCell>;
-  byKey: Map<string, FirstCell>;
-} {
-  const entities = [...grid.querySelectorAll<HTMLElement>('[data-entity]')].map(
-    ({ dataset }) => JSON.parse(dataset.entity ?? '""') as string, // by first-grid.ts
-  );
-  const byElement = new Map<HTMLElement, FirstCell>();
-  const byKey = new Map<string, FirstCell>();
+/** The cells of records by their keys. */
+function cellsOf(grid: HTMLElement): Map<string, FirstCell> {
+  const entityIds = entityIdsOf(grid);
+  const cells = new Map<string, FirstCell>();
   for (const row of grid.querySelectorAll<HTMLElement>('[data-record]')) {
-    const rowKey = row.dataset.record ?? '';
-    [...row.querySelectorAll<HTMLElement>('[role="gridcell"]:not([data-col])')].forEach((element, at) => {
-      const cell = { ...recordOf(rowKey), entityId: entities[at] ?? '' };
+    const [recordType, recordId] = namesIn(row.dataset.record ?? '');
+    if (recordId === undefined) continue;
+    cellsIn(row).forEach((element, at) => {
+      const cell = { recordType, recordId, entityId: entityIds[at] ?? '' };
       const painted = adoptAccessCell(element);
-      if (painted === null || painted.value === null) return;
-      const one = { cell, painted, known: knownOf(element, painted.value), rowKey };
-      byElement.set(element, one);
-      byKey.set(cellKey(cell), one);
+      if (painted !== null)
+        cells.set(cellKey(cell), { cell, painted, known: knownOf(element, painted.value) });
     });
   }
-  return { byElement, byKey };
+  return cells;
 }
+
+/** The cell in focus as the grid's model names it, a band's too; null: none of them has it. */
+function focusIn(grid: HTMLElement): GridPlace['focus'] {
+  const cell = document.activeElement?.closest<HTMLElement>('[role="gridcell"]') ?? null;
+  const row = cell?.closest<HTMLElement>('[data-record]') ?? null;
+  if (cell === null || row === null || !grid.contains(row)) return null;
+  const columnKey = entityIdsOf(grid)[cellsIn(row).indexOf(cell)];
+  return columnKey === undefined ? null : { rowKey: row.dataset.record ?? '', columnKey };
+}
+
+// What first-grid.ts writes: an entity for each head, a cell for each entity, and the names of a row.
+const entityIdsOf = (grid: HTMLElement) =>
+  [...grid.querySelectorAll<HTMLElement>('[data-entity]')].map(
+    ({ dataset }) => JSON.parse(dataset.entity ?? '""') as string,
+  );
+const cellsIn = (row: HTMLElement) => [
+  ...row.querySelectorAll<HTMLElement>('[role="gridcell"]:not([data-col])'),
+];
+/** The type and the ID of a record; the type alone of a band. */
+const namesIn = (rowKey: string) => JSON.parse(rowKey) as [recordType: string, recordId?: string];
 
 /** What the server knew, whatever was pressed since. */
 function knownOf({ dataset }: HTMLElement, shown: CellLook['value']): CellLook['value'] {
   return dataset.was === undefined ? shown : dataset.was === 'true' ? 'granted' : 'denied';
-}
-
-/** The record of a row, as the grid's model names it. */
-function recordOf(rowKey: string): Pick<Cell, 'recordType' | 'recordId'> {
-  const [recordType, recordId] = JSON.parse(rowKey) as [string, string]; // by first-grid.ts
-  return { recordType, recordId };
 }

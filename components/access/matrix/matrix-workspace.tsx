@@ -29,8 +29,8 @@ import {
   stagedCountInWords,
   takeForReview,
 } from '@/components/access/edit/staged-review';
-import { changesOfSelection, selectedCounts } from '@/components/access/edit/selected-changes';
-import { selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import { changesOfSelection } from '@/components/access/edit/selected-changes';
+import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
@@ -108,11 +108,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const { selection, active } = engine;
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
       return announce('Nothing is selected.');
-    if (!selection.isEmpty && !isComplete)
-      return announce('The matrix is still being read: wait until it is complete.');
-    // As a press of the switch: what is staged there is taken back, however presses are meant now.
     const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
     const isOne = selection.isEmpty && record >= 0;
+    if (!isOne && !isComplete) return announce('The matrix is still being read: wait until it is complete.');
+    // As a press of the switch: what is staged there is taken back, however presses are meant now.
     const stages = isStaging || (isOne && store.cells.stagedAt(record, entity) !== undefined);
     // What is staged counts as done: to give access back takes a staged removal out again.
     const asStaged = (record: number, entity: number) => {

@@ -12,43 +12,63 @@ interface ShownParts {
   entities: Uint32Array;
 }
 
+/** How much is selected, each counted once: records of folded bands too. */
+export function selectedCounts(
+  rows: MatrixRows,
+  selection: GridSelection,
+): { cells: number; rows: number; columns: number } {
+  const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
+  for (const { top, bottom, runs } of selection.bands()) {
+    const records = rows.recordsIn(top, bottom).length;
+    counts.rows += records;
+    for (const { left, right } of runs) counts.cells += records * (right - left + 1);
+  }
+  return counts;
+}
+
+/** The first records that are selected, in the order shown; so many at most. */
+function selectedRecords(rows: MatrixRows, selection: GridSelection, most: number): number[] {
+  const records: number[] = [];
+  for (const { top, bottom } of selection.bands()) {
+    records.push(...rows.recordsIn(top, bottom).subarray(0, most - records.length));
+    if (records.length === most) break;
+  }
+  return records;
+}
+
 /** The one assignment, record or entity that is selected; null where that is not one. */
 export function selectedTarget(
-  { matrix, rows: shown, entities }: ShownParts,
+  { matrix, rows, entities }: ShownParts,
   selection: GridSelection,
 ): DetailsTarget | null {
-  const range = selection.ranges.at(-1);
-  const entity = entities[range?.left ?? -1];
-  if (range === undefined || entity === undefined) return null;
-  const record = shown.recordAt(range.top);
-  if (record < 0) return { recordType: '', recordId: '', entityId: matrix.entityId(entity) };
+  const [record] = selectedRecords(rows, selection, 1);
+  const entity = entities[selection.ranges.at(-1)?.left ?? -1];
+  if (record === undefined || entity === undefined) return null;
   const cell = matrix.cell(record, entity);
   const { whole } = selection;
-  const { cells, rows, columns } = selection.counts();
-  if (cells === 1 && whole !== 'rows' && whole !== 'columns') return cell;
-  const isRecord = rows === 1 && (columns > 1 || whole === 'rows');
+  const counts = selectedCounts(rows, selection);
+  if (counts.cells === 1 && whole !== 'rows' && whole !== 'columns') return cell;
+  const isRecord = counts.rows === 1 && (counts.columns > 1 || whole === 'rows');
   return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
 }
 
 /** The two entities, or else the two records, that the selection has, as they are compared; null where it has not two. */
 export function selectedPair(
-  { matrix, rows: shown, entities }: ShownParts,
+  { matrix, rows, entities }: ShownParts,
   selection: GridSelection,
 ): Compared | null {
-  const { rows, columns } = selection.counts();
-  const kind = columns === 2 ? 'entities' : rows === 2 ? 'records' : null;
+  const counts = selectedCounts(rows, selection);
+  const kind = counts.columns === 2 ? 'entities' : counts.rows === 2 ? 'records' : null;
   if (kind === null) return null;
-  const bands = selection.bands();
-  const chosen =
-    kind === 'entities'
-      ? [...new Set(bands.flatMap(({ runs }) => runs.flatMap(({ left, right }) => [left, right])))]
-      : [...new Set(bands.flatMap(({ top, bottom }) => [top, bottom]))];
-  const inOrder = chosen.sort((a, b) => a - b);
-  if (kind === 'records' && inOrder.some((row) => shown.recordAt(row) < 0)) return null;
-  const [first, second] = inOrder.map((at) =>
-    kind === 'entities'
-      ? matrix.entityId(entities[at] ?? -1)
-      : recordText(matrix.cell(shown.recordAt(at), -1)),
-  );
+  const [first, second] =
+    kind === 'records'
+      ? selectedRecords(rows, selection, 2).map((record) => recordText(matrix.cell(record, -1)))
+      : columnsOf(selection).map((column) => matrix.entityId(entities[column] ?? -1));
   return { kind, first: first ?? null, second: second ?? null };
+}
+
+/** The first and last columns of what is selected, which are all where it has two. */
+function columnsOf(selection: GridSelection): number[] {
+  const edges = selection.bands().flatMap(({ runs }) => runs.flatMap(({ left, right }) => [left, right]));
+  return [...new Set(edges)].sort((a, b) => a - b);
 }

@@ -33,6 +33,17 @@ interface StatusBarProps {
 /** Below the grid: where the lines come from, how many there are, and what they or the selected cells come to. */
 export function StatusBar(props: StatusBarProps) {
   const { lines, isOld, query, connection, waiting, selected, fields, onCopy } = props;
+  // Of one height, whatever comes late; what finds no room in the row is left out.
+  const totals = (
+    <div className="tabular flex h-5 min-w-0 flex-1 basis-60 flex-wrap content-start max-sm:h-10 gap-x-4 overflow-hidden text-sm text-text-muted">
+      <Status className="h-5 min-w-0">
+        <span>
+          {lines === null ? waiting : `${counted(lines.count, 'line')}${lines.isCounted ? '' : ' so far'}`}
+        </span>
+      </Status>
+      {lines !== null && !isOld && <FilterTotals {...{ query, connection, fields }} lines={lines.count} />}
+    </div>
+  );
   return (
     <section
       aria-label="Status bar"
@@ -40,21 +51,9 @@ export function StatusBar(props: StatusBarProps) {
       className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
     >
       {selected.length > 0 && lines !== null ? (
-        <SelectedFigures {...{ selected, fields, onCopy }} read={lines.read} />
+        <SelectedFigures {...{ selected, fields, onCopy }} read={lines.read} meanwhile={totals} />
       ) : (
-        // Of one height, whatever comes late; what finds no room in the row is left out.
-        <div className="tabular flex h-5 min-w-0 flex-1 basis-60 flex-wrap content-start max-sm:h-10 gap-x-4 overflow-hidden text-sm text-text-muted">
-          <Status className="h-5 min-w-0">
-            <span>
-              {lines === null
-                ? waiting
-                : `${counted(lines.count, 'line')}${lines.isCounted ? '' : ' so far'}`}
-            </span>
-          </Status>
-          {lines !== null && !isOld && (
-            <FilterTotals {...{ query, connection, fields }} lines={lines.count} />
-          )}
-        </div>
+        totals
       )}
       {/* On a phone a line of its own, also before there is anything to say. */}
       <p className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full">

@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useWide } from '@/components/ui/window-width';
 import { Sheet } from './modal';
@@ -26,18 +26,18 @@ export function SidePanel(props: SidePanelProps) {
 function DockedPanel({ title, onClose, children, footer }: SidePanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // A layout effect ends while the panel is still on the page.
+  useLayoutEffect(() => {
     const element = panel.current;
     const before = document.activeElement;
     return () => {
-      const isInside = element?.contains(document.activeElement) === true;
-      if (isInside && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (element?.contains(document.activeElement) === true) giveFocusBack(before);
     };
   }, []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
     // What lies over the page closes first.
-    if (event.target instanceof Element && event.target.closest('dialog,[popover]') === null) onClose();
+    if (document.querySelector('dialog[open],:popover-open') === null) onClose();
   });
   useEffect(() => {
     document.addEventListener('keydown', onEscape);
@@ -64,4 +64,10 @@ function DockedPanel({ title, onClose, children, footer }: SidePanelProps) {
       )}
     </aside>
   );
+}
+
+/** A grid gives it to its active cell: the cell that had it may show another one by now. */
+function giveFocusBack(before: Element | null): void {
+  const target = before?.closest('[role="grid"]')?.querySelector('[tabindex="0"]') ?? before;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

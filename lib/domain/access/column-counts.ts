@@ -27,14 +27,19 @@ export function shareBelow({ granted, existing }: ColumnCounts, entity: number):
   return { granted: granted[entity] ?? 0, existing: existing[entity] ?? 0 };
 }
 
-/** What lies below some entities together. */
-export function shareOfAll(counts: ColumnCounts, entities: Iterable<number>): Share {
-  const sum: Share = { granted: 0, existing: 0 };
-  for (const entity of entities) {
-    sum.granted += counts.granted[entity] ?? 0;
-    sum.existing += counts.existing[entity] ?? 0;
+/** The sum of some. */
+export function sumOfShares(shares: Iterable<Share>): Share {
+  const sum = { granted: 0, existing: 0 };
+  for (const { granted, existing } of shares) {
+    sum.granted += granted;
+    sum.existing += existing;
   }
   return sum;
+}
+
+/** What lies below some entities together. */
+export function shareOfAll(counts: ColumnCounts, entities: Iterable<number>): Share {
+  return sumOfShares(Array.from(entities, (entity) => shareBelow(counts, entity)));
 }
 
 /** The counts of columns over some records, brought up to what is written to their matrix. */

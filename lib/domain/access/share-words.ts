@@ -12,11 +12,6 @@ export function sharePercent({ granted, existing }: Share): string {
   return numberFormat(percent).format(share);
 }
 
-/** "54": the same where there is room for no sign; nothing where nothing is set up. */
-export function shareInCell(share: Share): string {
-  return share.existing === 0 ? '' : sharePercent(share);
-}
-
 /** "208 of 433" */
 export function shareCounts({ granted, existing }: Share): string {
   return existing === 0 ? 'not set up' : `${inDigits(granted)} of ${inDigits(existing)}`;
@@ -25,14 +20,4 @@ export function shareCounts({ granted, existing }: Share): string {
 /** How much of it grants access in ten steps, which its ground is tinted by (share-tint.module.css). */
 export function tintOf({ granted, existing }: Share): number {
   return existing === 0 ? 0 : Math.round((10 * granted) / existing);
-}
-
-/** The sum of some. */
-export function sumOfShares(shares: Iterable<Share>): Share {
-  const sum = { granted: 0, existing: 0 };
-  for (const { granted, existing } of shares) {
-    sum.granted += granted;
-    sum.existing += existing;
-  }
-  return sum;
 }

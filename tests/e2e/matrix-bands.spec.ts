@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { hold } from '@/tests/support/browser/hold';
+
+const grid = (page: Page) => page.getByRole('grid');
+const head = (page: Page, type: string) =>
+  grid(page).getByRole('rowheader', { name: new RegExp(`^${type}`) });
+const bandCell = (page: Page, type: string, entity: string) =>
+  grid(page).getByRole('gridcell', {
+    name: new RegExp(`^${type}, entity ${entity}: [\\d,]+ of [\\d,]+ have access$`),
+  });
+const customer = (page: Page, id: string, entity: string) =>
+  page.getByRole('switch', { name: `Customer ${id}, entity ${entity},` });
+const selection = (page: Page) => page.getByRole('group', { name: 'What is selected' });
+
+test('the matrix begins as bands that fold, and the address says which are unfolded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '11');
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'false');
+  expect(await violationsInEveryLook(page)).toEqual([]);
+
+  await head(page, 'Customer').click();
+  await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'true');
+  await expect(page).toHaveURL(/\/access\?unfold=Customer$/);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '444');
+  await expect(customer(page, '10000', '000')).toBeVisible();
+  await page.reload();
+  await expect(customer(page, '10000', '000')).toBeVisible();
+  await bandCell(page, 'Customer', '100').click();
+  await expect(page).toHaveURL(/\/access$/);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Unfold all' }).click();
+  await expect(page).toHaveURL(/unfold=\*/);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '1211');
+  await page.getByRole('button', { name: 'Fold all' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '11');
+});
+
+test('a filter of records unfolds what it finds, and has no heads where it asks for one type', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?q=40000');
+  await expect(customer(page, '40000', '100')).toBeVisible();
+  await head(page, 'Customer').click();
+  await expect(page).toHaveURL(/q=40000&fold=Customer$/);
+  await expect(customer(page, '40000', '100')).toHaveCount(0);
+  await page.goto('/access?type=Customer');
+  await expect(customer(page, '10000', '000')).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '434');
+});
+
+test('keys fold and unfold a band and stay on it; what is below it is walked as before', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await bandCell(page, 'Bank Account', '000').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(bandCell(page, 'Customer', '100')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bandCell(page, 'Customer', '100')).toHaveAttribute('aria-expanded', 'true');
+  await expect(bandCell(page, 'Customer', '100')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(customer(page, '10000', '100')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('ArrowDown');
+  await expect(bandCell(page, 'Fixed Asset', '100')).toBeFocused();
+});
+
+test('a folded head stands for its records in a selection, an unfolded one for none', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?unfold=Bank+Account');
+  await bandCell(page, 'Customer', '100').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(selection(page).getByText('866 selected: 433 records, 2 entities')).toBeVisible();
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog', { name: /^Review \d+ assignments$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.keyboard.press('Escape');
+  // Fourteen bank accounts below their head, and the head of customers, which is folded.
+  await bandCell(page, 'Bank Account', '100').focus();
+  for (let down = 0; down < 15; down++) await page.keyboard.press('Shift+ArrowDown');
+  await expect(selection(page).getByText('447 selected: 447 records, 1 entity')).toBeVisible();
+  await page.getByRole('button', { name: 'Details…' }).click();
+  const panel = page.getByRole('complementary', { name: 'Entity 100', exact: true });
+  await expect(panel).toBeVisible();
+  // What is told stands beside the matrix; closing it from within gives the focus back.
+  await panel.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(panel).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('a band that is in focus, or pressed, before the matrix is there stays so', async ({ page, signIn }) => {
+  await signIn('auditor');
+  const letGo = await hold(page, /\/api\/access\/matrix/);
+  await page.goto('/access', { waitUntil: 'load' });
+  await bandCell(page, 'Item', '100').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/unfold=Item$/);
+  letGo();
+  await expect(bandCell(page, 'Item', '100')).toHaveAttribute('aria-expanded', 'true');
+  await expect(bandCell(page, 'Item', '100')).toBeFocused();
+});
+
+test('nothing is done to a whole band while the matrix is still being read', async ({ page, startAside }) => {
+  const console = await startAside({
+    REFERENCE_SIZE: 'records=400,entities=10,lines=10',
+    MEM_RATE_PER_SECOND: '1',
+  });
+  await console.control('PUT', '/modes', { pageSize: 300 });
+  await signInBy(page.request, console.url, 'security-administrator');
+  await page.goto(`${console.url}/access`);
+  await expect(page.getByRole('status').filter({ hasText: /records so far/ })).toBeVisible({
+    timeout: 15_000,
+  });
+  await grid(page).getByRole('gridcell', { expanded: false }).first().focus();
+  await page.keyboard.press('i');
+  await expect(page.getByText('The matrix is still being read: wait until it is complete.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
+import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
+import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { drawn } from './some-matrices';
+
+const matrix = drawn(['100', '200', '300'], {
+  'Item 1': '+++',
+  'Item 2': '---',
+  'Vendor 1': '+-+',
+  'Zone 1': '+-+',
+});
+/** Heads of items at row 0, of vendors and zones after; unfolded where that is said. */
+const rowsWith = (...open: string[]) =>
+  new MatrixRows(matrix, bandsOf(matrix, recordOrder(matrix)), (type) => open.includes(type));
+const entities = Uint32Array.of(0, 1, 2);
+
+function selected(...ranges: GridRange[]): GridSelection {
+  const selection = new GridSelection();
+  for (const range of ranges) selection.select(range, { row: range.top, column: range.left }, true);
+  return selection;
+}
+const range = (top: number, bottom: number, left = 0, right = 2) => ({ top, bottom, left, right });
+
+describe('what is selected, where heads of bands are', () => {
+  it('is counted by records: those of a folded band, none of an unfolded one’s head', () => {
+    expect(selectedCounts(rowsWith(), selected(range(0, 1)))).toEqual({ cells: 9, rows: 3, columns: 3 });
+    expect(selectedCounts(rowsWith('Item'), selected(range(0, 2)))).toEqual({
+      cells: 6,
+      rows: 2,
+      columns: 3,
+    });
+    expect(selectedCounts(rowsWith('Item'), selected(range(0, 0)))).toEqual({
+      cells: 0,
+      rows: 0,
+      columns: 3,
+    });
+  });
+
+  it('is two records to compare wherever they stand, and never a head', () => {
+    const pair = { kind: 'records', first: 'Item/1', second: 'Item/2' };
+    const firstOf = (rows: MatrixRows, ...ranges: GridRange[]) =>
+      selectedPair({ matrix, rows, entities }, selected(...ranges));
+    expect(firstOf(rowsWith(), range(0, 0))).toEqual(pair);
+    expect(firstOf(rowsWith('Item'), range(0, 2))).toEqual(pair);
+    expect(firstOf(rowsWith(), range(1, 2))).toEqual({
+      kind: 'records',
+      first: 'Vendor/1',
+      second: 'Zone/1',
+    });
+    expect(firstOf(rowsWith(), range(0, 1))).toBeNull();
+    expect(firstOf(rowsWith(), range(0, 1, 1, 2))).toEqual({ kind: 'entities', first: '200', second: '300' });
+  });
+
+  it('is told about as the one record, assignment or entity that it comes to', () => {
+    const target = (rows: MatrixRows, of: GridRange) =>
+      selectedTarget({ matrix, rows, entities }, selected(of));
+    const vendor = { recordType: 'Vendor', recordId: '1' };
+    expect(target(rowsWith(), range(1, 1))).toEqual({ ...vendor, entityId: '' });
+    expect(target(rowsWith('Vendor'), range(1, 2))).toEqual({ ...vendor, entityId: '' });
+    expect(target(rowsWith(), range(1, 1, 1, 1))).toEqual({ ...vendor, entityId: '200' });
+    expect(target(rowsWith(), range(0, 0, 1, 1))).toEqual({ recordType: '', recordId: '', entityId: '200' });
+    expect(target(rowsWith('Item'), range(0, 0, 1, 1))).toBeNull();
+  });
+});
