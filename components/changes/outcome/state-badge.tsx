@@ -8,7 +8,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { outcomeWords, stateWords } from './outcome-words';
 
 /** What tells how a set stands. */
-export type StandingSet = Pick<ChangeSet, 'state' | 'asked' | 'pause' | 'counts' | 'undoState'>;
+export type StandingSet = Pick<ChangeSet, 'state' | 'asked' | 'pause' | 'counts' | 'undoState' | 'undone'>;
 
 /** How a set stands, by a word, a colour and a shape. */
 export interface Standing {
@@ -18,14 +18,17 @@ export interface Standing {
   icon: LucideIcon | null;
 }
 
-/** How a set stands, and what came of it: "Done, 13 refused", "Paused, 2 unconfirmed", "Undone". */
+/** How a set stands, and what came of it: "Done, 13 refused", "Paused, 2 unconfirmed", "Partly undone". */
 export function standingOf(set: StandingSet): Standing {
   return hasEnded(set) ? endOf(set) : progressOf(set);
 }
 
-function endOf({ state, counts, undoState }: StandingSet): Standing {
+function endOf({ state, counts, undoState, undone }: StandingSet): Standing {
   const { total, applied, already } = counts;
-  if (undoState === 'done' && applied > 0) return { word: 'Undone', tone: 'neutral', icon: Undo2 };
+  if (undone > 0 && undoState !== null && hasEnded({ state: undoState }))
+    return undone >= applied
+      ? { word: 'Undone', tone: 'neutral', icon: Undo2 }
+      : { word: 'Partly undone', tone: 'warning', icon: Undo2 };
   if (applied + already === total) return applied > 0 ? done('success', iconOf('applied')) : allOf('already');
   const missed = (['rejected', 'conflict', 'cancelled'] as const).filter((outcome) => counts[outcome] > 0);
   const [only] = missed.length === 1 ? missed : [];

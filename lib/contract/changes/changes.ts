@@ -103,6 +103,8 @@ export const changeSetSchema = z.object({
   undoneBy: z.string().nullable(),
   /** How the set that undoes this one stands. */
   undoState: changeSetStateSchema.nullable(),
+  /** Cells that the sets which undo this one put back, or found put back already. */
+  undone: z.number().int(),
   pause: pauseSchema.nullable(),
   /** What a person wants of it, until it has ended: what is in flight then comes to its end first. */
   asked: z.enum(['pause', 'cancel']).nullable(),

@@ -133,6 +133,19 @@ describe('one set', () => {
     expect(await read(undo)).toMatchObject({ undoOf: first, undoneBy: null });
   });
 
+  it('tells how many of its cells were put back, by all the sets that undo it', async () => {
+    const cells = [customer('1', '100'), customer('2', '100'), customer('3', '100')];
+    const id = await sets.store(cells);
+    expect((await read(id)).undone).toBe(0);
+    const back = cells.map((cell) => ({ ...cell, accessible: false }));
+    const undo = await sets.store(back, { kind: 'undo', undoOf: id });
+    await sets.decide(undo, { 0: 'applied', 1: 'rejected', 2: 'conflict' });
+    expect(await read(id)).toMatchObject({ undone: 1 });
+    const rest = await sets.store(back.slice(1), { kind: 'undo', undoOf: id });
+    await sets.decide(rest, { 0: 'already', 1: 'rejected' });
+    expect(await read(id)).toMatchObject({ undone: 2 });
+  });
+
   it('tells the rate of the last seconds and what is left at that rate, while it runs', async () => {
     const id = await sets.store(Array.from({ length: 30 }, (_, at) => customer(String(at), '100')));
     await update(id, { state: 'running' });

@@ -16,6 +16,7 @@ export function someSet(more: Partial<ChangeSet> = {}): ChangeSet {
     undoOf: null,
     undoneBy: null,
     undoState: null,
+    undone: 0,
     pause: null,
     asked: null,
     withdrawn: null,

@@ -12,6 +12,7 @@ import {
   changeSetOf,
   isChangeSetId,
   noSuchChangeSet,
+  type MoreOfSet,
 } from '@/lib/server/services/changes/store/change-set-row';
 import { summariesOf } from '@/lib/server/services/changes/store/set-summaries';
 
@@ -69,16 +70,20 @@ export function readChangeSets(database: Database, ids: readonly string[]): Prom
   });
 }
 
-/** The newest set that undoes each of these. */
+/** The newest set that undoes each of these; what is left of an undo is another one, so all of them are counted. */
 async function undosOf({ kysely }: Database, ids: readonly string[]) {
   const rows = await kysely
     .selectFrom('change_set')
-    .select(['id', 'undo_of', 'state'])
+    .select(['id', 'undo_of', 'state', 'applied', 'already'])
     .where('undo_of', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return new Map(rows.flatMap((row) => (row.undo_of === null ? [] : [[row.undo_of, row]])));
+  const undos = new Map<string, NonNullable<MoreOfSet['undo']>>();
+  for (const { id, undo_of, state, applied, already } of rows)
+    if (undo_of !== null)
+      undos.set(undo_of, { id, state, undone: (undos.get(undo_of)?.undone ?? 0) + applied + already });
+  return undos;
 }
 
 /** The cells of sets that have one. */

@@ -10,8 +10,8 @@ import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
 /** What a set is shown with beyond its own row. */
 export interface MoreOfSet {
   summary: ChangeSet['summary'];
-  /** The newest set that undoes it. */
-  undo: Pick<Selectable<ChangeSetTable>, 'id' | 'state'> | null;
+  /** The newest set that undoes it, and how many cells all of them put back. */
+  undo: (Pick<Selectable<ChangeSetTable>, 'id' | 'state'> & { undone: number }) | null;
   rate: ChangeSet['rate'];
   only: Selectable<ChangeCellTable> | null;
 }
@@ -53,6 +53,7 @@ export function changeSetOf(
     undoOf: row.undo_of,
     undoneBy: undo?.id ?? null,
     undoState: undo?.state ?? null,
+    undone: undo?.undone ?? 0,
     pause: pauseOf(row),
     asked: askedOf(row),
     withdrawn: row.withdrawn,
