@@ -119,6 +119,12 @@ describe('one set', () => {
       await update(before, { summary: null });
       expect((await read(before)).summary).toEqual(summary);
       expect((await list()).value.find(({ id }) => id === before)?.summary).toEqual(summary);
+      const kept = await ctx.database.kysely
+        .selectFrom('change_set')
+        .select('summary')
+        .where('id', '=', before)
+        .executeTakeFirst();
+      expect(JSON.parse(kept?.summary ?? 'null')).toEqual(summary); // not counted again after each start
     }
   });
 

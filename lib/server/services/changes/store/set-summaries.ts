@@ -8,10 +8,6 @@ import type { ChangeSetTable } from '@/lib/server/db/tables';
 
 type SetRow = Pick<Selectable<ChangeSetTable>, 'id' | 'summary'>;
 
-/** What was counted of sets that were stored without a summary; a set's cells stay the ones it began with. */
-const counted = new Map<string, ChangeSummary>();
-const mostKept = 10_000;
-
 /** What the cells of these sets come to, by id. It stands with each set, but with those of a version that kept none. */
 export async function summariesOf(
   database: Database,
@@ -20,12 +16,15 @@ export async function summariesOf(
   const found = new Map<string, ChangeSummary>();
   for (const { id, summary } of sets) {
     if (summary !== null) found.set(id, changeSummarySchema.parse(JSON.parse(summary)));
-    else found.set(id, counted.get(id) ?? (await countCells(database, id)));
+    else found.set(id, await countCells(database, id));
   }
   return found;
 }
 
-/** Set by set, with a breath between: the embedded database works on the console's only thread. */
+/**
+ * Counted once and kept, for a set's cells stay the ones it began with. Set by set, with a breath between: the embedded
+ * database works on the console's only thread.
+ */
 async function countCells({ kysely }: Database, id: string): Promise<ChangeSummary> {
   const cells = kysely.selectFrom('change_cell').where('set_id', '=', id);
   const types = await cells
@@ -57,10 +56,11 @@ async function countCells({ kysely }: Database, id: string): Promise<ChangeSumma
     })),
     { count: Number(count), ids: [...new Set([first, last])] },
   );
-  counted.set(id, summary);
-  for (const oldest of counted.keys()) {
-    if (counted.size <= mostKept) break;
-    counted.delete(oldest);
-  }
+  await kysely
+    .updateTable('change_set')
+    .set({ summary: JSON.stringify(summary) })
+    .where('id', '=', id)
+    .where('summary', 'is', null)
+    .execute();
   return summary;
 }
