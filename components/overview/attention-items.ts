@@ -4,6 +4,7 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { ConnectionList } from '@/lib/contract/connections';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import type { Metadata } from '@/lib/contract/metadata';
+import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
 import { journalCheck } from '@/lib/domain/journal/checks';
@@ -92,7 +93,7 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
     items.push({
       key: 'outside',
       tone: 'warning',
-      title: `${counted(outside.waiting, 'change')} made outside this console, not looked at yet`,
+      title: `${waitingInWords(outside.waiting)} made outside this console, not looked at yet`,
       more: 'Where they are listed they can be marked as looked at.',
       step: { label: 'Look', href: links.changes({ kind: 'outside' }) },
     });

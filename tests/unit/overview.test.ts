@@ -151,6 +151,18 @@ describe('attentionItems', () => {
     expect(attentionItems({ ...nothing, activity }, links)).toEqual([]);
   });
 
+  it('says of very many changes made outside that there may be more', () => {
+    const titles = (waiting: number) =>
+      attentionItems(
+        { ...nothing, activity: { ...quiet, outside: { day: 0, week: 0, waiting } } },
+        links,
+      ).map(({ title }) => title);
+    expect(titles(999)).toEqual(['999 changes made outside this console, not looked at yet']);
+    expect(titles(1_000)).toEqual([
+      `${(1_000).toLocaleString()} or more changes made outside this console, not looked at yet`,
+    ]);
+  });
+
   it('tells of the interface as it was read last, until it is read now', () => {
     const health = { isUp: true, lastAnswerAt: null, lastAnswerMs: null, problem: null };
     const connection = { key: 'default', label: 'Demo', reference: true, health, drift: 2 };

@@ -36,7 +36,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
         reading="Reading what changed outside this console"
         instantOf={({ until }) => until}
         keyOf={({ seq }) => seq}
-        row={(one) => <OutsideRow change={one} isNew={one.seq > (review?.reviewed?.last ?? 0)} />}
+        row={(one) => <OutsideRow change={one} isNew={one.seq > (review?.after ?? Infinity)} />}
         paging={{ before: shown.before, goTo: (before) => void set({ before }) }}
         empty={
           <EmptyState

@@ -7,7 +7,7 @@ import { problemOf } from '@/lib/client/api';
 import { reviewOutside } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideReview } from '@/lib/contract/access/outside-changes';
-import { counted } from '@/lib/domain/counted';
+import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 
 interface OutsideReviewLineProps {
   /** Undefined: not read yet. */
@@ -31,7 +31,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
         {error !== null && <p>Not marked: {problemOf(error).detail}</p>}
         {waiting > 0 ? (
           <p>
-            <strong className="font-medium text-text">{counted(waiting, 'change')} not looked at yet</strong>
+            <strong className="font-medium text-text">{waitingInWords(waiting)} not looked at yet</strong>
             {isNarrowed && '. They are marked where all are listed: clear the filters.'}
           </p>
         ) : (

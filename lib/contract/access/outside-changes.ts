@@ -34,9 +34,11 @@ export type OutsideChange = z.infer<typeof outsideChangeSchema>;
 
 /** How far people have looked at what was changed outside; filters play no part. */
 export const outsideReviewSchema = z.object({
-  /** Assignments that nobody has looked at, and the newest entry about them; 0 where there is none. */
+  /** Assignments that nobody has looked at, 1,000 for so many or more; and the newest entry about them, 0 for none. */
   waiting: z.number().int(),
   newest: z.number().int(),
+  /** Entries after this one wait: the last that was looked at, or that a version wrote which asked nobody to look. */
+  after: z.number().int(),
   /** Who looked last, when, and up to which entry; null: nobody has. */
   reviewed: z.object({ last: z.number().int(), at: z.iso.datetime(), by: z.string() }).nullable(),
 });

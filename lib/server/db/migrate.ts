@@ -8,6 +8,7 @@ import { up as savedViews } from './migrations/0005-saved-views';
 import { up as entityHistory } from './migrations/0006-entity-history';
 import { up as requestBudget } from './migrations/0007-request-budget';
 import { up as changeSummary } from './migrations/0008-change-summary';
+import { up as outsideReview } from './migrations/0009-outside-review';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0006-entity-history': { up: entityHistory },
   '0007-request-budget': { up: requestBudget },
   '0008-change-summary': { up: changeSummary },
+  '0009-outside-review': { up: outsideReview },
 };
 
 /**

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Generated } from 'kysely';
 import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/changes/change-states';
 import type { LedgerKind } from '@/lib/contract/changes/ledger';
 import type { ViewPlace } from '@/lib/contract/views';
@@ -96,6 +97,8 @@ export interface LedgerHeadTable {
   id: number;
   seq: number;
   hash: string;
+  /** What was noticed outside up to this entry was noticed before anybody was asked to look at it. */
+  reviews_after: Generated<number>;
 }
 
 /** A signed checkpoint. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outsideListSchema, outsideReviewSchema } from '@/lib/contract/access/outside-changes';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { openDatabase } from '@/lib/server/db/database';
+import { migrations } from '@/lib/server/db/migrate';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { reviewOutsideChanges } from '@/lib/server/services/access/outside/review-outside-changes';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
@@ -50,7 +51,7 @@ const reviews = async () => (await ledgerEntries(service)).filter(({ kind }) => 
 
 describe('what was changed outside', () => {
   it('waits until somebody says that they have looked at it, which the log tells with who and up to where', async () => {
-    expect(await reviewNow()).toEqual({ waiting: 0, newest: 0, reviewed: null });
+    expect(await reviewNow()).toEqual({ waiting: 0, newest: 0, after: 0, reviewed: null });
     await changedOutside();
     const newest = await appended({
       kind: 'access.outside-more',
@@ -58,8 +59,8 @@ describe('what was changed outside', () => {
       count: 9_000,
       ...times,
     });
-    expect(await reviewNow()).toEqual({ waiting: 9_001, newest, reviewed: null });
-    expect(await waitingNow()).toBe(9_001);
+    expect(await reviewNow()).toEqual({ waiting: 1_000, newest, after: 0, reviewed: null }); // or more
+    expect(await waitingNow()).toBe(1_000);
     const after = await mark(newest);
     const [entry] = await reviews();
     expect(entry).toMatchObject({
@@ -72,6 +73,7 @@ describe('what was changed outside', () => {
     expect(after).toEqual({
       waiting: 0,
       newest: 0,
+      after: newest,
       reviewed: { last: newest, at: entry?.at, by: name },
     });
     expect(await reviewNow()).toEqual(after);
@@ -92,6 +94,47 @@ describe('what was changed outside', () => {
       { last: seen, count: 1 },
       { last: unseen, count: 1 },
     ]);
+  });
+
+  it('waits up to a thousand, whether listed or counted, and all of it is marked', async () => {
+    const counts = async (count: number) =>
+      appended({ kind: 'access.outside-more', connection: 'default', count, ...times });
+    await counts(997);
+    await changedOutside();
+    await changedOutside();
+    expect((await reviewNow()).waiting).toBe(999);
+    const cell = { recordType: 'Customer', recordId: '1', entityId: '100' };
+    const listed = {
+      kind: 'access.outside',
+      connection: 'default',
+      cell,
+      before: true,
+      after: null,
+    } as const;
+    await ctx.ledger.append(Array.from({ length: 1_000 }, () => ({ ...listed, ...times })));
+    const newest = await counts(50);
+    expect(await reviewNow()).toMatchObject({ waiting: 1_000, newest });
+    expect(await mark(newest)).toMatchObject({ waiting: 0, after: newest });
+    expect(await reviews()).toMatchObject([{ last: newest, count: 2_049 }]);
+  });
+
+  it('does not wait where a version noticed it that asked nobody to look', async () => {
+    const { url, drop } = await testDatabase();
+    const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0009'));
+    const before = await openDatabase(url, { migrations: former });
+    const facts = { kind: 'access.outside-more', connection: 'default', count: 7, ...times } as const;
+    const last = (await new Ledger(before).append([facts])).at(-1)?.seq ?? 0;
+    await before.close();
+    const database = await openDatabase(url);
+    try {
+      const now = { ...ctx, database, ledger: new Ledger(database) };
+      expect(await reviewNow(now)).toEqual({ waiting: 0, newest: 0, after: last, reviewed: null });
+      await now.ledger.append([facts]);
+      expect(await reviewNow(now)).toMatchObject({ waiting: 7, newest: last + 1, after: last });
+    } finally {
+      await database.close();
+      await drop();
+    }
   });
 
   it('is of one connection', async () => {

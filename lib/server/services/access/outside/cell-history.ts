@@ -133,22 +133,24 @@ export async function* valuesAfter(
 
 /**
  * How many cells were counted as changed outside, without being named, after an entry and up to another; and by which
- * entry last.
+ * entry last. Of more than `most` entries the oldest.
  */
 export async function countedAfter(
   kysely: Kysely<Tables>,
   connection: string,
   seq: number,
   upTo = Number.MAX_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
 ): Promise<{ count: number; lastSeq: number }> {
   const rows = await kysely
     .selectFrom('ledger_entry')
     .select(['seq', 'body'])
-    .where('kind', '=', 'access.outside-more')
+    .where('kind', '=', sql.lit('access.outside-more' as const))
     .where('connection', '=', connection)
     .where('seq', '>', seq)
     .where('seq', '<=', upTo)
     .orderBy('seq')
+    .limit(most)
     .execute();
   const counts = rows.map(({ body }) => {
     const entry = entryIn(body);

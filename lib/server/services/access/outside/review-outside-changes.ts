@@ -21,7 +21,10 @@ export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
       throw new ConsoleError('signed-out', 'You are signed out. Nothing was marked. Sign in again.');
     await ledger.write(async (transaction) => {
       await lockedHead(transaction, database.dialect); // of two who mark at once, the second finds nothing
-      const { waiting, newest, reviewed } = await outsideReview(transaction, connection.key, last);
+      const { waiting, newest, reviewed } = await outsideReview(transaction, connection.key, {
+        upTo: last,
+        most: Number.MAX_SAFE_INTEGER, // the log says how many, however many
+      });
       if (waiting === 0) throw nothingWaits(reviewed);
       return {
         facts: [
