@@ -137,6 +137,26 @@ describe('what was changed outside', () => {
     }
   });
 
+  it('waits on where it is noticed while the list is read', async () => {
+    await changedOutside();
+    // With each answer of the database comes another change; one connection serves all, so they take turns.
+    const noticed: Promise<number>[] = [];
+    const kysely = ctx.database.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        noticed.push(changedOutside());
+        return Promise.resolve(result);
+      },
+    });
+    const { review, value } = await listOutside({
+      ctx: { ...ctx, database: { ...ctx.database, kysely } },
+      input: {},
+    });
+    await Promise.all(noticed);
+    expect(value[0]?.seq).toBeGreaterThanOrEqual(review.newest);
+    expect((await mark(review.newest)).waiting).toBeGreaterThan(0);
+  });
+
   it('is of one connection', async () => {
     const last = await changedOutside('another');
     const another = service.context('auditor', { connection: { ...ctx.connection, key: 'another' } });

@@ -13,13 +13,15 @@ export const listOutside = verb<OutsideQuery, OutsideList>({
   roles: mayRead.changes,
   run: ({ ctx, input }) =>
     orUnavailable(async () => {
+      // Read first, so that what is noticed meanwhile is not marked by somebody who was not sent it.
+      const review = await outsideReview(ctx.database.kysely, ctx.connection.key);
       // One kind a query, so that each follows its index.
       const single = await entriesOf(ctx, input, 'access.outside');
       const counted = await entriesOf(ctx, input, 'access.outside-more');
       const rows = [...single, ...counted].sort((a, b) => b.seq - a.seq);
       const shown = rows.slice(0, entriesPerPage);
       return {
-        review: await outsideReview(ctx.database.kysely, ctx.connection.key),
+        review,
         value: shown.flatMap(({ seq, body }) => outsideOf(seq, body)),
         next: rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null,
       };
