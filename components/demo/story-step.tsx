@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { Status } from '@/components/ui/feedback/status';
 import { classNames } from '@/components/ui/class-names';
 import { TextLink } from '@/components/ui/text-link';
@@ -20,7 +20,11 @@ interface StoryStepProps {
 export function StoryStep({ step, number, isLast, isWaiting }: StoryStepProps) {
   const { state, title, happens, waitsFor, look, page, changeSetId } = step;
   const connection = useConnectionParameter();
-  const isThere = page.startsWith(usePathname());
+  const [path, search] = page.split('?');
+  const shown = useSearchParams();
+  const isThere =
+    usePathname() === path &&
+    [...new URLSearchParams(search)].every(([name, value]) => shown.has(name, value));
   const isNext = state === 'next' || state === 'waiting';
   return (
     <li

@@ -118,9 +118,14 @@ test('two tabs agree how far the story is, and the chip leads to it', async ({
   const { url } = await startAside(demo);
   await context.addInitScript(noOffer);
   await signInBy(page.request, url, 'security-administrator');
-  await page.goto(`${url}/access?type=Customer`);
+  await page.goto(url);
   await page.getByRole('button', { name: 'Present the Demo' }).click();
   await expect(page.getByRole('heading', { name: 'Presenter' })).toBeFocused();
+  const there = panelOn(page).getByRole('link', { name: 'Show the matrix' });
+  await there.click();
+  await expect(page).toHaveURL(/\/access\?type=Customer$/);
+  await expect(switchOn(page, '10000', '100')).toBeVisible();
+  await expect(there).toHaveCount(0);
   const other = waitingUntilAlive(await context.newPage());
   await other.goto(`${url}/changes`);
   await openBy(other, 'Present the demo');
