@@ -157,6 +157,13 @@ test('the tour is offered once, shows five things where they are, and stays away
     if (title !== 'One switch') await tour.getByRole('button', { name: 'Next' }).click();
   }
   await expect(page).toHaveURL(/\/access\?type=Customer$/);
+  const [ring, one] = [page.locator('[data-ring]'), page.getByRole('switch').first()];
+  await expect(async () => {
+    const [outer, inner] = [await ring.boundingBox(), await one.boundingBox()];
+    const middle = (box: typeof outer) =>
+      box && [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    expect(middle(outer)).toEqual(middle(inner));
+  }).toPass({ timeout: 5_000 });
   await tour.getByRole('button', { name: 'Done' }).click();
   await expect(tour).toHaveCount(0);
 
