@@ -21,7 +21,8 @@ const cellSchema = z.object({ accessible: z.boolean() });
 /**
  * Has happen what a step says. Faults end by themselves: each meets one request, and the service is back in seconds.
  * @param key names what a colleague does, so that it is done once.
- * @throws ConsoleError `conflict` where the matrix cannot be read at the moment; else as the verbs it asks.
+ * @throws ConsoleError `conflict` where the matrix cannot be read at the moment, or has already what was to change; else
+ * as the verbs it asks.
  */
 export async function play(
   ctx: ServiceContext,
@@ -60,8 +61,13 @@ async function changeOutside(
   cell: AccessChange,
 ): Promise<void> {
   await readMatrix(mirror); // what was pressed since the last read is no change from outside
-  const accessible = !(await valueInService(stage, cell));
-  await stage.control('POST', '/outside-change', { ...cell, accessible });
+  const { recordType, recordId, entityId, accessible } = cell;
+  if ((await valueInService(stage, cell)) === accessible)
+    throw new ConsoleError(
+      'conflict',
+      `Entity ${entityId} ${accessible ? 'can use' : 'cannot use'} ${recordType} ${recordId} already, so there would be nothing to see. Nothing was changed. Reset the demo, then play the step.`,
+    );
+  await stage.control('POST', '/outside-change', cell);
   await readMatrix(mirror);
 }
 

@@ -99,6 +99,19 @@ describe('the presenter of the demo', () => {
     },
   );
 
+  it('offers the reset where what was to change from outside stands so already', async () => {
+    const cell = { ...own, recordId: '10000', entityId: '100' };
+    await changeAccess({ ctx: maya, input: { ...cell, accessible: true, expected: false } });
+    await expect(playAs(maya, 'outside')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Reset the demo') as string,
+    });
+    expect(await valueOf('10000', '100')).toBe(true);
+    const { changeSetId } = await resetDemo({ ctx: maya, input: {} });
+    await untilSet(service, changeSetId, 'done');
+    expect(states(await playAs(maya, 'outside'))[0]).toBe('played');
+  });
+
   it('is for whoever may change access, where there is a demo', async () => {
     const roles: Role[] = ['accountant', 'auditor'];
     for (const role of roles) {
