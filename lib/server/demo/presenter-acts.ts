@@ -13,10 +13,11 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 import type { PresenterAct } from './presenter-steps';
 import type { PresenterStage } from './presenter-stage';
 
-/** How long a step waits for a read of the matrix, and for a change set to get under way. */
+/** How long a step waits for a read of the matrix, and for a change set to meet its fault. */
 const patienceMs = 15_000;
 
 const cellSchema = z.object({ accessible: z.boolean() });
+const faultsSchema = z.object({ faults: z.array(z.object({ left: z.number().nullable() })) });
 
 /**
  * Has happen what a step says. Faults end by themselves: each meets one request, and the service is back in seconds.
@@ -34,10 +35,25 @@ export async function play(
     case 'change-outside':
       return changeOutside(ctx, stage, act.cell);
     case 'throttle': {
-      const id = await changeAs(ctx, act.by, { cells: [...act.cells], reason: act.reason }, key);
-      await untilApplied(ctx, id, act.afterApplied);
-      const fault = { kind: 'status', status: 429, retryAfter: act.retryAfterSeconds, count: 1 };
-      await stage.control('PUT', '/faults', [{ ...fault, resource: 'security', method: 'POST' }]);
+      const { cell, retryAfterSeconds: retryAfter } = act;
+      const fault = {
+        kind: 'status',
+        status: 429,
+        retryAfter,
+        count: 1,
+        resource: 'security',
+        method: 'POST',
+        cell,
+      };
+      // Armed first, so that a step whose fault cannot be had leaves nothing behind that says it was played.
+      await stage.control('PUT', '/faults', [fault]);
+      let isMet = false;
+      try {
+        const id = await changeAs(ctx, act.by, { cells: [...act.cells], reason: act.reason }, key);
+        isMet = await untilMet(ctx, stage, id);
+      } finally {
+        if (!isMet) await stage.control('PUT', '/faults', []); // else a later switch would meet it
+      }
       return;
     }
     case 'lose-answer': {
@@ -103,21 +119,25 @@ async function changeAs(
   const { session } = await beginSession(away, { issuer: demoIssuer, subject, name, roles });
   const { actor } = session;
   const there = { ...away, actor, session, actorNow: () => Promise.resolve(actor) };
-  const { id } = await createChanges({ ctx: there, input });
-  await endSession({ ctx: there, input: { sessionId: actor.sessionId } });
-  return id;
+  try {
+    return (await createChanges({ ctx: there, input })).id;
+  } finally {
+    await endSession({ ctx: there, input: { sessionId: actor.sessionId } });
+  }
 }
 
-/** Waits until so many assignments of a change set are applied, or it has none left to wait for. */
-async function untilApplied({ database }: ServiceContext, id: string, applied: number): Promise<void> {
+/** Waits for the only fault to meet its request. @returns whether it did before the change set ended or it took too long. */
+async function untilMet({ database }: ServiceContext, stage: PresenterStage, id: string): Promise<boolean> {
   const until = performance.now() + patienceMs;
-  while (performance.now() < until) {
-    const set = await database.kysely
+  for (;;) {
+    const { state } = await database.kysely
       .selectFrom('change_set')
-      .select(['applied', 'pending'])
+      .select('state')
       .where('id', '=', id)
-      .executeTakeFirst();
-    if (!set || set.applied >= applied || set.pending === 0) return;
+      .executeTakeFirstOrThrow();
+    const { faults } = faultsSchema.parse(await stage.control('GET', '/faults'));
+    if (faults.every(({ left }) => left === 0)) return true;
+    if (state === 'done' || state === 'cancelled' || performance.now() > until) return false;
     await wait(50);
   }
 }

@@ -5,15 +5,15 @@ import { demoColleagues, type DemoPerson } from '@/lib/server/auth/demo-people';
 
 /** What playing a step does to the service, or has a colleague do in the console. */
 export type PresenterAct =
-  /** Somebody changes an assignment in the service itself; the matrix is read again. */
+  /** Somebody gives an assignment its value in the service itself; the matrix is read again. */
   | { do: 'change-outside'; cell: AccessChange }
-  /** A colleague's change set meets a 429 once so many of its assignments are applied. */
+  /** A colleague's change set meets a 429 at one of its assignments. */
   | {
       do: 'throttle';
       by: DemoPerson;
       reason: string;
       cells: readonly AccessChange[];
-      afterApplied: number;
+      cell: Cell;
       retryAfterSeconds: number;
     }
   /** The answer to the presenter's own next switch of this assignment is lost, and the service with it for a while. */
@@ -70,14 +70,14 @@ export const presenterStory: readonly PresenterStep[] = [
     happens:
       'Tom Okafor gives twelve customers to eight entities: 96 changes. On the way the service answers “429, too many requests” and asks for eight seconds.',
     waitsFor: null,
-    look: 'Tom’s change set stands still, then goes on by itself and ends complete: nothing refused, nothing sent twice. His switches turn on as each is read back.',
+    look: 'Tom’s change set stands still, then goes on by itself and ends complete: nothing failed, nothing done twice. His switches turn on as each is read back.',
     page,
     act: {
       do: 'throttle',
       by: tom,
       reason: 'Trade customers for the entities of UK & Ireland and DACH',
       cells: given(tradeCustomers, northWest),
-      afterApplied: 20,
+      cell: customer('C00110', '200'), // in the middle of the third batch: two have been read back by then
       retryAfterSeconds: 8,
     },
   },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Presenter, PresenterStepKey } from '@/lib/contract/demo/presenter';
 import type { Role } from '@/lib/contract/session/roles';
+import { play } from '@/lib/server/demo/presenter-acts';
 import { PresenterStage } from '@/lib/server/demo/presenter-stage';
+import { presenterStory } from '@/lib/server/demo/presenter-steps';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
 import { playStep } from '@/lib/server/services/demo/play-step';
@@ -12,18 +14,19 @@ import { endSession } from '@/lib/server/services/session/end-session';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { demoPeople } from '@/lib/server/auth/demo-people';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { cellRows, ledgerEntries, untilSet } from '@/tests/support/changes/change-sets';
+import { cellRows, ledgerEntries, seenPosts, untilSet } from '@/tests/support/changes/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
 let service: ConnectedReference;
 let maya: ServiceContext;
+let stage: PresenterStage;
 const own = { recordType: 'Customer', recordId: '40000', entityId: '110' };
 
 beforeAll(async () => {
   service = await connectReference({ size: 'demo' });
   service.work();
-  const demo = new PresenterStage(service.reference.controlUrl, false);
-  const nobody = service.context(null, { demo });
+  stage = new PresenterStage(service.reference.controlUrl, false);
+  const nobody = service.context(null, { demo: stage });
   const { session } = await beginSession(nobody, { issuer: 'demo', ...demoPeople['security-administrator'] });
   const { actor } = session;
   maya = { ...nobody, actor, session, actorNow: () => Promise.resolve(actor) };
@@ -54,11 +57,17 @@ describe('the presenter of the demo', () => {
         expect(service.connection.mirror.valueOf({ ...own, recordId: '10000', entityId: '100' })).toBe(true);
         await expect(playAs(maya, 'outside')).rejects.toMatchObject({ code: 'conflict' });
 
+        await service.control('DELETE', '/requests');
         const throttled = await playAs(maya, 'throttled');
         expect(states(throttled)).toEqual(['played', 'played', 'next', 'later']);
         await untilSet(service, setIn(throttled, 'throttled'), 'done');
         const rows = await cellRows(service, setIn(throttled, 'throttled'));
-        expect(rows.map(({ state, sends }) => [state, sends])).toEqual(rows.map(() => ['applied', 1]));
+        expect(rows.every(({ state }) => state === 'applied')).toBe(true);
+        const refused = (await seenPosts(service)).filter(({ status }) => status === 429);
+        expect(refused).toMatchObject([{ cell: { recordId: 'C00110', entityId: '200' } }]);
+        expect(rows.filter(({ sends }) => sends !== 1)).toMatchObject([
+          { record_id: 'C00110', entity_id: '200', sends: 2 },
+        ]);
 
         expect(states(await playAs(maya, 'lost-answer'))).toEqual(['played', 'played', 'waiting', 'later']);
         await expect(playAs(maya, 'lost-answer')).rejects.toMatchObject({ code: 'conflict' });
@@ -110,6 +119,28 @@ describe('the presenter of the demo', () => {
     const { changeSetId } = await resetDemo({ ctx: maya, input: {} });
     await untilSet(service, changeSetId, 'done');
     expect(states(await playAs(maya, 'outside'))[0]).toBe('played');
+  });
+
+  it('has not played a step whose fault it could not arm, and leaves no fault to anybody else', async () => {
+    const away = { ...maya, demo: new PresenterStage('http://127.0.0.1:1', false) };
+    await expect(playAs(away, 'throttled')).rejects.toThrow();
+    expect(states(await read())).toEqual(['played', 'next', 'later', 'later']);
+
+    const act = presenterStory.find(({ key }) => key === 'throttled')?.act;
+    if (act?.do !== 'throttle') throw new Error('It throttles.');
+    // Off already, so that nothing is sent.
+    const cells = act.cells.map((cell) => ({ ...cell, accessible: false }));
+    await play(maya, stage, { ...act, cells }, 'a-list-without-work');
+    expect(await service.control('GET', '/faults')).toEqual({ faults: [] });
+
+    // The same key for another list is refused.
+    await expect(play(maya, stage, act, 'a-list-without-work')).rejects.toMatchObject({
+      code: 'idempotency-mismatch',
+    });
+    expect(await service.control('GET', '/faults')).toEqual({ faults: [] });
+    const { kysely } = service.context(null).database;
+    const sessions = kysely.selectFrom('session').innerJoin('person', 'person.id', 'session.person_id');
+    expect(await sessions.select('person.name').execute()).toEqual([{ name: 'Maya Lindqvist' }]);
   });
 
   it('is for whoever may change access, where there is a demo', async () => {
