@@ -58,6 +58,6 @@ function resetInWords({ back, same, toHistory }: ResetPreview): string {
   const what =
     back === 0
       ? `${counted(same, 'changed assignment')} ${plural(same, 'is', 'are')} as ${when} again already; the story begins anew.`
-      : `Takes back ${counted(back, 'assignment')}: everything that anybody changed since, here or outside, is as it was ${when}.`;
+      : `Takes back ${counted(back, 'assignment')}: all that the log names as changed since, here or outside, is as it was ${when}.`;
   return `${what} One change set, “Demo reset”, does it in your name. The log keeps all that was played.`;
 }
