@@ -87,3 +87,69 @@ it('says that a press has begun until its click has come', async () => {
   expect(grid.dataset.held).toBe('');
   await expect.poll(() => grid.dataset.held).toBeUndefined();
 });
+
+/** A grid of one folded band, and below it a switch where asked for, as the server sends them. */
+function someBand(more: string) {
+  const grid = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => grid.remove());
+  grid.dataset.rows = '1';
+  grid.dataset.columns = '2';
+  const head = (entityId: string) => `<div style="width: 64px" data-entity='"${entityId}"'>${entityId}</div>`;
+  const share = `<div role="gridcell" tabindex="-1" data-empty="band" data-percent="50 %" data-tint="5" aria-expanded="false" aria-label="half"></div>`;
+  grid.innerHTML =
+    `<div><div><div></div><div></div>${head('100')}${head('110')}</div></div>` +
+    `<div><div style="height: 32px" role="row" data-record='["Customer"]' data-band="">` +
+    '<div role="presentation" data-for="wide"><div role="rowheader" data-col="id" aria-expanded="false"><span>Customer</span><small>433</small></div>' +
+    '<div role="gridcell" data-col="count"><small>51 %</small></div></div>' +
+    '<div role="presentation" data-for="narrow"><div role="rowheader" aria-expanded="false"><span>Customer</span></div></div>' +
+    `${share}${share}</div>${more}</div>`;
+  takeFirstGrid(grid, 'switch');
+  const cells = [...grid.querySelectorAll<HTMLElement>('[role="rowheader"], [role="gridcell"]')];
+  const shares = cells.filter(({ dataset }) => dataset.empty === 'band');
+  return { grid, cells, shares };
+}
+
+const fold = { rowKey: '["Customer"]', entityId: null };
+
+it('keeps one press of a band, wherever in its row it was, and shows nothing of its own', () => {
+  const { cells, shares } = someBand('');
+  expect([cells.length, shares.length]).toEqual([5, 2]);
+  for (const [at, cell] of cells.entries()) {
+    cell.click();
+    expect(queue.firstPresses).toEqual(Array.from({ length: at + 1 }, () => fold));
+    expect([cell.dataset.mark, cell.dataset.was]).toEqual([undefined, undefined]);
+  }
+  cells[0]?.querySelector('span')?.click();
+  expect(queue.firstPresses).toHaveLength(6);
+});
+
+it('takes Enter and Space on a cell of a band for one press each, and keys that select for none', () => {
+  const { shares } = someBand('');
+  const press = (key: string, shiftKey: boolean) => {
+    const target = shares[1] ?? expect.fail();
+    target.focus();
+    return ['keydown', 'keyup'].map((type) => {
+      const event = new KeyboardEvent(type, { key, shiftKey, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  };
+  expect(document.activeElement).toBe(document.body);
+  for (const key of ['Enter', ' ']) expect(press(key, true)).toEqual([true, true]);
+  expect(queue.firstPresses).toEqual([]);
+  expect(press('Enter', false)).toEqual([true, true]); // nothing scrolls
+  expect(document.activeElement).toBe(shares[1]);
+  expect(queue.firstPresses).toEqual([fold]);
+  press(' ', false);
+  expect(queue.firstPresses).toEqual([fold, fold]);
+});
+
+it('begins the keyboard at the first cell of a band, where no switch comes before', () => {
+  const below =
+    '<div data-record="[1]"><div></div><div></div><div role="gridcell"><button role="switch" tabindex="-1" disabled aria-checked="false">x</button></div></div>';
+  const { grid, cells, shares } = someBand(below);
+  const stops = [...grid.querySelectorAll<HTMLElement>('[tabindex="0"]')];
+  expect(stops).toEqual([shares[0]]);
+  expect(cells.length).toBe(6);
+  expect(grid.querySelector('button')?.tabIndex).toBe(-1);
+});
