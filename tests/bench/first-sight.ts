@@ -75,7 +75,7 @@ async function look(context: BrowserContext, line: keyof typeof lines): Promise<
   if (throttling) await session.send('Network.emulateNetworkConditions', { offline: false, ...throttling });
   await page.addInitScript('globalThis.__name = (one) => one'); // which the loader writes around functions
   await page.addInitScript(noteFirstCells);
-  await page.goto(`${served.url}/access`, { waitUntil: 'commit' });
+  await page.goto(`${served.url}/access?unfold=*`, { waitUntil: 'commit' });
   const at = await page.evaluate(() => (window as unknown as { firstCells: Promise<Spot> }).firstCells);
   await press(session, at);
   const seen = await page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen);

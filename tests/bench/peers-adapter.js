@@ -3,12 +3,13 @@ window.__adapter = {
   v: '[role=grid]',
   h: '[role=grid]',
   head: 48,
-  inset: 424,
+  inset: 292,
   // Pinned cells too: the driver looks for blank places from the left edge on where a page has a navigation there.
   cell: '[role=grid] :is([role=gridcell], [role=rowheader])',
   toggle: '[role=grid] [role=switch]',
-  ids: '[role=rowheader][data-col=id]',
-  filter: 'input[placeholder="Record ID"]',
+  // Not the heads of bands.
+  ids: '[role=rowheader][data-col=id]:not([aria-expanded])',
+  filter: 'input[placeholder^="Record ID"]',
 };
 
 // The time that only the data takes: from asking for the whole matrix until its last byte is here.

@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path';
 import { matrixStatusSchema } from '@/lib/contract/access/access';
 import { journalPageSchema } from '@/lib/contract/journal/journal';
 import { journalFields } from '@/lib/domain/journal/fields';
+import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { buildIfNeeded } from '@/lib/commands/build-if-needed';
+import { makeRecords } from '@/lib/reference/data/record-list';
+import { parseSize } from '@/lib/reference/data/size';
 import { startConsole } from '@/tests/support/console/console-process';
 import { signInFrom } from '@/tests/support/console/raw-request';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
@@ -24,7 +27,8 @@ interface MeasuredPage {
   isComplete: (url: string, cookie: string) => Promise<boolean>;
 }
 
-const access = { path: '/access', adapter: 'ours', isComplete: hasWholeMatrix };
+/** All bands of record types unfolded: folded, there would be a row for each type. */
+const access = { path: '/access?unfold=*', adapter: 'ours', isComplete: hasWholeMatrix };
 const everyField = journalFields.map(({ name }) => name).join(',');
 const modes: Readonly<Record<string, MeasuredPage>> = {
   matrix: { ...access, size: 'records=10000,entities=100' },
@@ -57,7 +61,11 @@ rmSync(bench, { recursive: true });
 
 /** Measures all pages in one mode, ours against a console over a service of that mode's size. */
 async function measure(mode: string, { size, path, adapter, isComplete }: MeasuredPage): Promise<void> {
-  const served = await startConsole({ REFERENCE_SIZE: size, MEM_RATE_PER_SECOND: '1000' });
+  const names = join(temporaryFolder('mem-names'), 'labels.csv');
+  writeFileSync(names, mode === 'matrix' ? namesOf(size) : 'recordType,recordId,entityId,name,group\n');
+  const served = await startConsole({
+    ...{ REFERENCE_SIZE: size, MEM_RATE_PER_SECOND: '1000', MEM_LABELS_FILE: names },
+  });
   try {
     const cookie = await signInFrom(served.url, 'security-administrator');
     const start = performance.now();
@@ -77,6 +85,13 @@ async function measure(mode: string, { size, path, adapter, isComplete }: Measur
     await served.stop();
     rmSync(served.directory, { recursive: true });
   }
+}
+
+/** Every record of a size with a name. */
+function namesOf(size: string): string {
+  const { types, typeOf, ids } = makeRecords(parseSize(size));
+  const rows = ids.map((id, record) => [types[typeOf[record] ?? 0] ?? '', id, '', 'Adatum Corporation', '']);
+  return [['recordType', 'recordId', 'entityId', 'name', 'group'], ...rows].map(csvRow).join('');
 }
 
 /** A copy of the folder in which our adapter stands beside theirs; what is large is linked. */
