@@ -94,7 +94,7 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
   const painter = useRef<((list: VisibleMatrix) => void) | null>(null);
   const onPainter = useCallback((paint: typeof painter.current) => void (painter.current = paint), []);
 
-  const bands = found?.shown.rows.bands ?? early?.bands ?? null;
+  const bandCounts = found?.shown.rows.bandCounts ?? early?.bandCounts ?? null;
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
   const isEmpty = matrix !== null && !hasCells && isWhole;
@@ -159,7 +159,7 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
                     note: rowsNote(rows, early.counts.entities < early.counts.ofEntities),
                   }
             }
-            bands={bands}
+            bands={bandCounts}
             onBands={(isOpen) => void setFilter(withBands(address[0], [], null, isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {

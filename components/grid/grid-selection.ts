@@ -9,7 +9,7 @@ export interface GridRange {
 }
 
 /** Rows in a line that have the same columns selected. */
-export interface SelectedBand {
+export interface SelectedStrip {
   top: number;
   bottom: number;
   /** First and last column of each run, from left to right, apart from each other. */
@@ -86,7 +86,7 @@ export class GridSelection {
   }
 
   /** The selection without overlaps, in the order of rows. */
-  bands(): SelectedBand[] {
+  strips(): SelectedStrip[] {
     const edges = [...new Set(this.#ranges.flatMap(({ top, bottom }) => [top, bottom + 1]))].sort(
       (a, b) => a - b,
     );
@@ -99,10 +99,10 @@ export class GridSelection {
 
   /** Cells, rows and columns that are selected, each counted once. */
   counts(): { cells: number; rows: number; columns: number } {
-    const bands = this.bands();
+    const strips = this.strips();
     let cells = 0;
     let rows = 0;
-    for (const { top, bottom, runs } of bands) {
+    for (const { top, bottom, runs } of strips) {
       rows += bottom - top + 1;
       cells += (bottom - top + 1) * widthOf(runs);
     }

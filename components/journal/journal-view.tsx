@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
-import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { PageHeader } from '@/components/shell/page-header';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -108,7 +108,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const { arrange, isAsked, onReady, onMissing } = useArranging();
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
 
-  const [selected, setSelected] = useState<readonly SelectedBand[]>([]);
+  const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [menu, setMenu] = useState<{ field: string; head: HTMLElement } | null>(null);
   const [open, setOpen, hrefOf] = useOpenLine();
   const rowHead = useMemo(() => lineHead(hrefOf), [hrefOf]);

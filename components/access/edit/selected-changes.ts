@@ -30,7 +30,7 @@ export function changesOfSelection(
   const chosen = new GridSelection();
   if (selection.isEmpty) chosen.select(rangeOf(active, active), active);
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
-  for (const { top, bottom, runs } of (selection.isEmpty ? chosen : selection).bands()) {
+  for (const { top, bottom, runs } of (selection.isEmpty ? chosen : selection).strips()) {
     const rows = shown.recordsIn(top, bottom);
     const columns = runs.flatMap(({ left, right }) => [...entities.subarray(left, right + 1)]);
     const room = mostCells - proposal.changes.length;

@@ -18,7 +18,7 @@ export function selectedCounts(
   selection: GridSelection,
 ): { cells: number; rows: number; columns: number } {
   const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
-  for (const { top, bottom, runs } of selection.bands()) {
+  for (const { top, bottom, runs } of selection.strips()) {
     const records = rows.recordsIn(top, bottom).length;
     counts.rows += records;
     for (const { left, right } of runs) counts.cells += records * (right - left + 1);
@@ -29,7 +29,7 @@ export function selectedCounts(
 /** The first records that are selected, in the order shown; so many at most. */
 function selectedRecords(rows: MatrixRows, selection: GridSelection, most: number): number[] {
   const records: number[] = [];
-  for (const { top, bottom } of selection.bands()) {
+  for (const { top, bottom } of selection.strips()) {
     records.push(...rows.recordsIn(top, bottom).subarray(0, most - records.length));
     if (records.length === most) break;
   }
@@ -69,6 +69,6 @@ export function selectedPair(
 
 /** The first and last columns of what is selected, which are all where it has two. */
 function columnsOf(selection: GridSelection): number[] {
-  const edges = selection.bands().flatMap(({ runs }) => runs.flatMap(({ left, right }) => [left, right]));
+  const edges = selection.strips().flatMap(({ runs }) => runs.flatMap(({ left, right }) => [left, right]));
   return [...new Set(edges)].sort((a, b) => a - b);
 }

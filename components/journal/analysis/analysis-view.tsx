@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
-import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { narrowestColumn, widestColumn } from '@/components/journal/columns/column-layout';
@@ -96,7 +96,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
     () => fields.map((field) => ({ field, width: widths[field.name] ?? field.width })),
     [fields, widths],
   );
-  const [selected, setSelected] = useState<readonly SelectedBand[]>([]);
+  const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
   const listKey = JSON.stringify([connection, data.by, data.sum, data.pivot, query, order]);
   const lines = useMemo(
@@ -195,10 +195,10 @@ function firstDown(next: SortKey, before: SortKey | null, keys: readonly { name:
 }
 
 /** What is added up of a selection: the row of all lines would count them twice, unless it alone is selected. */
-function withoutTotal(selected: readonly SelectedBand[]): readonly SelectedBand[] {
+function withoutTotal(selected: readonly SelectedStrip[]): readonly SelectedStrip[] {
   if (selected.every(({ bottom }) => bottom === totalRow)) return selected;
-  return selected.flatMap((band) => {
-    if (band.bottom === totalRow) return [];
-    return [{ ...band, top: Math.max(band.top, totalRow + 1) }];
+  return selected.flatMap((strip) => {
+    if (strip.bottom === totalRow) return [];
+    return [{ ...strip, top: Math.max(strip.top, totalRow + 1) }];
   });
 }

@@ -1,5 +1,5 @@
 import type { GridEngine } from '@/components/grid/grid-engine';
-import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { notify } from '@/components/ui/feedback/toast-store';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -10,7 +10,7 @@ import { mostSelectedLines, type Read } from './selection-size';
 interface CopiedCells {
   engine: GridEngine<LineCell>;
   /** None: the cell that is stood on. */
-  selected: readonly SelectedBand[];
+  selected: readonly SelectedStrip[];
   fields: readonly JournalField[];
   read: Read;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState, type ClipboardEvent, type MouseEvent } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
-import type { GridRange, SelectedBand } from '@/components/grid/grid-selection';
+import type { GridRange, SelectedStrip } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { densityPreference } from '@/components/ui/preferences';
@@ -29,7 +29,7 @@ interface LinesGridProps extends LinesActionParts {
   /** Told which row the person stands on. */
   onStand: (row: number) => void;
   /** Told what is selected; nothing while only one cell is stood on. */
-  onSelection: (selected: readonly SelectedBand[]) => void;
+  onSelection: (selected: readonly SelectedStrip[]) => void;
   onEngine: (engine: GridEngine<LineCell> | null) => void;
   onCopy: (isWithHeads: boolean) => void;
   label: string;
@@ -103,7 +103,7 @@ export function LinesGrid(props: LinesGridProps) {
           if (engine) standAt(engine, props.takePlace?.() ?? placeOfBlock(props.firstBlock, rowHeight));
           props.onEngine(engine);
         }}
-        onSelection={(selection) => props.onSelection(selection.bands())}
+        onSelection={(selection) => props.onSelection(selection.strips())}
         onView={props.onShow}
         className={`${styles.grid ?? ''} h-full border-y border-line bg-surface text-sm`}
       />

@@ -1,4 +1,4 @@
-import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
@@ -23,16 +23,16 @@ export interface SelectionFigures {
  * the reading was ended.
  */
 export async function figuresOf(
-  bands: readonly SelectedBand[],
+  strips: readonly SelectedStrip[],
   fields: readonly JournalField[],
   read: Read,
   signal?: AbortSignal,
 ): Promise<SelectionFigures | null> {
-  if (linesIn(bands) > mostSelectedLines) return null;
+  if (linesIn(strips) > mostSelectedLines) return null;
   let filled = 0;
   let sum = exactZero;
   const numbers: number[] = [];
-  for (const { top, bottom, runs } of bands)
+  for (const { top, bottom, runs } of strips)
     for (const line of await linesOf(read, top, bottom, signal))
       for (const column of columnsIn(runs)) {
         const field = fields[column];
@@ -64,16 +64,16 @@ export async function figuresOf(
  * @throws ApiError where lines that have not come cannot be read; Error where some have left the list meanwhile.
  */
 export async function selectedText(
-  bands: readonly SelectedBand[],
+  strips: readonly SelectedStrip[],
   fields: readonly JournalField[],
   read: Read,
   isWithHeads: boolean,
 ): Promise<string | null> {
-  if (linesIn(bands) > mostSelectedLines) return null;
+  if (linesIn(strips) > mostSelectedLines) return null;
   // Ranges of different columns: each column once, and nothing where a line is not selected in it.
-  const all = [...new Set(bands.flatMap(({ runs }) => columnsIn(runs)))].sort((a, b) => a - b);
+  const all = [...new Set(strips.flatMap(({ runs }) => columnsIn(runs)))].sort((a, b) => a - b);
   const rows = isWithHeads ? [all.map((column) => fields[column]?.label ?? '')] : [];
-  for (const { top, bottom, runs } of bands) {
+  for (const { top, bottom, runs } of strips) {
     const selected = new Set(columnsIn(runs));
     for (const line of await linesOf(read, top, bottom))
       rows.push(
@@ -98,7 +98,7 @@ async function linesOf(
   return lines;
 }
 
-function columnsIn(runs: SelectedBand['runs']): number[] {
+function columnsIn(runs: SelectedStrip['runs']): number[] {
   return runs.flatMap(({ left, right }) => Array.from({ length: right - left + 1 }, (_, at) => left + at));
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
@@ -12,7 +12,7 @@ import { cellsIn, mostSelectedLines, type Read } from './selection-size';
 import { allDigits } from '../value-format';
 
 interface SelectedFiguresProps {
-  selected: readonly SelectedBand[];
+  selected: readonly SelectedStrip[];
   /** All lines of these rows; another function where they are others. */
   read: Read;
   fields: readonly JournalField[];

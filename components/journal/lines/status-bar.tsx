@@ -1,6 +1,6 @@
 'use client';
 
-import type { SelectedBand } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { onDemand } from '@/components/ui/on-demand';
@@ -25,7 +25,7 @@ interface StatusBarProps {
   /** Said while there are no lines. */
   waiting: string | null;
   /** None: only one cell is stood on. */
-  selected: readonly SelectedBand[];
+  selected: readonly SelectedStrip[];
   fields: readonly JournalField[];
   onCopy: (isWithHeads: boolean) => void;
 }

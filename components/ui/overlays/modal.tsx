@@ -1,16 +1,10 @@
 'use client';
 
-import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { IconButton } from '@/components/ui/icon-button';
+import { PanelParts, type PanelProps } from './panel-parts';
 
-interface ModalProps {
-  title: ReactNode;
-  isOpen: boolean;
-  onClose: () => void;
-  children: ReactNode;
-  footer?: ReactNode;
+interface ModalProps extends PanelProps {
   className?: string | undefined;
 }
 
@@ -59,20 +53,9 @@ function ModalFrame({
       )}
     >
       {isOpen && (
-        <>
-          <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
-            <h2 id={titleId} className="min-w-0 flex-1 py-0.5 text-lg font-semibold wrap-anywhere">
-              {title}
-            </h2>
-            <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
-          {footer !== undefined && (
-            <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
-              {footer}
-            </footer>
-          )}
-        </>
+        <PanelParts {...{ titleId, title, onClose, footer }} titleSize="text-lg">
+          {children}
+        </PanelParts>
       )}
     </dialog>
   );

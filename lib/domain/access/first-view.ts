@@ -15,7 +15,7 @@ export interface FirstView {
   /** All that the matrix has. */
   recordTypes: readonly string[];
   /** How many bands are unfolded, of how many; null where they have no heads. */
-  bands: { open: number; all: number } | null;
+  bandCounts: { open: number; all: number } | null;
   names: { hasRecords: boolean };
   /** IDs that a list asks for and no record has. */
   missing: string[];
@@ -104,7 +104,7 @@ export function firstView(
       rows: shown.rows.count,
     },
     recordTypes: matrix.recordTypes,
-    bands: shown.rows.bands,
+    bandCounts: shown.rows.bandCounts,
     names: { hasRecords: names.hasRecords },
     missing: status.complete ? missing : [],
     longestEntityId: matrix.longestEntityId,

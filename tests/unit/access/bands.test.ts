@@ -88,7 +88,7 @@ describe('the rows of a matrix in bands', () => {
 it('has no heads where all records are of one type', () => {
   const matrix = matrixOf([1, 1, 1]);
   const rows = new MatrixRows(matrix, bandsOf(matrix, recordOrder(matrix)), null);
-  expect([rows.count, rows.bands, rows.headOf('Type 1'), rows.rowOf(1)]).toEqual([3, null, -1, 1]);
+  expect([rows.count, rows.bandCounts, rows.headOf('Type 1'), rows.rowOf(1)]).toEqual([3, null, -1, 1]);
   expect([...rows.recordsIn(1, 2)]).toEqual([1, 2]);
   expect(rows.placesIn(1, 2)).toEqual({ top: 1, bottom: 2 });
 });

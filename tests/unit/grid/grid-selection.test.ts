@@ -30,7 +30,7 @@ describe('what is selected in a grid', () => {
   it('is nothing at first, and after it is cleared', () => {
     const selection = new GridSelection();
     expect([selection.isEmpty, selection.clear(), selection.has(0, 0)]).toEqual([true, false, false]);
-    expect([selection.bands(), selection.counts()]).toEqual([[], { cells: 0, rows: 0, columns: 0 }]);
+    expect([selection.strips(), selection.counts()]).toEqual([[], { cells: 0, rows: 0, columns: 0 }]);
     selection.select(range(0, 0, 1, 1), at(0, 0));
     expect([selection.isEmpty, selection.clear(), selection.isEmpty]).toEqual([false, true, true]);
   });
@@ -61,9 +61,9 @@ describe('what is selected in a grid', () => {
     expect(selection.ranges).toEqual([range(0, 0, 1, 1), range(6, 6, 7, 9)]);
   });
 
-  it('comes in bands whose runs join where ranges touch', () => {
+  it('comes in strips whose runs join where ranges touch', () => {
     expect(
-      selectionOf([range(0, 4, 2, 5), range(1, 0, 1, 1), range(1, 2, 1, 2), range(9, 0, 9, 0)]).bands(),
+      selectionOf([range(0, 4, 2, 5), range(1, 0, 1, 1), range(1, 2, 1, 2), range(9, 0, 9, 0)]).strips(),
     ).toEqual([
       { top: 0, bottom: 0, runs: [{ left: 4, right: 5 }] },
       {
@@ -88,21 +88,21 @@ describe('what is selected in a grid', () => {
     });
   });
 
-  it('has each cell of its ranges once, in bands from the top, in runs from the left that lie apart', () => {
+  it('has each cell of its ranges once, in strips from the top, in runs from the left that lie apart', () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 7 }), (ranges) => {
         const selection = selectionOf(ranges);
         const wanted = new Set(ranges.flatMap(cellsOf));
-        const bands = selection.bands();
-        const found = bands.flatMap(({ top, bottom, runs }) =>
+        const strips = selection.strips();
+        const found = strips.flatMap(({ top, bottom, runs }) =>
           runs.flatMap(({ left, right }) => cellsOf({ top, bottom, left, right })),
         );
         expect(found).toHaveLength(wanted.size);
         expect(new Set(found)).toEqual(wanted);
-        bands
+        strips
           .slice(1)
-          .forEach(({ top }, index) => expect(top).toBeGreaterThan(bands[index]?.bottom ?? Infinity));
-        for (const { runs } of bands)
+          .forEach(({ top }, index) => expect(top).toBeGreaterThan(strips[index]?.bottom ?? Infinity));
+        for (const { runs } of strips)
           runs.slice(1).forEach(({ left }, index) => {
             expect(left).toBeGreaterThan((runs[index]?.right ?? Infinity) + 1);
           });

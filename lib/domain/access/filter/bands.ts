@@ -77,7 +77,7 @@ export class MatrixRows {
   }
 
   /** How many bands are unfolded, of how many; null where they have no heads. */
-  get bands(): { open: number; all: number } | null {
+  get bandCounts(): { open: number; all: number } | null {
     if (!this.hasHeads) return null;
     return { open: this.#bands.filter(({ isOpen }) => isOpen).length, all: this.#bands.length };
   }

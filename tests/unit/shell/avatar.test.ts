@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from '@/lib/domain/session/initials';
+import { initialsOf } from '@/components/shell/avatar';
 
 it.each([
   ['Maya Lindqvist', 'ML'],

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
+
+/** What every panel is given, wherever it lies. */
+export interface PanelProps {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+interface PanelPartsProps extends Omit<PanelProps, 'isOpen'> {
+  /** By which its title names it. */
+  titleId: string;
+  titleSize: 'text-lg' | 'text-base';
+}
+
+/** Title, scrolling body and foot of a panel, in a column. */
+export function PanelParts({ titleId, titleSize, title, onClose, children, footer }: PanelPartsProps) {
+  return (
+    <>
+      <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2
+          id={titleId}
+          className={classNames('min-w-0 flex-1 py-0.5 font-semibold wrap-anywhere', titleSize)}
+        >
+          {title}
+        </h2>
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+      {footer !== undefined && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+          {footer}
+        </footer>
+      )}
+    </>
+  );
+}
