@@ -45,6 +45,16 @@ it('filters by what is typed at once, and writes it to the address when typing p
   expect(now().fields.q.value).toBe('C0045');
 });
 
+it('writes no text to the address while keys go on', async () => {
+  const { now, query } = someAddress();
+  flushSync(() => now().fields.q.onChange('C00'));
+  now().fields.q.onKey();
+  await new Promise((resolve) => setTimeout(resolve, 600)); // twice the pause
+  expect(query()).toEqual({ type: 'Customer' });
+  flushSync(() => now().fields.q.onChange('C0045'));
+  await expect.poll(query).toEqual({ type: 'Customer', q: 'C0045' });
+});
+
 it('writes what is typed along with another filter', async () => {
   const { now, query } = someAddress();
   flushSync(() => now().fields.q.onChange('C0045'));

@@ -6,6 +6,8 @@ import { useAccessAddress } from './access-address';
 /** A field whose text filters while it is typed. */
 export interface TypedField {
   value: string;
+  /** A key was typed that `onChange` follows for. */
+  onKey: () => void;
   onChange: (text: string) => void;
   /** The field is left, with this text in it. */
   onLeave: (text: string) => void;
@@ -30,6 +32,6 @@ export function useTypedAddress() {
   return { address, fields: { q: fieldOf(q), entity: fieldOf(entity) } };
 }
 
-function fieldOf({ draft, change, commitNow }: ReturnType<typeof useDraft>): TypedField {
-  return { value: draft, onChange: change, onLeave: (text) => void commitNow(text) };
+function fieldOf({ draft, goOn, change, commitNow }: ReturnType<typeof useDraft>): TypedField {
+  return { value: draft, onKey: goOn, onChange: change, onLeave: (text) => void commitNow(text) };
 }

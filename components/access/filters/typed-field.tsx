@@ -11,9 +11,6 @@ import {
 import { SearchField } from '@/components/ui/fields/search-field';
 import type { TypedField } from './typed-address';
 
-/** Milliseconds until the page is drawn: the grid's own frame is on the screen by then. */
-const frameMs = 40;
-
 type TypedSearchFieldProps = Omit<
   ComponentProps<typeof SearchField>,
   'value' | 'onChange' | 'onBlur' | 'onKeyDown'
@@ -36,14 +33,18 @@ export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldP
   );
   useEffect(() => {
     if (ahead === null) return;
-    const timer = setTimeout(() => follow(ahead), frameMs);
-    return () => clearTimeout(timer);
+    // In the frame after the grid's own, which is on the screen by then.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => follow(ahead));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [ahead]);
   return (
     <SearchField
       {...props}
       value={value}
       onChange={(text) => {
+        field.onKey();
         setAhead(text);
         onAhead(text);
       }}

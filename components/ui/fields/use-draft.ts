@@ -36,15 +36,16 @@ export function useDraft(value: string, commit: (value: string) => boolean | voi
     return isTaken;
   };
   const pause = useEffectEvent(() => void commitNow(latest.current));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (known === null) return;
     const flush = () => pause();
     const drop = () => setTyping(null);
-    const timer = setTimeout(flush, pauseMs);
+    timer.current = setTimeout(flush, pauseMs);
     window.addEventListener('pagehide', flush);
     window.addEventListener('popstate', drop);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(timer.current);
       window.removeEventListener('pagehide', flush);
       window.removeEventListener('popstate', drop);
     };
@@ -56,6 +57,8 @@ export function useDraft(value: string, commit: (value: string) => boolean | voi
       latest.current = draft;
       setTyping(typingOf(draft));
     },
+    /** Typing goes on: nothing is handed on before the next `change`. */
+    goOn: () => clearTimeout(timer.current),
     /** Hands on what is typed; `newest`: text that this hook has not been drawn with yet. */
     commitNow,
     /** What is typed is written along with something else, or that takes its place. */

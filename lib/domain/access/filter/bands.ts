@@ -48,6 +48,8 @@ export class MatrixRows {
   readonly hasHeads: boolean;
   readonly #bands: readonly LaidBand[];
   readonly #matrix: AccessMatrix;
+  /** The one asked for last: a view's cells are painted row by row. */
+  #last: LaidBand | undefined;
   /** By record index, made when first asked for; -1 for what has no row. */
   #rowOfRecord: Int32Array | null = null;
 
@@ -131,7 +133,9 @@ export class MatrixRows {
   }
 
   #laidAt(row: number): LaidBand | undefined {
-    return row < 0 ? undefined : this.#bands.find(({ end }) => row < end);
+    const last = this.#last;
+    if (last !== undefined && row >= last.top && row < last.end) return last;
+    return (this.#last = row < 0 ? undefined : this.#bands.find(({ end }) => row < end));
   }
 
   #inverse(): Int32Array {
