@@ -62,9 +62,9 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
       'Give all lines of the document one Posting Date, or another Document No. to those that are apart.',
   },
   'duplicate-line': {
-    meaning: 'Lines that share Document No., Item No. and Posting Date with another line, in any batch.',
-    advice:
-      'Compare them side by side. Delete the line that was entered twice; leave those that are meant, such as lots or bins.',
+    meaning:
+      'Lines with the same Document No., Item No., Entity ID, Posting Date, Entry Type, Quantity and Amount as another line, in any batch, where no variant, location, bin, lot, serial number or operation tells the two apart.',
+    advice: 'Compare them side by side, and delete the line that was entered twice.',
   },
   'transfer-halves': {
     meaning:

@@ -19,7 +19,7 @@ export const journalChecks = [
   { id: 'future-date', title: 'Posting date in the future' },
   { id: 'past-year', title: 'Posting date in a past year' },
   { id: 'date-before-document', title: 'Posting date before the rest of its document' },
-  { id: 'duplicate-line', title: 'Same document, item and date twice' },
+  { id: 'duplicate-line', title: 'Entered twice' },
   { id: 'transfer-halves', title: 'Transfer does not balance' },
   { id: 'older-than-30-days', title: 'Older than 30 days', isReminder: true },
 ] as const satisfies readonly Check[];

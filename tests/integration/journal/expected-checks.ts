@@ -16,6 +16,11 @@ export function expectedChecks(
       .map((row) => new Line(row))
       .filter((other) => names.every((name) => other.text(name) === line.text(name)));
   const document = ['JournalTemplateName', 'JournalBatchName', 'DocumentNo'];
+  const sameEntry = [
+    ...['DocumentNo', 'ItemNo', 'VariantCode', 'BssiEntityID', 'PostingDate', 'EntryType', 'Quantity'],
+    ...['Amount', 'LocationCode', 'BinCode', 'NewLocationCode', 'NewBinCode', 'LotNo', 'SerialNo'],
+    'OperationNo',
+  ];
   const isDated = (line: Line) => line.text('PostingDate') !== '0001-01-01';
   const isHalf = (line: Line) =>
     line.text('EntryType') === 'Transfer' &&
@@ -60,9 +65,7 @@ export function expectedChecks(
     ),
     'duplicate-line': is(
       (line) =>
-        line.text('DocumentNo') !== '' &&
-        line.text('ItemNo') !== '' &&
-        others(line, ['DocumentNo', 'ItemNo', 'PostingDate']).length > 1,
+        line.text('DocumentNo') !== '' && line.text('ItemNo') !== '' && others(line, sameEntry).length > 1,
     ),
     'transfer-halves': is((line) => {
       const alike = others(line, [...document, 'ItemNo', 'VariantCode']).filter(isHalf);

@@ -133,7 +133,7 @@ describe('the export of journal lines', () => {
   ])('keeps to filter, order and columns: %o', async (query) => {
     const [head, ...lines] = rowsOf((await exported(query)).bytes);
     const columns = query.columns.split(',');
-    const checks = query['check'] === undefined ? [] : ['Same document, item and date twice'];
+    const checks = query['check'] === undefined ? [] : ['Entered twice'];
     expect(head).toEqual([...columns.map(labelOf), ...checks.map(() => 'Checks')]);
     const { rows } = await listed(query);
     expect(rows.length).toBeGreaterThan(3);

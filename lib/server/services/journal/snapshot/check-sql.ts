@@ -29,6 +29,14 @@ const namesNoTarget = `(${isBlank('NewLocationCode')} AND ${isBlank('NewBinCode'
   OR (${isBlank('NewShortcutDimension1Code')} AND ${isBlank('NewShortcutDimension2Code')})))`;
 const moved = `CASE WHEN "QuantityBase" <> 0 THEN "QuantityBase" ELSE "Quantity" END`;
 const ofOneDocument = `"JournalTemplateName" COLLATE NOCASE, "JournalBatchName" COLLATE NOCASE, "DocumentNo" COLLATE NOCASE`;
+/** Lines alike in all of this post the same thing again; what tells lots, bins or steps of a routing apart is among it. */
+const ofOneEntry = [
+  ...['DocumentNo', 'ItemNo', 'VariantCode', 'BssiEntityID', 'EntryType', 'LocationCode', 'BinCode'],
+  ...['NewLocationCode', 'NewBinCode', 'LotNo', 'SerialNo', 'OperationNo'],
+]
+  .map((name) => `${quoted(name)} COLLATE NOCASE`)
+  .concat(['"PostingDate"', '"Quantity"', '"Amount"'])
+  .join(', ');
 
 /** Checks that compare lines with each other: the row numbers they find, worked out once a snapshot. */
 export const comparedLines: Partial<Record<SingleCheckId, string>> = {
@@ -36,8 +44,7 @@ export const comparedLines: Partial<Record<SingleCheckId, string>> = {
     SELECT rowid AS id, "PostingDate" AS day, max("PostingDate") OVER (PARTITION BY ${ofOneDocument}) AS latest
     FROM lines WHERE ${isSet('DocumentNo')} AND ${isDated}) WHERE day < latest`,
   'duplicate-line': `SELECT id FROM (
-    SELECT rowid AS id, count(*) OVER (
-      PARTITION BY "DocumentNo" COLLATE NOCASE, "ItemNo" COLLATE NOCASE, "PostingDate") AS alike
+    SELECT rowid AS id, count(*) OVER (PARTITION BY ${ofOneEntry}) AS alike
     FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')}) WHERE alike > 1`,
   'transfer-halves': `SELECT id FROM (
     SELECT rowid AS id, sum(${moved}) OVER (
