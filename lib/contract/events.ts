@@ -8,9 +8,14 @@ import { changeSetSchema } from './changes/changes';
  * number as id, so that a browser that comes back with `Last-Event-ID` misses nothing.
  */
 
-/** `access`: cells whose value became known, doubtful, or was changed outside. Id: the newest ledger entry in it. */
+/**
+ * `access`: cells whose value became known, doubtful, or was changed outside, and whether somebody reviewed what was
+ * changed outside. Id: the newest ledger entry in it.
+ */
 export const accessEventSchema = z.object({
   connection: z.string(),
+  /** Somebody marked changes made outside as reviewed; there may be no cells then. */
+  reviewed: z.boolean(),
   cells: z.array(
     cellSchema.extend({
       /** Read from the service; null: it has no such assignment. Of an unconfirmed cell: the value that was sent. */

@@ -41,8 +41,13 @@ export class ChangeSetEvents {
     this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
   }
 
-  /** Hears of cells that changed: histories, counts of access and the list of what changed outside may be others. */
-  takeCells(cells: AccessEvent['cells'], connection: string): void {
+  /** Hears of cells that changed, or of a review: histories, counts and the list of what changed outside may be others. */
+  takeAccess({ cells, reviewed }: AccessEvent, connection: string): void {
+    if (reviewed) {
+      this.#readSoon(['changes', 'outside', connection], listsPauseMs);
+      this.#readSoon(['changes', 'activity', connection], listsPauseMs);
+    }
+    if (cells.length === 0) return;
     this.#readSoon(['changes', 'history', connection], historiesPauseMs);
     this.#readSoon(['access', connection, 'summary'], historiesPauseMs);
     if (!cells.some(({ outside }) => outside)) return;

@@ -19,7 +19,7 @@ export function useChangeSets(connection: string): void {
         events.takeSet(set, from);
         endedSets.takeOne(from, set);
       }),
-      subscribeEvents('access', ({ cells }, from) => events.takeCells(cells, from)),
+      subscribeEvents('access', (told, from) => events.takeAccess(told, from)),
     ];
     return () => {
       for (const stop of stops) stop();

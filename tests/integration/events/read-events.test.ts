@@ -108,6 +108,17 @@ describe('the stream of events', () => {
     ]);
   });
 
+  it('tells that somebody reviewed what was changed outside, though no cell changed', async () => {
+    const reader = await listen('auditor');
+    const review = { kind: 'outside.reviewed' as const, actor: actorOf(ann), requestId: 'a-request' };
+    await record([{ ...review, connection: 'another', last: 1, count: 1 }]);
+    await record([{ ...review, connection: 'default', last: 2, count: 1 }]);
+    await reader.until((events) => events.some(({ name }) => name === 'access'));
+    expect(reader.events.filter(({ name }) => name === 'access').map(({ data }) => data)).toEqual([
+      { connection: 'default', reviewed: true, cells: [] },
+    ]);
+  });
+
   it('leaves out changes of which nothing was read, and those of other connections', async () => {
     const reader = await listen('auditor');
     const unread = { ...outcome(1), outcome: 'cancelled', after: undefined } as LedgerFacts; // as one that was never sent

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChangeSetEvents } from '@/lib/client/changes/change-set-events';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { AccessEvent } from '@/lib/contract/events';
 import { someSet } from '@/tests/support/changes/some-set';
 
 let client: QueryClient;
@@ -92,11 +93,22 @@ it('cells that changed have open histories read anew, and what changed outside o
     changeSetId: null,
     person: null,
   };
-  events.takeCells([cellEvent], 'main');
-  events.takeCells([cellEvent], 'main');
+  const event = (cells: AccessEvent['cells']) => ({ connection: 'main', reviewed: false, cells });
+  events.takeAccess(event([cellEvent]), 'main');
+  events.takeAccess(event([cellEvent]), 'main');
   await vi.advanceTimersByTimeAsync(2_500);
   expect([history, other, outside].map(({ answers }) => answers.length)).toEqual([2, 1, 1]);
-  events.takeCells([{ ...cellEvent, outside: true }], 'main');
+  events.takeAccess(event([{ ...cellEvent, outside: true }]), 'main');
   await vi.advanceTimersByTimeAsync(2_500);
   expect(outside.answers).toHaveLength(2);
+});
+
+it('a review has the list of what changed outside and the counts read anew within two seconds, nothing else', async () => {
+  const keys = ['outside', 'activity', 'history'].map((part) => ['changes', part, 'main']);
+  const parts = keys.map((key) => shows(key));
+  for (const { answers } of parts) answers[0]?.({ value: [], next: null });
+  await settle();
+  events.takeAccess({ connection: 'main', reviewed: true, cells: [] }, 'main');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(parts.map(({ answers }) => answers.length)).toEqual([2, 2, 1]);
 });

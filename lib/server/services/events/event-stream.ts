@@ -176,7 +176,9 @@ export class EventStream {
     for (const { changeSetId } of part.events)
       if (wasAway && changeSetId !== null) this.#missedSets.add(changeSetId);
     const cells = part.events.flatMap(({ cell }) => cell ?? []);
-    return cells.length === 0 ? '' : eventText('access', { connection, cells }, part.last);
+    const reviewed = part.events.some((one) => one.reviewed);
+    if (cells.length === 0 && !reviewed) return '';
+    return eventText('access', { connection, reviewed, cells }, part.last);
   }
 
   async #sets(): Promise<string> {
