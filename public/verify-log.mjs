@@ -189,11 +189,13 @@ function wordsOf({ faults, more, checkpoint, gaps = [], reviews = [], unsettled,
   if (report.demo) {
     const { from, to } = report.demo;
     const where = to === null ? `entries from ${from} on` : `entries ${from} to ${to}`;
-    words.push(`Demo history: made at the first start, with the times of its story (${where}).`);
+    words.push(
+      `Demo history: ${where} tell an invented story with its own dates, written when this console first started.`,
+    );
   }
   for (const { seq, at, by, last } of reviews.slice(-1))
     words.push(
-      `What was changed outside was looked at ${reviews.length === 1 ? 'once' : `${reviews.length} times`}, last by ${JSON.stringify(by)} on ${at} up to entry ${last} (entry ${seq}).`,
+      `What was changed outside was reviewed ${reviews.length === 1 ? 'once' : `${reviews.length} times`}, last by ${JSON.stringify(by)} on ${at} up to entry ${last} (entry ${seq}).`,
     );
   if (unsettled > 0) words.push(`${unsettled} changes were sent and have no outcome in these entries.`);
   // In a folder of evidence the signed list covers the log as it was handed out; alone, an entry may have been hidden since.

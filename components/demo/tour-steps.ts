@@ -31,7 +31,7 @@ export const tourSteps: readonly TourStep[] = [
     find: card('Who may use what'),
   },
   {
-    title: 'What needs you',
+    title: 'What needs your attention',
     words:
       'Lines that cannot be posted, changes that were refused, what nobody may use. Worst first, each with the way to it.',
     page: overview,

@@ -46,12 +46,12 @@ export function attentionItems(sources: AttentionSources, links: OverviewLinks):
 function connectionItems({ connection, access }: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const problem = connection?.health.problem ?? access?.problem?.detail;
   if (problem === undefined) return [];
-  const step = { label: 'Look at the interface', href: links.metadata() };
+  const step = { label: 'Open', href: links.metadata() };
   return [
     {
       key: 'connection',
       tone: 'danger',
-      title: 'The service does not answer as it should',
+      title: 'The service does not respond as it should',
       more: problem,
       step,
     },
@@ -78,7 +78,7 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
       key: 'unconfirmed',
       tone: 'danger',
       title: `${counted(unconfirmed.assignments, 'change')} not confirmed`,
-      more: 'Sent, and nobody knows yet whether the service took them.',
+      more: 'Sent, but not confirmed by the service yet. The console keeps asking.',
       step: { label: 'Show', href: links.changes({ outcome: 'unknown' }) },
     });
   if (refused.sets > 0)
@@ -86,23 +86,18 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
       key: 'refused',
       tone: 'warning',
       title: `${counted(refused.assignments, 'change')} refused by the service`,
-      more: `In ${counted(refused.sets, 'change set')} of the last ${String(activity.days.length)} days. Nothing was changed for them.`,
+      more: `In ${counted(refused.sets, 'change set')} of the last ${String(activity.days.length)} days. These assignments stayed as they were.`,
       step: { label: 'Show', href: links.changes({ outcome: 'rejected', from: activity.days[0]?.day }) },
     });
   if (outside.waiting > 0)
     items.push({
       key: 'outside',
       tone: 'warning',
-      title: `${waitingInWords(outside.waiting)} made outside this console, not looked at yet`,
-      more: 'Where they are listed they can be marked as looked at.',
-      step: { label: 'Look', href: links.changes({ kind: 'outside' }) },
+      title: `${waitingInWords(outside.waiting)} made outside this console, not reviewed yet`,
+      more: 'See what changed and when, then mark them as reviewed.',
+      step: { label: 'Show', href: links.changes({ kind: 'outside' }) },
     });
   return items;
-}
-
-/** The first of the last seven days. */
-export function weekBegins({ days }: Activity): string | undefined {
-  return days.at(-7)?.day;
 }
 
 function leftWords({ rate }: ChangeSet): string {
@@ -134,8 +129,8 @@ function driftItems({ drift, connection }: AttentionSources, links: OverviewLink
     {
       key: 'drift',
       tone: 'warning',
-      title: 'The interface is not as expected',
-      more: `${counted(differences, 'difference')} ${plural(differences, 'is', 'are')} named with what ${plural(differences, 'it means', 'they mean')}.`,
+      title: 'The service’s interface is not as expected',
+      more: `${counted(differences, 'difference')}, ${plural(differences, 'listed with what it means', 'each listed with what it means')}.`,
       step: { label: 'Compare', href: links.metadata() },
     },
   ];

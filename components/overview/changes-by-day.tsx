@@ -9,22 +9,38 @@ import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeList } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { counted } from '@/lib/domain/counted';
-import { dateFormat } from '@/lib/domain/reader-formats';
+import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import { Card } from './card';
 import { FromQuery } from './from-query';
+import { dayOfScale } from './key-figure';
 import { useOverviewLinks } from './overview-links';
 
 type Day = Activity['days'][number];
 
-/** What became of assignments, in the order in which they stand on each other; told apart by place and shape too. */
+/** What became of assignments, in the order in which they stand on each other; told apart by place and pattern too. */
 const kinds = [
-  { of: 'given', word: 'given', fill: 'fill-accent forced-colors:fill-[Highlight]' },
-  { of: 'removed', word: 'removed', fill: 'fill-line-strong forced-colors:fill-[CanvasText]' },
-  { of: 'refused', word: 'refused', fill: 'fill-danger forced-colors:fill-[LinkText]' },
-  { of: 'outside', word: 'outside', fill: 'fill-warning forced-colors:fill-[GrayText]' },
+  { of: 'given', word: 'given', fill: 'fill-accent forced-colors:fill-[Highlight]', mask: undefined },
+  {
+    of: 'removed',
+    word: 'removed',
+    fill: 'fill-line-strong forced-colors:fill-[CanvasText]',
+    mask: undefined,
+  },
+  {
+    of: 'refused',
+    word: 'refused',
+    fill: 'fill-danger forced-colors:fill-[LinkText]',
+    mask: 'url(#hatched)',
+  },
+  {
+    of: 'outside',
+    word: 'outside',
+    fill: 'fill-warning forced-colors:fill-[GrayText]',
+    mask: 'url(#barred)',
+  },
 ] as const;
 
-const lastShown = 5;
+const lastShown = 4;
 
 interface ChangesByDayProps {
   activity: UseQueryResult<Activity>;
@@ -37,7 +53,7 @@ export function ChangesByDay({ activity, list }: ChangesByDayProps) {
   const links = useOverviewLinks();
   return (
     <Card
-      title="Changes of 14 days"
+      title="Changes in the last 14 days"
       action={
         <TextLink href={links.changes()} prefetch={false} className="text-sm">
           All changes
@@ -62,17 +78,22 @@ function LastSets({ sets }: { sets: ChangeList['value'] }) {
   if (sets.length === 0)
     return (
       <p className="pt-1 text-sm text-text-muted">
-        Nothing was changed with this console yet. Every switch appears here with what came of it.
+        Nothing has been changed with this console yet. Every change will appear here with its outcome.
       </p>
     );
   return (
     <ul className="flex flex-col">
       {sets.map((set) => (
         <li key={set.id} className="border-t border-line py-1.5 text-sm">
-          <TextLink look="title" href={links.changeSet(set.id)} prefetch={false} className="block truncate">
+          <TextLink
+            look="title"
+            href={links.changeSet(set.id)}
+            prefetch={false}
+            className="block wrap-anywhere"
+          >
             {setTitle(set, names)}
           </TextLink>
-          <p className="truncate text-xs text-text-muted">
+          <p className="text-xs wrap-anywhere text-text-muted">
             <Instant at={set.createdAt} /> · {set.person.name}
             {set.reason !== '' && ` · ${set.reason}`}
           </p>
@@ -88,57 +109,89 @@ function Days({ days }: { days: readonly Day[] }) {
   const long = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   return (
     <>
-      <ul className="flex h-20 items-stretch gap-0.5" aria-label="Changes by day">
-        {days.map((day) => {
-          const date = dateFormat(long).format(new Date(`${day.day}T12:00:00Z`));
-          const words = kinds
-            .filter(({ of }) => day[of] > 0)
-            .map(({ of, word }) => `${counted(day[of], 'assignment')} ${word}`)
-            .join(', ');
-          const label = `${date}: ${words || 'nothing'}`;
-          let from = 100;
-          return (
-            <li key={day.day} className="min-w-0 flex-1">
-              <Link
-                href={links.changes({ from: day.day, to: day.day })}
-                prefetch={false}
-                aria-label={label}
-                title={label}
-                className="block h-full rounded-xs bg-surface-sunken hover:outline hover:outline-accent"
-              >
-                <svg aria-hidden="true" className="size-full">
-                  {kinds.map(({ of, fill }) => {
-                    if (day[of] === 0) return null;
-                    const height = Math.max(3, (100 * day[of]) / most);
-                    from -= height;
-                    return (
-                      <rect
-                        key={of}
-                        x="15%"
-                        width="70%"
-                        y={`${String(Math.max(0, from))}%`}
-                        height={`${String(Math.max(1, height - 1))}%`}
-                        className={fill}
-                      />
-                    );
-                  })}
-                </svg>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <Patterns />
+      <div className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 text-xs leading-none text-text-muted">
+        <span aria-hidden="true" className="flex flex-col items-end justify-between">
+          <span>{inDigits(most)}</span>
+          <span>0</span>
+        </span>
+        <ul className="flex h-20 items-stretch gap-0.5" aria-label="Changes by day">
+          {days.map((day) => {
+            const date = dateFormat(long).format(new Date(`${day.day}T12:00:00Z`));
+            const words = kinds
+              .filter(({ of }) => day[of] > 0)
+              .map(({ of, word }) => `${counted(day[of], 'assignment')} ${word}`)
+              .join(', ');
+            const label = `${date}: ${words || 'nothing'}`;
+            let from = 100;
+            return (
+              <li key={day.day} className="min-w-0 flex-1">
+                <Link
+                  href={links.changes({ from: day.day, to: day.day })}
+                  prefetch={false}
+                  aria-label={label}
+                  title={label}
+                  className="block h-full rounded-xs bg-surface-sunken hover:outline hover:outline-accent"
+                >
+                  <svg aria-hidden="true" className="size-full">
+                    {kinds.map(({ of, fill, mask }) => {
+                      if (day[of] === 0) return null;
+                      const height = Math.max(3, (100 * day[of]) / most);
+                      from -= height;
+                      return (
+                        <rect
+                          key={of}
+                          x="15%"
+                          width="70%"
+                          y={`${String(Math.max(0, from))}%`}
+                          height={`${String(Math.max(1, height - 1))}%`}
+                          mask={mask}
+                          className={fill}
+                        />
+                      );
+                    })}
+                  </svg>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+        <p aria-hidden="true" className="col-start-2 flex justify-between pt-1">
+          <span>{dayOfScale(days[0])}</span>
+          <span>today</span>
+        </p>
+      </div>
       <p aria-hidden="true" className="mt-1 flex flex-wrap gap-x-3 text-xs text-text-muted">
-        {kinds.map(({ of, word, fill }) => (
+        {kinds.map(({ of, word, fill, mask }) => (
           <span key={of} className="inline-flex items-center gap-1">
             <svg className="size-2">
-              <rect width="8" height="8" className={fill} />
+              <rect width="8" height="8" mask={mask} className={fill} />
             </svg>
             {word}
           </span>
         ))}
       </p>
     </>
+  );
+}
+
+/** What is left of a bar, by lines across and by bars: masks, which keep the colour of whatever they are laid over. */
+function Patterns() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      <pattern id="lines" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2.5" height="4" fill="#fff" />
+      </pattern>
+      <pattern id="bars" width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect width="4" height="2.5" fill="#fff" />
+      </pattern>
+      <mask id="hatched">
+        <rect width="999" height="999" fill="url(#lines)" />
+      </mask>
+      <mask id="barred">
+        <rect width="999" height="999" fill="url(#bars)" />
+      </mask>
+    </svg>
   );
 }
 

@@ -18,7 +18,8 @@ export function DemoShares({ summary: { entities, recordTypes } }: { summary: Ac
         Who may use what
       </h2>
       <p className="mb-4 text-sm text-text-muted">
-        In this demo {shareCounts(all)} assignments of a record to an entity give access: {sharePercent(all)}.
+        In this demo, {shareCounts(all)} assignments of a record to an entity give access: {sharePercent(all)}
+        .
       </p>
       <ShareGrid recordTypes={recordTypes} whole={allEntities(columns)} wholeHead="All" columns={columns} />
     </section>

@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
+import type { Activity } from '@/lib/contract/changes/activity';
+import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 
 interface KeyFigureProps {
   label: string;
@@ -39,14 +41,54 @@ export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps
   );
 }
 
-/** A line through some values, the last one marked; decoration beside the words that say the same. */
-export function Trend({ values }: { values: readonly number[] }) {
+type Day = Activity['days'][number];
+
+interface ScaleProps {
+  /** What stands at the top and at the bottom, which need not be nothing. */
+  top: number;
+  bottom: number;
+  days: readonly Day[];
+  children: ReactNode;
+}
+
+/** Says the scale of a small picture: its highest and lowest value, its first day and that it ends today. */
+function Scale({ top, bottom, days, children }: ScaleProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className="tabular grid shrink-0 grid-cols-[auto_5rem] gap-x-1 text-xs leading-none text-text-muted max-sm:hidden"
+    >
+      <span className="flex flex-col items-end justify-between">
+        <span>{inDigits(top)}</span>
+        {bottom !== top && <span>{inDigits(bottom)}</span>}
+      </span>
+      <svg viewBox="0 0 80 28" className="h-7 w-20">
+        {children}
+      </svg>
+      <span className="col-start-2 flex justify-between pt-1 whitespace-nowrap">
+        <span>{dayOfScale(days[0])}</span>
+        <span>today</span>
+      </span>
+    </span>
+  );
+}
+
+/** "12 Nov". */
+export function dayOfScale(day: Day | undefined): string {
+  if (day === undefined) return '';
+  return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day.day}T12:00:00Z`),
+  );
+}
+
+/** A line through a value of each day, the last one marked; decoration beside the words that say the same. */
+export function Trend({ days, values }: { days: readonly Day[]; values: readonly number[] }) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const y = (value: number) => (high === low ? 14 : 25 - (22 * (value - low)) / (high - low));
   const x = (at: number) => 3 + (74 * at) / Math.max(1, values.length - 1);
   const last = values.at(-1);
   return (
-    <svg aria-hidden="true" viewBox="0 0 80 28" className="h-7 w-20 shrink-0 max-sm:hidden">
+    <Scale top={high} bottom={low} days={days}>
       <polyline
         points={values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
         className="fill-none stroke-accent stroke-[1.5] forced-colors:stroke-[CanvasText]"
@@ -54,16 +96,17 @@ export function Trend({ values }: { values: readonly number[] }) {
       {last !== undefined && (
         <circle cx={77} cy={y(last)} r={2.5} className="fill-accent forced-colors:fill-[CanvasText]" />
       )}
-    </svg>
+    </Scale>
   );
 }
 
-/** A bar for each value; decoration beside the words that say the same. */
-export function Bars({ values }: { values: readonly number[] }) {
-  const most = Math.max(1, ...values);
+/** A bar for each day; decoration beside the words that say the same. */
+export function Bars({ days, valueOf }: { days: readonly Day[]; valueOf: (day: Day) => number }) {
+  const values = days.map(valueOf);
+  const most = Math.max(...values);
   const width = 80 / values.length;
   return (
-    <svg aria-hidden="true" viewBox="0 0 80 28" className="h-7 w-20 shrink-0 max-sm:hidden">
+    <Scale top={most} bottom={0} days={days}>
       {values.map((value, at) => {
         const height = value === 0 ? 1 : Math.max(3, (27 * value) / most);
         return (
@@ -81,6 +124,6 @@ export function Bars({ values }: { values: readonly number[] }) {
           />
         );
       })}
-    </svg>
+    </Scale>
   );
 }

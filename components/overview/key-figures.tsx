@@ -4,14 +4,15 @@ import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
+import { mostWaiting } from '@/lib/domain/changes/waiting-outside';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { weekBegins } from './attention-items';
+import { typeInWords } from '@/lib/domain/access/type-words';
 import { Bars, KeyFigure, Trend } from './key-figure';
 import { useOverviewLinks } from './overview-links';
 import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
-/** Access given, records without an entity, and what changed outside. */
+/** Access given, records without an entity, and what changed outside in the days of the picture beside it. */
 export function AccessFigures({
   access,
   activity,
@@ -31,7 +32,7 @@ export function AccessFigures({
         value={all && sharePercent(all)}
         about={all && assignmentsInWords(all, access.complete)}
         href={links.access()}
-        picture={activity && all && <Trend values={accessByDay(activity, all)} />}
+        picture={activity && all && <Trend days={activity.days} values={accessByDay(activity, all)} />}
       />
       <KeyFigure
         label="Records no entity may use"
@@ -39,25 +40,39 @@ export function AccessFigures({
         about={
           access &&
           (most === undefined
-            ? 'Each record is open to an entity'
-            : `${without.length === 1 ? 'All' : `${inDigits(most.withoutEntity)} of them`} ${most.recordType}`)
+            ? 'Every record is open to an entity'
+            : `${without.length === 1 ? 'All' : `${inDigits(most.withoutEntity)} of them`} ${typeInWords(most.recordType)}`)
         }
         href={links.access({ rows: 'nobody' })}
       />
       <KeyFigure
-        label="Changed outside, 7 days"
-        value={activity && inDigits(activity.outside.week)}
-        about={activity && `${inDigits(activity.outside.day)} in the last 24 hours`}
-        href={links.changes({ kind: 'outside', from: activity && weekBegins(activity) })}
-        picture={activity && <Bars values={activity.days.map(({ outside }) => outside)} />}
+        label={`Changed outside, ${activity ? inDigits(activity.days.length) : ''} days`}
+        value={activity && inDigits(changedOutside(activity))}
+        about={activity && outsideInWords(activity)}
+        href={links.changes({ kind: 'outside', from: activity?.days[0]?.day })}
+        picture={activity && <Bars days={activity.days} valueOf={({ outside }) => outside} />}
       />
     </>
   );
 }
 
+function changedOutside({ days }: Activity): number {
+  return days.reduce((sum, { outside }) => sum + outside, 0);
+}
+
+/** "1 in the last 24 hours, 4 not reviewed"; of what waits that may be older than the days which are counted. */
+function outsideInWords(activity: Activity): string {
+  const { day, waiting } = activity.outside;
+  const sum = changedOutside(activity);
+  const left = waiting < mostWaiting ? inDigits(waiting) : `${inDigits(mostWaiting)} or more`;
+  const older = waiting > sum ? ', some of them older' : '';
+  const reviewed = waiting > 0 ? `${left} not reviewed${older}` : 'all reviewed';
+  return `${inDigits(day)} in the last 24 hours${sum + waiting > 0 ? `, ${reviewed}` : ''}`;
+}
+
 function assignmentsInWords(all: Share, isComplete: boolean): string {
-  if (all.existing === 0) return isComplete ? 'No assignment is set up yet' : 'Still read';
-  return `${shareCounts(all)} assignments${isComplete ? '' : ', still read'}`;
+  if (all.existing === 0) return isComplete ? 'No assignment is set up yet' : 'Still loading';
+  return `${shareCounts(all)} assignments${isComplete ? '' : ', still loading'}`;
 }
 
 /** Lines that wait; for whom the journal is all, also what must not be posted and what is old. */
@@ -70,7 +85,9 @@ export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | und
       <KeyFigure
         label="Journal lines waiting"
         value={checks && inDigits(checks.lines)}
-        about={checks && (isOnly ? 'not posted yet' : `${noEntity} no entity, ${old} over 30 days`)}
+        about={
+          checks && (isOnly ? 'not posted yet' : `${noEntity} without an entity, ${old} older than 30 days`)
+        }
         href={links.journal()}
       />
       {isOnly && (

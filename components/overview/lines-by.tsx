@@ -76,10 +76,10 @@ function ValueBars({
               href={href}
               prefetch={false}
               title={`${words} ${id}: ${counted(count, 'line')}`}
-              className="flex h-7 items-center gap-2 rounded-xs px-1 hover:bg-accent/10"
+              className="flex min-h-7 items-center gap-2 rounded-xs px-1 py-0.5 hover:bg-accent/10"
             >
               <span className="flex w-1/2 shrink-0 gap-2">
-                <span className="min-w-0 flex-1 truncate">{words}</span>
+                <span className="min-w-0 flex-1 leading-5 wrap-anywhere">{words}</span>
                 {id !== '' && <span className="font-mono text-xs leading-5 text-text-muted">{id}</span>}
               </span>
               <svg aria-hidden="true" className="h-4 min-w-0 flex-1">
@@ -99,9 +99,9 @@ function ValueBars({
           and{' '}
           {counted(
             more.reduce((sum, { count }) => sum + count, 0),
-            'line',
+            'more line',
           )}{' '}
-          of {counted(more.length, `further ${noun[0]}`, `further ${noun[1]}`)}
+          in {counted(more.length, `other ${noun[0]}`, `other ${noun[1]}`)}
         </li>
       )}
     </ul>

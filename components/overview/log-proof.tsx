@@ -6,20 +6,20 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
-import { Instant } from '@/components/ui/instant';
+import { Age } from '@/components/ui/instant';
 import { problemOf } from '@/lib/client/api';
 import { verifyLog } from '@/lib/client/changes/change-actions';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { counted } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
+import { signedInWords } from '@/lib/domain/ledger/signed-words';
 import { Card } from './card';
 import { FromQuery } from './from-query';
 
 const looks = {
-  none: { Icon: ShieldQuestion, ink: 'text-text-faint', words: 'Not verified since the console started' },
-  intact: { Icon: ShieldCheck, ink: 'text-success', words: 'The log is intact' },
-  gap: { Icon: ShieldAlert, ink: 'text-warning', words: 'The log has a gap' },
-  broken: { Icon: ShieldAlert, ink: 'text-danger', words: 'The log was altered' },
+  none: { Icon: ShieldQuestion, ink: 'text-text-faint', words: 'not checked since the console started' },
+  intact: { Icon: ShieldCheck, ink: 'text-success', words: 'none altered or removed' },
+  gap: { Icon: ShieldAlert, ink: 'text-warning', words: 'and others that were lost' },
+  broken: { Icon: ShieldAlert, ink: 'text-danger', words: 'of which some were altered or removed' },
 } as const;
 
 /** How one knows that what the log says is true. @param evidence how it is taken away. */
@@ -58,32 +58,34 @@ interface LogStandingProps {
 }
 
 function LogStanding({ log, isBeingRead, problem }: LogStandingProps) {
-  const { Icon, ink, words } = looks[log.verified?.verdict ?? 'none'];
+  const { verified, entries } = log;
+  const { Icon, ink, words } = looks[verified?.verdict ?? 'none'];
+  const newer = verified === null ? 0 : entries - verified.head;
   return (
     <>
       <Status className="flex items-start gap-2">
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ink)} />
         <div className="min-w-0">
-          <p className="font-medium">{isBeingRead ? 'Reading the whole log…' : words}</p>
+          <p className="tabular font-medium">
+            {isBeingRead
+              ? 'Checking every entry…'
+              : `${counted(verified?.head ?? entries, 'entry', 'entries')}, ${words}`}
+          </p>
           <p className="text-sm text-text-muted">
             {problem !== null ? (
               `It was not checked: ${problemOf(problem).detail}`
-            ) : log.verified === null ? (
-              'Every change is an entry that cannot be altered unnoticed.'
+            ) : verified === null ? (
+              'Every change is an entry in a log that cannot be altered unnoticed.'
             ) : (
               <>
-                Checked at <Instant at={log.verified.at} />, up to entry {inDigits(log.verified.head)}.
+                Checked <Age at={verified.at} />
+                {newer > 0 && `; ${counted(newer, 'entry is', 'entries are')} newer`}.
               </>
             )}
           </p>
+          <p className="tabular mt-2 text-sm text-text-muted">{signedInWords(entries, log.signedTo)}</p>
         </div>
       </Status>
-      <dl className="tabular mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-text-muted">In the log</dt>
-        <dd>{counted(log.entries, 'entry', 'entries')}</dd>
-        <dt className="text-text-muted">Signed up to</dt>
-        <dd>{log.signedTo === 0 ? 'none yet' : `entry ${inDigits(log.signedTo)}`}</dd>
-      </dl>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Card } from './card';
 
 const looks = {
   danger: { Icon: CircleAlert, ink: 'text-danger', word: 'Wrong' },
-  warning: { Icon: TriangleAlert, ink: 'text-warning', word: 'Look' },
+  warning: { Icon: TriangleAlert, ink: 'text-warning', word: 'Check' },
   accent: { Icon: LoaderCircle, ink: 'text-accent-text', word: 'Under way' },
 } as const;
 
@@ -37,16 +37,16 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
         <div className="flex items-start gap-2 py-2">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           <div>
-            <p className="font-medium">Nothing needs you</p>
+            <p className="font-medium">Nothing needs your attention</p>
             <p className="text-sm text-text-muted">
-              The service answers, and nothing is wrong of what the console looks at for you.
+              The service responds, and none of the console’s checks found anything wrong.
             </p>
           </div>
         </div>
       )}
       {reading === 'in-part' && (
         <p className="py-2 text-sm text-text-muted">
-          Not everything could be read, so there may be more. What could not be read says why.
+          Some of it could not be read, so there may be more. Each part that could not be read says why.
         </p>
       )}
       {!isKnown && <Skeleton className="my-2 h-96" />}
@@ -61,15 +61,13 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
                   <span className="sr-only">{word}: </span>
                   {title}
                 </p>
-                <p className="line-clamp-2 text-xs text-text-muted" title={more}>
-                  {more}
-                </p>
+                <p className="text-xs wrap-anywhere text-text-muted">{more}</p>
               </div>
               <Link
                 href={step.href}
                 prefetch={false}
                 aria-label={`${step.label}: ${title}`}
-                className={buttonClasses('secondary', 'sm')}
+                className={classNames(buttonClasses('secondary', 'sm'), 'w-20')}
               >
                 {step.label}
               </Link>

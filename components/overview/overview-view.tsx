@@ -215,14 +215,14 @@ function greeting(name: string, now: number, timeZone: string | undefined): stri
 }
 
 function ServiceLine({ service }: { service: ConnectionList['value'][number] | undefined }) {
-  if (service === undefined) return <p>Asking how the service answers…</p>;
+  if (service === undefined) return <p>Checking the service…</p>;
   const { isUp, lastAnswerAt, lastAnswerMs } = service.health;
   return (
     <p className="tabular">
-      {service.label}: {isUp ? 'answers' : 'does not answer as it should'}
+      {service.label} {isUp ? 'responds' : 'does not respond as it should'}
       {lastAnswerAt !== null && (
         <>
-          , {isUp ? `in ${inDigits(lastAnswerMs ?? 0)} ms, ` : 'last '}
+          {isUp ? ` in ${inDigits(lastAnswerMs ?? 0)} ms, checked ` : ', last answer '}
           <Age at={lastAnswerAt} />
         </>
       )}

@@ -35,7 +35,7 @@ const mostWide = 7;
 export function ShareGrid(props: ShareGridProps) {
   const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head = nameOf, link } = props;
   if (recordTypes.length === 0)
-    return <p className="py-2 text-sm text-text-muted">No record is set up for an entity yet.</p>;
+    return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
     <div
       className="relative -mx-1 overflow-x-auto px-1 pb-1"
@@ -43,7 +43,7 @@ export function ShareGrid(props: ShareGridProps) {
       role="region"
       aria-label="Shares of access"
     >
-      <table className="tabular w-full min-w-2xl table-fixed border-separate border-spacing-0.5 text-sm">
+      <table className="tabular w-full min-w-3xl table-fixed border-separate border-spacing-0.5 text-sm">
         <thead>
           <tr className="text-xs text-text-muted">
             <th scope="col" className="sticky left-0 w-30 bg-surface p-1 text-left align-bottom font-medium">
@@ -110,22 +110,24 @@ function ShareCell({ share, isWide, what, link = plain }: ShareCellProps) {
   const figures = (
     <>
       <span className="block font-medium">{sharePercent(share)}</span>
-      <span className={isWide ? 'block truncate text-xs text-text-muted' : 'sr-only'}>
-        {shareCounts(share)}
-      </span>
+      <span className={isWide ? 'block text-xs' : 'sr-only'}>{shareCounts(share)}</span>
     </>
   );
   return (
     <td
       data-tint={tintOf(share)}
       className={classNames(
-        'rounded-xs p-0 print:border print:border-line forced-colors:outline forced-colors:-outline-offset-1',
+        'rounded-xs p-0',
+        // None is a value: it has an edge, and what is not set up has none.
+        share.existing > 0 && share.granted === 0 && 'outline outline-line-strong -outline-offset-1',
+        'print:border print:border-line forced-colors:outline forced-colors:-outline-offset-1',
         styles.cell,
       )}
     >
       {share.existing === 0 ? (
-        <span title={`${what}: not set up`} className="block px-1.5 py-1 text-text-faint">
-          –<span className="sr-only"> not set up</span>
+        <span title={`${what}: not set up`} className="block px-1.5 py-1 text-xs text-text-muted">
+          {isWide ? 'not set up' : '–'}
+          {!isWide && <span className="sr-only"> not set up</span>}
         </span>
       ) : (
         link({

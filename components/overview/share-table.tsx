@@ -60,7 +60,7 @@ function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColu
   const [only] = entities;
   if (entities.length === 1)
     return (
-      <span title={only?.name === '' ? undefined : only?.name} className="block truncate">
+      <span title={only?.name === '' ? undefined : only?.name} className="block wrap-anywhere">
         {name}
       </span>
     );

@@ -16,9 +16,9 @@ import { roleWords } from '@/lib/domain/session/role-words';
 
 /** What the overview shows first. */
 const overviews: Record<Role, string> = {
-  'security-administrator': 'who may use what, what needs you, and the changes of 14 days',
-  accountant: 'what needs you, and the journal lines by entity and by month',
-  auditor: 'the proof of the log, the changes of 14 days, and what needs you',
+  'security-administrator': 'who may use what, what needs your attention, and the latest changes',
+  accountant: 'what needs your attention, and journal lines by entity and by month',
+  auditor: 'proof that the log is whole, the latest changes, and what needs your attention',
 };
 
 interface DemoSignInProps {

@@ -14,7 +14,7 @@ import { databaseOn } from '@/tests/support/database/test-database';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const on = { MEM_DEMO_HISTORY: 'on' };
-const note = 'Demo history: made at the first start, with the times of its story';
+const note = 'tell an invented story with its own dates, written when this console first started';
 
 /** Signs the auditor in, from this machine: demo sign-in in front of a real service takes nobody else. */
 async function signIn(url: string): Promise<string> {

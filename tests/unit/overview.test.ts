@@ -136,7 +136,7 @@ describe('attentionItems', () => {
       outside: 0,
       growth: 2,
     })),
-    outside: { day: 0, week: 0, waiting: 0 },
+    outside: { day: 0, waiting: 0 },
     refused: { sets: 0, assignments: 0 },
     unconfirmed: { sets: 0, assignments: 0 },
     log: { entries: 9, signedTo: 9, verified: null },
@@ -146,20 +146,19 @@ describe('attentionItems', () => {
     expect(attentionItems({ ...nothing, activity: quiet, drift: [], active: [] }, links)).toEqual([]);
   });
 
-  it('leaves out what was changed outside and somebody has looked at', () => {
-    const activity = { ...quiet, outside: { day: 1, week: 2, waiting: 0 } };
+  it('leaves out what was changed outside and somebody has reviewed', () => {
+    const activity = { ...quiet, outside: { day: 1, waiting: 0 } };
     expect(attentionItems({ ...nothing, activity }, links)).toEqual([]);
   });
 
   it('says of very many changes made outside that there may be more', () => {
     const titles = (waiting: number) =>
-      attentionItems(
-        { ...nothing, activity: { ...quiet, outside: { day: 0, week: 0, waiting } } },
-        links,
-      ).map(({ title }) => title);
-    expect(titles(999)).toEqual(['999 changes made outside this console, not looked at yet']);
+      attentionItems({ ...nothing, activity: { ...quiet, outside: { day: 0, waiting } } }, links).map(
+        ({ title }) => title,
+      );
+    expect(titles(999)).toEqual(['999 changes made outside this console, not reviewed yet']);
     expect(titles(1_000)).toEqual([
-      `${(1_000).toLocaleString()} or more changes made outside this console, not looked at yet`,
+      `${(1_000).toLocaleString()} or more changes made outside this console, not reviewed yet`,
     ]);
   });
 
@@ -168,15 +167,15 @@ describe('attentionItems', () => {
     const connection = { key: 'default', label: 'Demo', reference: true, health, drift: 2 };
     const titles = (drift: AttentionSources['drift']) =>
       attentionItems({ ...nothing, connection, drift }, links).map(({ title, more }) => [title, more]);
-    const words = '2 differences are named with what they mean.';
-    expect(titles(undefined)).toEqual([['The interface is not as expected', words]]);
+    const words = '2 differences, each listed with what it means.';
+    expect(titles(undefined)).toEqual([['The service’s interface is not as expected', words]]);
     expect(titles([])).toEqual([]);
   });
 
   it('puts what is wrong before what may be', () => {
     const activity = {
       ...quiet,
-      outside: { day: 1, week: 9, waiting: 2 },
+      outside: { day: 1, waiting: 2 },
       refused: { sets: 1, assignments: 4 },
       unconfirmed: { sets: 1, assignments: 1 },
     };
@@ -184,10 +183,10 @@ describe('attentionItems', () => {
     const connection = { key: 'default', label: 'Demo', reference: true, health, drift: null };
     const items = attentionItems({ ...nothing, activity, connection }, links);
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([
-      ['danger', 'The service does not answer as it should'],
+      ['danger', 'The service does not respond as it should'],
       ['danger', '1 change not confirmed'],
       ['warning', '4 changes refused by the service'],
-      ['warning', '2 changes made outside this console, not looked at yet'],
+      ['warning', '2 changes made outside this console, not reviewed yet'],
     ]);
   });
 });

@@ -65,7 +65,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
 
 interface OutsideRowProps {
   change: OutsideChange;
-  /** Nobody has looked at it. */
+  /** Nobody has reviewed it. */
   isNew: boolean;
 }
 

@@ -16,7 +16,7 @@ interface OutsideReviewLineProps {
   isNarrowed: boolean;
 }
 
-/** How many changes made outside nobody has looked at, with the button that says somebody has; or who did last. */
+/** How many changes made outside nobody has reviewed, with the button that says somebody has; or who did last. */
 export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps) {
   const connection = useConnectionKey();
   const client = useQueryClient();
@@ -31,13 +31,13 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
         {error !== null && <p>Not marked: {problemOf(error).detail}</p>}
         {waiting > 0 ? (
           <p>
-            <strong className="font-medium text-text">{waitingInWords(waiting)} not looked at yet</strong>
-            {isNarrowed && '. They are marked where all are listed: clear the filters.'}
+            <strong className="font-medium text-text">{waitingInWords(waiting)} not reviewed yet</strong>
+            {isNarrowed && '. They can be marked where all are listed: clear the filters.'}
           </p>
         ) : (
           reviewed !== null && (
             <p>
-              All looked at, last by {reviewed.by}, <Age at={reviewed.at} />
+              All reviewed, last by {reviewed.by}, <Age at={reviewed.at} />
             </p>
           )
         )}
@@ -45,7 +45,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
       {waiting > 0 && !isNarrowed && (
         <span ref={rescueFocus} data-print="hide">
           <Button size="sm" isPending={isPending} onPress={() => mutate(newest)}>
-            Mark as looked at
+            Mark as reviewed
           </Button>
         </span>
       )}

@@ -37,8 +37,8 @@ export const activitySchema = z.object({
       growth: z.number().int(),
     }),
   ),
-  /** Assignments changed outside, noticed in the last 24 hours, and on the last 7 days; and all nobody has looked at, up to 1,000. */
-  outside: z.object({ day: z.number().int(), week: z.number().int(), waiting: z.number().int() }),
+  /** Assignments changed outside and noticed in the last 24 hours; and all nobody has reviewed, however old, up to 1,000. */
+  outside: z.object({ day: z.number().int(), waiting: z.number().int() }),
   /** Change sets of these days with refused assignments, and all with unconfirmed ones; and their assignments. */
   refused: z.object({ sets: z.number().int(), assignments: z.number().int() }),
   unconfirmed: z.object({ sets: z.number().int(), assignments: z.number().int() }),

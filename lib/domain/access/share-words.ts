@@ -17,7 +17,7 @@ export function shareCounts({ granted, existing }: Share): string {
   return existing === 0 ? 'not set up' : `${inDigits(granted)} of ${inDigits(existing)}`;
 }
 
-/** How much of it grants access in ten steps, which its ground is tinted by (share-tint.module.css). */
+/** How much of it grants access in ten steps, which its ground is tinted by (share-tint.module.css); 0 only for none. */
 export function tintOf({ granted, existing }: Share): number {
-  return existing === 0 ? 0 : Math.round((10 * granted) / existing);
+  return granted === 0 ? 0 : Math.max(1, Math.round((10 * granted) / existing));
 }

@@ -27,5 +27,5 @@ export async function demoHistoryInWords(on: Kysely<Tables>): Promise<string | n
   const { began, ended } = marks;
   const first = String(began.seq + 1);
   const where = ended ? `entries ${first} to ${String(ended.last)}` : `entries from ${first} on`;
-  return `${demoHistoryNote} (${where}).`;
+  return `Demo history: ${where} tell an invented story with its own dates, written when this console first started.`;
 }

@@ -206,9 +206,9 @@ describe('evidence and its verifier', () => {
     const last = await changedOutside();
     await mark(last);
     const { page, verified } = await evidence();
-    const words = `${name} looked at what was changed outside up to entry ${String(last)}: 1 assignment`;
+    const words = `${name} reviewed what was changed outside up to entry ${String(last)}: 1 assignment`;
     expect(page.split(words)).toHaveLength(2); // once
-    expect(verified.stdout).toContain(`was looked at once, last by "${name}"`);
+    expect(verified.stdout).toContain(`was reviewed once, last by "${name}"`);
     expect(verified.stdout).toContain(`up to entry ${String(last)}`);
     expect(verified.status).toBe(0);
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/changes/verification';
 import { counted } from '@/lib/domain/counted';
 import { chainStart } from '@/lib/domain/ledger/chain';
+import { signedInWords } from '@/lib/domain/ledger/signed-words';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
@@ -186,12 +187,9 @@ function summaryOf(
 ): string {
   if (verdict === 'broken')
     return `The log of ${counted(entries, 'entry', 'entries')} does not hold: ${counted(faults, 'fault was', 'faults were')} found. Keep the database as it is, and compare it with a backup and with the checkpoints kept elsewhere.`;
-  const signed =
-    signedTo > 0
-      ? `signed up to entry ${String(signedTo)}`
-      : "but none of them is signed by this console's key yet";
-  const are = reused > 0 ? 'follow one another' : 'are as they were written';
-  const whole = `All ${counted(entries, 'entry', 'entries')} ${are}, ${signed}.`;
+  const are =
+    reused > 0 ? 'in an unbroken chain' : verdict === 'intact' ? 'none altered or removed' : 'none altered';
+  const whole = `${counted(entries, 'entry', 'entries')}, ${are}. ${signedInWords(entries, signedTo)}`;
   if (verdict === 'intact') return whole;
   const set = `entries were lost ${counted(gaps, 'time')}, because an older copy of the database was put back; the log says so itself`;
   const other =

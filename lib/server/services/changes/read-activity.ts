@@ -46,15 +46,12 @@ export const readActivity = verb<ActivityQuery, Activity>({
         refused.assignments += of.refused;
       }
       const { waiting } = await outsideReview(ctx.database.kysely, ctx.connection.key);
-      const outside = { day: 0, week: 0, waiting };
-      const thisWeek = new Set(names.slice(-7));
+      const outside = { day: 0, waiting };
       for (const { at, count, growth } of await outsideSince(ctx, now - (activityDays + 1) * dayMs)) {
-        const name = dayOf(at, timeZone);
-        const day = days.get(name);
+        const day = days.get(dayOf(at, timeZone));
         if (day !== undefined)
           Object.assign(day, { outside: day.outside + count, growth: day.growth + growth });
         if (now - at < dayMs) outside.day += count;
-        if (thisWeek.has(name)) outside.week += count;
       }
       return {
         days: [...days.values()],

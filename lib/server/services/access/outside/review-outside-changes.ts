@@ -48,7 +48,7 @@ function nothingWaits(reviewed: OutsideReview['reviewed']): ConsoleError {
   return new ConsoleError(
     'conflict',
     reviewed === null
-      ? 'Nothing that was changed outside waits to be looked at. Nothing was marked. Refresh the list.'
-      : `${reviewed.by} has marked these changes as looked at already. Nothing was marked again. Refresh the list.`,
+      ? 'Nothing that was changed outside waits for a review. Nothing was marked. Refresh the list.'
+      : `${reviewed.by} has marked these changes as reviewed already. Nothing was marked again. Refresh the list.`,
   );
 }

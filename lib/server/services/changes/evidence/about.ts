@@ -94,7 +94,7 @@ ${Object.entries(outcomeMeanings)
   .join('\n')}
 outside    ${outsideLabel}: found by comparing two reads of the service, so nobody is named; the time is when it was
            noticed, the detail says between which times it happened. Of many at once the first are named and the rest
-           is counted, in a row without a record. Who has looked at them stands in evidence.html.
+           is counted, in a row without a record. Who reviewed them stands in evidence.html.
 unknown is also what was sent and has no outcome in these entries. Of a change that was sent before a period and decided in
 it, only the outcome is here.
 A leading apostrophe in changes.csv keeps a spreadsheet from taking a text for a formula.

@@ -23,12 +23,12 @@ export interface OutsideRow {
   count?: number;
 }
 
-/** "… looked at what was changed outside up to entry 57, at 4 assignments …": an entry in words, where it says so. */
+/** "… reviewed what was changed outside up to entry 57, at 4 assignments …": an entry in words, where it says so. */
 export function reviewInWords(entry: LedgerEntry): string | null {
   if (entry.kind !== 'outside.reviewed') return null;
   const { seq, at, actor, connection, last, count } = entry;
   const what = `${String(count)} ${plural(count, 'assignment', 'assignments')}`;
-  return `${at} ${actor.name} looked at what was changed outside up to entry ${String(last)}: ${what} of connection ${connection} (entry ${String(seq)}).`;
+  return `${at} ${actor.name} reviewed what was changed outside up to entry ${String(last)}: ${what} of connection ${connection} (entry ${String(seq)}).`;
 }
 
 /** How such a row is marked for people. */
