@@ -6,12 +6,8 @@ import { problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted, plural } from '@/lib/domain/counted';
-import { onDemand } from '@/components/ui/on-demand';
-
-const OutsideNotice = onDemand(async () => (await import('./outside-notice')).OutsideNotice);
 
 interface NoticesProps {
-  connection: string;
   /** Whether what is on the screen was read to the end. */
   isWhole: boolean;
   status: MatrixStatus | null;
@@ -23,7 +19,7 @@ interface NoticesProps {
 }
 
 /** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
-export function AccessNotices({ connection, isWhole, status, error, marks, onClearMarks }: NoticesProps) {
+export function AccessNotices({ isWhole, status, error, marks, onClearMarks }: NoticesProps) {
   const age = status?.asOf == null || !isWhole ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
   const failure = error === null ? status?.problem : problemOf(error);
   return (
@@ -40,9 +36,6 @@ export function AccessNotices({ connection, isWhole, status, error, marks, onCle
           {failure.detail}
           {age} The page goes on trying.
         </Banner>
-      )}
-      {status?.outside != null && (
-        <OutsideNotice key={connection} connection={connection} outside={status.outside} />
       )}
       {marks > 0 && (
         <Banner tone="warning">

@@ -1,12 +1,15 @@
 'use client';
 
 import { RefreshCw } from 'lucide-react';
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
+import { useConnectionParameter } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted, plural } from '@/lib/domain/counted';
@@ -42,6 +45,7 @@ interface AccessStatusLineProps {
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
 export function AccessStatusLine(props: AccessStatusLineProps) {
   const { status, isLive, shown, bands, onBands, onClear, onRefresh } = props;
+  const inAddress = useConnectionParameter();
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
@@ -59,6 +63,15 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             <Button size="sm" variant="ghost" onPress={() => onBands(bands.open === 0)} data-print="hide">
               {bands.open === 0 ? 'Unfold all' : 'Fold all'}
             </Button>
+          )}
+          {status !== null && status.outside.count > 0 && (
+            <Link
+              href={withQuery('/changes', { connection: inAddress, kind: 'outside' })}
+              data-print="hide"
+              className="mx-1 rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
+            >
+              {inDigits(status.outside.count)} changed outside
+            </Link>
           )}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">

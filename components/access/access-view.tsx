@@ -30,7 +30,6 @@ import { AccessToolbar } from '@/components/access/filters/access-toolbar';
 import { AnnouncementBox, useAnnounce } from './announcement-box';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { RestingChangeBar } from '@/components/access/edit/change-bar';
-import { StagedOffer } from '@/components/access/edit/staged-offer';
 import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -41,6 +40,8 @@ import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix'
 const NothingFound = onDemand(
   async () => (await import('@/components/access/filters/nothing-found')).NothingFound,
 );
+
+const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
 
 const explanationId = 'access-explanation';
 
@@ -62,6 +63,7 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
   const { shown, status, error, retrying, retry, refresh } = matrixState;
   const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
+  const offered = useStored(store, ({ staged }) => staged.offered.length);
   const router = useRouter();
   const parameter = useConnectionParameter();
   useEffect(
@@ -222,9 +224,8 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
               </div>
             )}
           </div>
-          {mayChange && isWhole && <StagedOffer {...{ store, announce }} />}
+          {mayChange && isWhole && offered > 0 && <StagedOffer {...{ store, announce }} count={offered} />}
           <AccessNotices
-            connection={connection}
             isWhole={isWhole || early?.status.complete === true}
             status={status}
             error={error}

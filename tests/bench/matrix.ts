@@ -117,7 +117,7 @@ function status(matrix: AccessMatrix): MatrixStatus {
     asOf: new Date().toISOString(),
     problem: null,
     unknown: [],
-    outside: null,
+    outside: { count: 0, cells: [] },
   };
 }
 

@@ -37,8 +37,8 @@ async function changeOutside(page: Page, { control, url }: ConsoleProcess, recor
   await control('POST', '/outside-change', { ...cell, expected: undefined });
   expect((await page.request.post('/api/access/refresh', { headers: { Origin: url } })).ok()).toBe(true);
   await expect
-    .poll(async () => (await status()).outside?.seq ?? 0, { timeout: 30_000 })
-    .toBeGreaterThan(before?.seq ?? 0);
+    .poll(async () => (await status()).outside.count, { timeout: 30_000 })
+    .toBeGreaterThan(before.count);
 }
 
 test.describe('in both themes, wide and narrow', () => {

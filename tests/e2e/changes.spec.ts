@@ -229,7 +229,7 @@ test('the history of an assignment opens beside the matrix by a key, that of a r
   const control = page.getByRole('switch', { name: 'Customer 20000, entity 100,' });
   const before = await control.getAttribute('aria-checked');
   await control.click();
-  await expect(control).not.toHaveAttribute('aria-description');
+  await expect(control).toHaveAttribute('aria-description', /read back/);
   await control.press('h');
   const sheet = page.getByRole('complementary', { name: 'Customer 20000, entity 100' });
   await expect(sheet).toContainText(

@@ -4,18 +4,17 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import { counted } from '@/lib/domain/counted';
 
 interface StagedOfferProps {
   store: MatrixStore;
+  /** How many changes it is about. */
+  count: number;
   announce: (words: string) => void;
 }
 
 /** Gives back what the person had staged when the page was left, as at the end of a session. */
-export function StagedOffer({ store, announce }: StagedOfferProps) {
-  const count = useStored(store, ({ staged }) => staged.offered.length);
-  if (count === 0) return null;
+export function StagedOffer({ store, count, announce }: StagedOfferProps) {
   return (
     <Banner tone="info">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

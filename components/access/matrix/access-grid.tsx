@@ -122,6 +122,10 @@ export function AccessGrid(props: AccessGridProps) {
   );
   useAnnounceRemoteEdits(store, isInView, announce);
   useEffect(() => keepSwitchPictures(isReadOnly), [isReadOnly]);
+  useEffect(() => {
+    const timer = setInterval(() => engine.current?.repaint(), 60_000); // marks end with time
+    return () => clearInterval(timer);
+  }, []);
 
   return (
     <div className="contents" onClick={(event) => tellInside(event, askDetails)}>

@@ -36,8 +36,18 @@ export interface HeardValue {
   readonly isApplied?: boolean;
 }
 
-/** How a cell is marked; its meaning stands in `words` of the annotation. */
-export type CellMark = 'none' | 'staged' | 'waiting' | 'pending' | 'unconfirmed' | 'conflict' | 'refused';
+/** How a cell is marked; its meaning stands in `words` of the annotation. `proven` is new, `kept` a while old. */
+export type CellMark =
+  | 'none'
+  | 'staged'
+  | 'waiting'
+  | 'pending'
+  | 'unconfirmed'
+  | 'conflict'
+  | 'refused'
+  | 'proven'
+  | 'kept'
+  | 'outside';
 
 /** What is to be shown of a cell beyond its value. */
 export interface CellAnnotation {
@@ -53,7 +63,15 @@ interface AnnotatedCell {
   staged?: boolean;
   /** Change sets of this page that have not come to the cell, oldest first. */
   waits?: readonly { changeSetId: string; wanted: boolean }[];
+  /** When a change of it was read back (epoch ms). */
+  provenAt?: number;
+  /** It was changed outside, and nobody has looked at that. */
+  outside?: true;
 }
+
+/** Milliseconds for which a change that was read back is new, and for which it is marked. */
+const newMs = 1_000;
+const provenMs = 600_000;
 
 const markOf: Record<CellPhase, CellMark> = {
   pending: 'pending',
@@ -82,6 +100,9 @@ export function stagedInWords(wanted: boolean): string {
 function waitingInWords(wanted: boolean): string {
   return `Waiting: access is to be ${wanted ? 'given' : 'removed'} by your change set. What came of it is not known here yet.`;
 }
+
+const provenWords = 'Changed, and read back from the service.';
+const outsideWords = 'Changed in the service, not by this console. Nobody has marked it as looked at.';
 
 /**
  * Everything that is known of single cells beyond a document, in one map by the cell's index in its matrix: a lookup that
@@ -152,10 +173,23 @@ export class AnnotatedCells {
   /** Takes what was heard of a cell; its value is the matrix's from now on, also when it need not be kept any more. */
   setHeard(cell: Cell, heard: HeardValue | undefined): void {
     const key = this.#edit(cell, (one) => {
+      if (heard?.isApplied === true && heard.seq !== one.heard?.seq) one.provenAt = Date.now();
       if (heard === undefined) delete one.heard;
       else one.heard = heard;
     });
     this.#write(key, heard?.value);
+  }
+
+  /** What waits to be looked at, all of it. @returns the cells whose mark is another now. */
+  setOutside(cells: readonly Cell[]): Cell[] {
+    const wanted = new Set(cells.map(cellKey));
+    const gone = [...this.#cells.values()].filter(
+      ({ cell, outside }) => outside === true && !wanted.has(cellKey(cell)),
+    );
+    const come = cells.filter((cell) => this.#find(cell)?.outside !== true);
+    for (const { cell } of gone) this.#edit(cell, (one) => delete one.outside);
+    for (const cell of come) this.#edit(cell, (one) => (one.outside = true));
+    return [...gone.map(({ cell }) => cell), ...come];
   }
 
   setNote(cell: Cell, note: CellNote | undefined): void {
@@ -210,7 +244,10 @@ export class AnnotatedCells {
     const { note } = one;
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
     const wanted = this.#waitedFor(one, record, entity);
-    return wanted === undefined ? undefined : { mark: 'waiting', words: waitingInWords(wanted) };
+    if (wanted !== undefined) return { mark: 'waiting', words: waitingInWords(wanted) };
+    const age = one.provenAt === undefined ? provenMs : Date.now() - one.provenAt;
+    if (age < provenMs) return { mark: age < newMs ? 'proven' : 'kept', words: provenWords };
+    return one.outside && { mark: 'outside', words: outsideWords };
   }
 
   /** As `annotationAt`, of a cell that the matrix may not have yet: then nothing waits for it. */
@@ -308,9 +345,8 @@ export class AnnotatedCells {
     const key = this.#keyOf(cell);
     const one = this.#cells.get(key) ?? { cell };
     change(one);
-    const { note, heard, staged, waits } = one;
-    if (note === undefined && heard === undefined && staged === undefined && waits === undefined)
-      this.#cells.delete(key);
+    if (Object.keys(one).length === 1)
+      this.#cells.delete(key); // nothing is known but which it is
     else this.#cells.set(key, one);
     if (this.#kept === null || key < 0) return key;
     const record = Math.floor(key / this.#matrix.entityCount);

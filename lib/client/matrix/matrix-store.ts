@@ -153,6 +153,7 @@ export class MatrixStore {
     this.#status = document.status;
     this.#prove(document.status, asked); // what it contains is not written to it
     this.cells.setMatrix(document.matrix);
+    this.cells.setOutside(document.status.outside.cells);
     this.#changed([]);
     return isOther;
   }
@@ -168,7 +169,7 @@ export class MatrixStore {
       this.#document = { ...document, status: { ...document.status, ledgerSeq, unknown } };
       this.#touched(this.#prove(status, asked));
     }
-    this.#changed([]);
+    this.#changed(this.cells.setOutside(status.outside.cells));
   }
 
   /** Events begin after an entry. @param reset events were missed, or the ledger is another one, as after a restore. */

@@ -61,8 +61,9 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
       subscribeEvents('hello', (_, from) => {
         if (from === connection) ask(); // what happened before it is not sent
       }),
-      subscribeEvents('access', ({ cells }, from) => {
-        if (from === connection && cells.some(({ outside }) => outside)) ask(); // the status counts them
+      subscribeEvents('access', ({ cells, reviewed }, from) => {
+        // The status tells what was changed outside and waits to be looked at.
+        if (from === connection && (reviewed || cells.some(({ outside }) => outside))) ask();
       }),
       subscribeEvents('load', ({ loading, complete }, from) => {
         const now = `${String(loading)} ${String(complete)}`;

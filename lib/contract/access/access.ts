@@ -85,17 +85,8 @@ export const matrixStatusSchema = z.object({
   problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
   /** Cells whose value in the service is not known at the moment (a change without proof). */
   unknown: z.array(cellSchema),
-  /** What the newest read that found something saw changed in the service, not by this console; null: nothing yet. */
-  outside: z
-    .object({
-      count: z.number().int(),
-      /** It happened after `since` and not after `until`. */
-      since: z.iso.datetime(),
-      until: z.iso.datetime(),
-      /** The newest entry of the ledger about it. */
-      seq: z.number().int(),
-    })
-    .nullable(),
+  /** What was changed in the service, not by this console, and nobody has looked at: how much, and the newest cells. */
+  outside: z.object({ count: z.number().int(), cells: z.array(cellSchema) }),
 });
 
 export type MatrixStatus = z.infer<typeof matrixStatusSchema>;

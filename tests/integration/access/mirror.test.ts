@@ -201,14 +201,12 @@ describe('the mirror of the matrix', () => {
     expect((await documentOf(mirror)).status).toEqual(mirror.status());
     mirror.appliedTo(1_000);
     expect((await documentOf(mirror)).status.ledgerSeq).toBe(1_000);
-    const outside = {
-      count: 1,
-      since: '2026-01-01T00:00:00.000Z',
-      until: '2026-01-01T00:05:00.000Z',
-      seq: 1_001,
-    };
-    mirror.noteOutside(outside);
-    expect((await documentOf(mirror)).status.outside).toEqual(outside);
+    const cell = { recordType: 'Customer', recordId: '10000', entityId: '100' };
+    mirror.noteOutside({ seq: 1_001, cell, count: 1 });
+    mirror.noteOutside({ seq: 1_002, cell: null, count: 20 });
+    expect((await documentOf(mirror)).status.outside).toEqual({ count: 21, cells: [cell] });
+    mirror.reviewOutside(1_001);
+    expect((await documentOf(mirror)).status.outside).toEqual({ count: 20, cells: [] });
   });
 
   it('takes away an assignment that the service no longer has', async () => {

@@ -80,7 +80,7 @@ export function status(more: Partial<MatrixStatus> = {}): MatrixStatus {
     asOf: '2026-11-20T10:00:00Z',
     problem: null,
     unknown: [],
-    outside: null,
+    outside: { count: 0, cells: [] },
     ...more,
   };
 }

@@ -22,7 +22,7 @@ const status: MatrixStatus = {
   asOf: '2026-11-24T10:00:00.000Z',
   problem: null,
   unknown: [],
-  outside: null,
+  outside: { count: 0, cells: [] },
 };
 
 function viewOf(

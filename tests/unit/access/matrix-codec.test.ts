@@ -16,7 +16,7 @@ const status: MatrixStatus = {
   asOf: '2026-11-15T10:00:00.000Z',
   problem: null,
   unknown: [{ recordType: 'Customer', recordId: "O'Brien & 50 % 北京", entityId: '100' }],
-  outside: { count: 3, since: '2026-01-01T10:02:00.000Z', until: '2026-01-01T10:07:00.000Z', seq: 9 },
+  outside: { count: 3, cells: [{ recordType: 'Customer', recordId: '10000', entityId: '100' }] },
 };
 
 const anyCell = fc.tuple(

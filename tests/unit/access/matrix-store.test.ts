@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '@/lib/client/api';
 import type { CellPhase } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { MatrixStatus } from '@/lib/contract/access/access';
+import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import type { AccessEvent } from '@/lib/contract/events';
 import { remoteEditsInWords } from '@/lib/domain/access/access-words';
@@ -548,7 +548,25 @@ describe('what is newer', () => {
     store.takeStatus(status({ ledgerSeq: 301, unknown: [cell] }), store.ask());
     expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'unconfirmed' });
     store.takeStatus(status({ ledgerSeq: 302 }), store.ask());
-    expect(store.cells.annotationAt(0, 0)).toBeUndefined();
+    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'proven' });
+  });
+
+  it('marks a change that was read back for ten minutes, and below it what was changed outside until it is looked at', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store } = await noted('heard');
+    const outside = { count: 1, cells: [cell] };
+    const touched: (readonly Cell[])[] = [];
+    store.subscribe((cells) => touched.push(cells));
+    store.takeStatus(status({ ledgerSeq: 300, outside }), store.ask());
+    expect(touched.flat()).toContainEqual(cell);
+    const markAfter = (ms: number) => {
+      vi.setSystemTime(Date.now() + ms);
+      return store.cells.annotationAt(0, 0)?.mark;
+    };
+    expect([markAfter(0), markAfter(2_000), markAfter(600_000)]).toEqual(['proven', 'kept', 'outside']);
+    store.takeStatus(status({ ledgerSeq: 301 }), store.ask());
+    expect(markAfter(0)).toBeUndefined();
   });
 
   it('keeps the mark of a refused change, but takes its value from newer documents', async () => {

@@ -1,5 +1,4 @@
 import 'server-only';
-import type { MatrixStatus } from '@/lib/contract/access/access';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
@@ -33,7 +32,7 @@ export async function markUnconfirmedCells(
 
 /**
  * Has the mirrors take over what entries of the ledger tell, by whichever replica and in the order of their numbers:
- * values that were read back, cells whose value nobody knows for now, and what changed outside. Hearing an entry again
+ * values that were read back, cells whose value nobody knows for now, and what changed outside and was looked at. Hearing an entry again
  * does no harm.
  */
 export function applyEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {
@@ -51,23 +50,16 @@ export function applyEntries(connections: readonly Mirrored[], entries: readonly
         break;
       case 'access.outside':
         mirror.applyLedgerEntry({ ...entry.cell, accessible: entry.after }, entry.seq);
-        mirror.noteOutside(noted(mirror.outside, { ...entry, count: 1 }));
+        mirror.noteOutside({ ...entry, count: 1 });
         break;
       case 'access.outside-more':
-        mirror.noteOutside(noted(mirror.outside, entry));
+        mirror.noteOutside({ ...entry, cell: null });
+        break;
+      case 'outside.reviewed':
+        mirror.reviewOutside(entry.last);
         break;
       default: // says nothing about a value
     }
   }
   for (const { mirror } of connections) mirror.appliedTo(entries.at(-1)?.seq ?? 0);
-}
-
-/** What was found changed outside last. */
-export type Noted = NonNullable<MatrixStatus['outside']>;
-
-/** What one read found adds up; a later read's takes its place. */
-export function noted(known: Noted | null, { count, since, until, seq }: Noted): Noted {
-  if (known && seq <= known.seq) return known;
-  if (known?.until !== until) return { count, since, until, seq };
-  return { count: known.count + count, since: since < known.since ? since : known.since, until, seq };
 }

@@ -9,6 +9,7 @@ import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { applyValue, valueIn, type Proof } from './proof';
 import { endless, problemOf, type ReadFailure } from './read-failure';
+import { WaitingOutside, type OutsideEntry } from './waiting-outside';
 
 interface MirrorParts {
   /** Told about every failed read; the mirror itself goes on trying. */
@@ -53,6 +54,7 @@ export class AccessMirror {
   readonly #now: () => number;
   /** Cells whose value nobody knows, by `cellKey`: a change set finds out about each, here or on another replica. */
   readonly #unconfirmed = new Map<string, Cell>();
+  readonly #outside = new WaitingOutside();
   readonly #epoch: string;
   readonly #listeners = new Set<() => void>();
   #revision = 0;
@@ -68,7 +70,6 @@ export class AccessMirror {
   #abort = new AbortController();
   /** Values proven while a read is under way: a page asked for earlier must not undo them. */
   #provenDuringRead: { proof: Proof; tick: number }[] = [];
-  #outside: MatrixStatus['outside'] = null;
   /** The newest document asked for. */
   #document: { key: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
 
@@ -115,7 +116,7 @@ export class AccessMirror {
       asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
       problem: this.#failure && problemOf(this.#failure),
       unknown: [...this.#unconfirmed.values()],
-      outside: this.#outside,
+      outside: this.#outside.tell(),
     };
   }
 
@@ -127,8 +128,8 @@ export class AccessMirror {
   document(): Promise<Buffer<ArrayBuffer>> {
     const status = this.status();
     // Whatever it says beyond its version: a page lays what it heard over a document until that goes as far in the ledger.
-    const { version, loading, asOf, ledgerSeq, outside } = status;
-    const key = [version, loading, asOf, ledgerSeq, outside?.seq].map(String).join(' ');
+    const { version, loading, asOf, ledgerSeq } = status;
+    const key = [version, loading, asOf, ledgerSeq, this.#outside.version].map(String).join(' ');
     if (this.#document?.key !== key)
       this.#document = { key, bytes: compress(encodeMatrix(this.visible(), status)) };
     return this.#document.bytes;
@@ -179,14 +180,15 @@ export class AccessMirror {
     if (this.#unconfirmed.delete(cellKey(cell))) this.#changed();
   }
 
-  /** What was found changed outside last. */
-  get outside(): MatrixStatus['outside'] {
-    return this.#outside;
+  /** Something was found changed outside, and waits to be looked at. */
+  noteOutside(entry: OutsideEntry): void {
+    this.#outside.note(entry);
+    this.#tell();
   }
 
-  /** Replaces what `outside` says. */
-  noteOutside(outside: MatrixStatus['outside']): void {
-    this.#outside = outside;
+  /** Somebody has looked at what changed outside, up to an entry of the ledger. */
+  reviewOutside(last: number): void {
+    this.#outside.review(last);
     this.#tell();
   }
 

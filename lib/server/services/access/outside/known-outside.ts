@@ -3,12 +3,13 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Connection } from '@/lib/server/services/connection';
-import { noted, type Noted } from '@/lib/server/services/access/mirror/apply-entries';
+import type { OutsideEntry } from '@/lib/server/services/access/mirror/waiting-outside';
 import { mostSingle } from './outside-changes';
+import { outsideReview } from './outside-review';
 
 /**
- * Has the mirrors say what the newest read that found something recorded as changed outside, for a process that has just
- * started: else a restart would silence a notice that nobody has seen yet.
+ * Has the mirrors know what was changed outside and waits to be looked at, for a process that has just started: else a
+ * restart would take the marks off cells that nobody has looked at yet.
  * @param head number of the newest entry that is not heard otherwise.
  * @throws ConsoleError `ledger-unavailable`.
  */
@@ -18,37 +19,36 @@ export async function noteKnownOutside(
   head: number,
 ): Promise<void> {
   for (const { key, mirror } of connections) {
-    const entries = await orUnavailable(async () => [
-      ...(await newestOf(database, 'access.outside', { key, head, most: mostSingle })),
-      ...(await newestOf(database, 'access.outside-more', { key, head, most: 1 })),
-    ]);
-    let outside: Noted | null = null;
-    for (const entry of entries.sort((a, b) => a.seq - b.seq)) outside = noted(outside, entry);
-    // What was heard meanwhile is newer than all of these.
-    if (mirror.outside) outside = noted(outside, mirror.outside);
-    if (outside) mirror.noteOutside(outside);
+    const { after, entries } = await orUnavailable(async () => {
+      const { after } = await outsideReview(database.kysely, key, { upTo: head });
+      const range = { key, after, head };
+      const named = await newestOf(database, 'access.outside', range);
+      return { after, entries: [...named, ...(await newestOf(database, 'access.outside-more', range))] };
+    });
+    mirror.reviewOutside(after);
+    for (const entry of entries) mirror.noteOutside(entry);
   }
 }
 
-/** One kind a query, so that each follows its index. */
+/** The newest of them, as many as one read names; one kind a query, so that each follows its index. */
 async function newestOf(
   { kysely }: Database,
   kind: 'access.outside' | 'access.outside-more',
-  { key, head, most }: { key: string; head: number; most: number },
-): Promise<Noted[]> {
+  { key, after, head }: { key: string; after: number; head: number },
+): Promise<OutsideEntry[]> {
   const rows = await kysely
     .selectFrom('ledger_entry')
     .select(['seq', 'body'])
     .where('kind', '=', kind)
     .where('connection', '=', key)
+    .where('seq', '>', after)
     .where('seq', '<=', head)
     .orderBy('seq', 'desc')
-    .limit(most)
+    .limit(mostSingle)
     .execute();
-  return rows.flatMap(({ seq, body }) => {
+  return rows.flatMap(({ seq, body }): OutsideEntry[] => {
     const facts = entryIn(body); // a damaged one is told by whoever checks the log
-    if (facts?.kind !== 'access.outside' && facts?.kind !== 'access.outside-more') return [];
-    const count = facts.kind === 'access.outside' ? 1 : facts.count;
-    return [{ count, since: facts.since, until: facts.until, seq }];
+    if (facts?.kind === 'access.outside') return [{ seq, cell: facts.cell, count: 1 }];
+    return facts?.kind === 'access.outside-more' ? [{ seq, cell: null, count: facts.count }] : [];
   });
 }
