@@ -83,7 +83,7 @@ export class GridEngine<Cell extends GridCell> {
       selected: () => this.#selected(),
     });
     this.#pointing = new GridPointing(root, {
-      hit: (target) => this.#pool.hit(target),
+      hit: (target) => this.hit(target),
       model: () => this.#model,
       active: () => this.#focus.active,
       rest: (position) => this.#focus.rest(position),
@@ -141,6 +141,10 @@ export class GridEngine<Cell extends GridCell> {
   /** What is selected; empty while only one cell is active. */
   get selection(): GridSelection {
     return this.#selection;
+  }
+  /** The cell that an element lies in; the head of a column is at row -1, that of a row at column -1. */
+  hit(target: EventTarget | null): GridPosition | null {
+    return this.#pool.hit(target);
   }
   /** The active cell. */
   get active(): GridPosition {

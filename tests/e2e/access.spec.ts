@@ -35,6 +35,27 @@ test('a press changes the service, once, and says so', async ({ page, signIn, co
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
 });
 
+test('the line above the matrix reads out what is pointed at, and who changed it last', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?unfold=Customer');
+  const cell = customer('50000', '130');
+  const control = switchOf(page, cell);
+  const readout = page.locator('#cell-readout');
+  await control.hover();
+  await expect(readout).toHaveText(/^50000 × 130: (has|no) access, never changed here$/);
+  await control.click();
+  await expect(readout).toHaveText(/^50000 × 130: (has|no) access, Maya Lindqvist, .* \d{4}, read back$/);
+  await page.getByRole('gridcell', { name: /^Bank Account, entity 130:/ }).hover();
+  await expect(readout).toHaveText(/^Bank Account, entity 130: \d+ of \d+ have access$/);
+  await page.getByRole('link', { name: 'Access', exact: true }).hover();
+  await expect(readout).toHaveText(/^50000 × 130:/); // the focus is there
+  await page.keyboard.press('ArrowRight');
+  await expect(readout).toHaveText(/^50000 × 200:/);
+});
+
 test('a refusal rolls back, with the reason at the switch until it is cleared', async ({
   page,
   signIn,

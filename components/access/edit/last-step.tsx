@@ -10,16 +10,15 @@ import { counted } from '@/lib/domain/counted';
 
 interface LastStepProps {
   store: MatrixStore;
-  /** Staging, nothing is switched back at once; a set can be undone on its own page. */
+  step: UndoStep;
+  /** Staging, a letter takes back what was staged. */
   isStaging: boolean;
   onUndo: () => void;
 }
 
-/** What the person did last on this page, and a way to take it back; nothing while there is nothing. */
-export function LastStep({ store, isStaging, onUndo }: LastStepProps) {
-  const step = useStored(store, ({ undo }) => undo.last);
+/** What the person did last on this page, and a way to take it back. */
+export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
   const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
-  if (step === null || (isStaging && step.kind === 'switch')) return null;
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">
       <Button

@@ -22,7 +22,6 @@ import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
-import { LastStep } from '@/components/access/edit/last-step';
 import {
   discard,
   nothingToDo,
@@ -63,6 +62,8 @@ const CompareSheet = onDemand(
   async () => (await import('@/components/access/compare/compare-sheet')).CompareSheet,
   closeIt,
 );
+const LastStep = onDemand(async () => (await import('@/components/access/edit/last-step')).LastStep);
+const CellReadout = onDemand(async () => (await import('./cell-readout')).CellReadout);
 const KeyHelp = onDemand(async () => (await import('./key-help')).KeyHelp, closeIt);
 const MatrixOverview = onDemand(
   async () => (await import('@/components/access/overview/matrix-overview')).MatrixOverview,
@@ -93,6 +94,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const count = useStored(store, ({ staged }) => staged.size);
+  const lastStep = useStored(store, ({ undo }) => undo.last);
   const isKept = useStored(store, ({ staged }) => staged.isKept);
   const version = useStoreVersion(store, compare !== null);
   const seen = useMemo<ReadCell>(
@@ -154,6 +156,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   /** What was compared when a copy was asked for: who comes back from its review goes on there. */
   const comparedBefore = useRef<typeof compare>(null);
   const [isHelping, setHelping] = useState(false);
+  const [isReading, setReading] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   usePageKeys((key, isInGrid, isRepeated) => {
     const wanted = actionOfLetter[key.toLowerCase()];
@@ -196,7 +199,14 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
-      <div className="relative min-h-0 flex-1">
+      <div
+        className="relative min-h-0 flex-1"
+        onPointerEnter={() => setReading(true)}
+        onFocus={() => setReading(true)}
+      >
+        {isReading && engine && (
+          <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
+        )}
         <AccessGrid
           {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
           listKey={props.listKey}
@@ -222,7 +232,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onCompare={() =>
             void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
           }
-          lastStep={<LastStep {...{ store, isStaging }} onUndo={() => undoStep(undoing)} />}
+          lastStep={
+            // Staging, nothing is switched back at once; a set can be undone on its own page.
+            lastStep !== null &&
+            !(isStaging && lastStep.kind === 'switch') && (
+              <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undoStep(undoing)} />
+            )
+          }
           onSelectAll={(isAll) => {
             engine?.selectAll(isAll);
             if (engine) focusInView(engine); // the button is gone

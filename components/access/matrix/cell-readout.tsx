@@ -1,0 +1,126 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import { historyQuery } from '@/lib/client/changes/change-details';
+import { readoutId } from '@/components/access/access-status-line';
+import { askedWhile } from '@/lib/client/api';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import type { Cell } from '@/lib/contract/access/access';
+import type { HistoryEntry } from '@/lib/contract/changes/changes';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import { named } from '@/lib/domain/access/named';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { dateFormat } from '@/lib/domain/reader-formats';
+import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
+
+interface CellReadoutProps {
+  connection: string;
+  engine: GridEngine<AccessCell>;
+  store: MatrixStore;
+  matrix: AccessMatrix;
+  names: MatrixNames;
+  shown: VisibleMatrix;
+  isComplete: boolean;
+}
+
+/** Milliseconds that a pointer or the focus rests on a cell before its history is asked for. */
+const restMs = 300;
+
+/** In words what the cell is that is pointed at or in focus: record, entity, value, and who changed it last and when. */
+export function CellReadout(props: CellReadoutProps) {
+  const { connection, engine, store, matrix, names, shown, isComplete } = props;
+  useStoreVersion(store, true);
+  const timeZone = useTimeZone();
+  const at = usePointedAt(engine);
+  const key = at === null ? '' : `${String(at.row)} ${String(at.column)}`;
+  const rested = useRested(key);
+  const record = at === null ? -1 : shown.rows.recordAt(at.row);
+  const entity = at === null ? -1 : (shown.entities[at.column] ?? -1);
+  const cell = record < 0 || entity < 0 ? null : matrix.cell(record, entity);
+  const isRested = cell !== null && rested === key;
+  const { data } = useQuery({
+    ...historyQuery(connection, cell ?? noCell),
+    ...askedWhile(isRested),
+  });
+  const place = document.getElementById(readoutId);
+  return place && createPortal(words(), place);
+
+  function words(): string {
+    if (at === null) return '';
+    if (cell === null) return at.words; // a head, or a band's cell: as its hint
+    const { cells } = store;
+    const state = cells.stateAt(record, entity);
+    const look: CellLook = { value: 'none', mark: 'none' };
+    const known = state === 'none' && !isComplete ? 'loading' : state;
+    const mark = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
+    const what = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}: ${valueWordsOf(look)}`;
+    const isOwnNews = !['none', 'proven', 'kept', 'outside'].includes(look.mark);
+    if (isOwnNews) return `${what}. ${mark}`;
+    const last = data?.value.find(({ by, state }) => by === 'outside' || state === 'applied');
+    return isRested && data && timeZone ? `${what}${last ? lastInWords(last, timeZone) : unchanged}` : what;
+  }
+}
+
+const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
+const unchanged = ', never changed here';
+
+/** ", Maya Lindqvist, 2 Nov 2026, read back" */
+function lastInWords({ by, person, at }: HistoryEntry, timeZone: string): string {
+  const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(new Date(at));
+  return by === 'outside'
+    ? `, changed outside, noticed ${day}`
+    : `, ${person?.name ?? ''}, ${day}, read back`;
+}
+
+interface PointedAt {
+  row: number;
+  column: number;
+  /** Its hint. */
+  words: string;
+}
+
+/** What the pointer is on, or else the focus; null: neither is in the grid, or it scrolls. */
+function usePointedAt(engine: GridEngine<AccessCell>): PointedAt | null {
+  const [at, setAt] = useState(() => pointedAt(engine, innermost(engine.root, ':hover, :focus')));
+  useEffect(() => {
+    const { root } = engine;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const enter = ({ target }: Event) => setAt(pointedAt(engine, target));
+    const leave = () => setAt(pointedAt(engine, innermost(root, ':focus')));
+    for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, enter, { signal });
+    for (const kind of ['pointerleave', 'focusout']) root.addEventListener(kind, leave, { signal });
+    // Another cell comes under the pointer, and no event says so.
+    root.addEventListener('scroll', () => setAt(null), { signal, passive: true });
+    return () => ended.abort();
+  }, [engine]);
+  return at;
+}
+
+/** The last in the document, of those that lie in one another. */
+function innermost(root: Element, selector: string): Element | null {
+  return [...root.querySelectorAll(selector)].at(-1) ?? null;
+}
+
+function pointedAt(engine: GridEngine<AccessCell>, target: EventTarget | null): PointedAt | null {
+  const position = engine.hit(target);
+  if (position === null || !(target instanceof Element)) return null;
+  const box = target.closest<HTMLElement>('[role="gridcell"],[role="rowheader"],[role="columnheader"]');
+  return { ...position, words: box?.title ?? '' };
+}
+
+/** The text once it has stood for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
