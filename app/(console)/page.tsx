@@ -36,8 +36,8 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
         name={actor?.name ?? ''}
         held={held}
         evidence={<EvidenceButton what={{ what: 'ledger' }} />}
+        offer={session?.demo?.hasHistory && holdsOneOf(held, mayRead.access) && <OfferTour />}
       />
-      {session?.demo?.hasHistory && holdsOneOf(held, mayRead.access) && <OfferTour />}
     </ReadAhead>
   );
 }

@@ -1,20 +1,15 @@
 'use client';
 
-import { useEffect } from 'react';
-import { demoParts } from '@/lib/client/demo/demo-part';
+import { useState } from 'react';
+import { onDemand } from '@/components/ui/on-demand';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { isTourSeen } from '@/lib/client/demo/tour-seen';
 
-/** The offer comes when the page has long been drawn, so that it takes nothing from what is looked at first. */
-const offerAfterMs = 2_500;
+const TourOffer = onDemand(async () => (await import('./tour-offer')).TourOffer);
 
-/** Offers the tour to a browser that was not offered it yet, unless another card of the demo is open. */
+/** Offers the tour to a browser that was not offered it yet. */
 export function OfferTour() {
-  useEffect(() => {
-    if (isTourSeen()) return;
-    const timer = setTimeout(() => {
-      if (document.querySelector('[data-corner]') === null) demoParts.show('offer');
-    }, offerAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return null;
+  const isHydrated = useHydrated(); // the browser alone knows what it was offered
+  const [isSeen] = useState(isTourSeen);
+  return isHydrated && !isSeen ? <TourOffer /> : null;
 }

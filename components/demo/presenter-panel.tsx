@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, RotateCcw } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
@@ -32,12 +33,14 @@ export function PresenterPanel() {
   const next = steps.find(({ state }) => state === 'next');
   const isWaiting = steps.some(({ state }) => state === 'waiting');
   const isOver = steps.length > 0 && played === steps.length;
+  const isOverview = usePathname() === '/';
   const isBusy = playing.isPending || data?.isResetting === true;
   return (
     <CornerCard
       title="Presenter"
       aside={steps.length === 0 ? '' : `${String(played)} of ${String(steps.length)} played`}
       takesFocus
+      isLeft={isOverview} // at the right are the proof and its button
       folds
       onClose={() => demoParts.show()}
     >

@@ -2,10 +2,9 @@
 
 import type { DemoPart } from '@/lib/client/demo/demo-part';
 import { PresenterPanel } from './presenter-panel';
-import { TourCard, TourOffer } from './tour-card';
+import { TourCard } from './tour-card';
 
 /** The part that was asked for, in place of another. */
 export function ShownPart({ part }: { part: DemoPart }) {
-  if (part === 'presenter') return <PresenterPanel />;
-  return part === 'tour' ? <TourCard /> : <TourOffer />;
+  return part === 'presenter' ? <PresenterPanel /> : <TourCard />;
 }

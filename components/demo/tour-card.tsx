@@ -8,31 +8,8 @@ import { leaveBy } from '@/lib/client/leave-guard';
 import { demoParts } from '@/lib/client/demo/demo-part';
 import { noteTourSeen } from '@/lib/client/demo/tour-seen';
 import { CornerCard } from './corner-card';
-import { tourSteps } from './tour-steps';
+import { tourSteps, type TourStep } from './tour-steps';
 import { useTargetBox, type Box } from './use-target-box';
-
-/** Offers the tour, once; leaving it, or the page, is an answer too. */
-export function TourOffer() {
-  const pathname = usePathname();
-  const [isHere] = useState(pathname);
-  useEffect(() => noteTourSeen(), []);
-  useEffect(() => {
-    if (pathname !== isHere) demoParts.show();
-  }, [pathname, isHere]);
-  return (
-    <CornerCard title="New here?" aside="" takesFocus={false} onClose={() => demoParts.show()}>
-      <Status as="p">
-        Five things that the console shows, in a minute. You find the tour again under Commands.
-      </Status>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="primary" onPress={() => demoParts.show('tour')}>
-          Take the tour
-        </Button>
-        <Button onPress={() => demoParts.show()}>No, thanks</Button>
-      </div>
-    </CornerCard>
-  );
-}
 
 /** Shows five things, one after the other, each where it is. */
 export function TourCard() {
@@ -48,14 +25,13 @@ export function TourCard() {
   useEffect(() => noteTourSeen(), []);
   useEffect(() => {
     const first = tourSteps[0]?.page;
-    if (first && window.location.pathname !== first.path)
-      leaveBy(() => router.push(first.path + first.search));
+    if (first && !isShown(first)) leaveBy(() => router.push(first.path + first.search));
   }, [router]);
   if (step === undefined) return null;
   const go = (to: number) => {
     const page = tourSteps[to]?.page;
     setAt(to);
-    if (page && page.path !== pathname) leaveBy(() => router.push(page.path + page.search));
+    if (page && !isShown(page)) leaveBy(() => router.push(page.path + page.search));
   };
   const end = () => demoParts.show();
   const isLast = at === tourSteps.length - 1;
@@ -86,6 +62,15 @@ export function TourCard() {
         </div>
       </CornerCard>
     </>
+  );
+}
+
+/** Whether the address shows a page with all that is to be seen there, however one came. */
+function isShown({ path, search }: TourStep['page']): boolean {
+  const shown = new URLSearchParams(window.location.search);
+  return (
+    window.location.pathname === path &&
+    [...new URLSearchParams(search)].every(([name, value]) => shown.has(name, value))
   );
 }
 

@@ -1,5 +1,5 @@
 /** One thing that the tour shows: an element of a page, and a word about it. */
-interface TourStep {
+export interface TourStep {
   title: string;
   words: string;
   /** The page it is on, with what is to be shown there. */
@@ -49,6 +49,7 @@ export const tourSteps: readonly TourStep[] = [
     words:
       'Whether an entity may use a record. A press is sent, read back from the service, and only then called done. H shows who changed it and when.',
     page: { path: '/access', search: '?type=Customer' },
-    find: (content) => content.querySelector('[role="switch"]'),
+    // Where somebody came by another way, record types may be folded: then what stands for their switches.
+    find: (content) => content.querySelector('[role="switch"]') ?? content.querySelector('[role="gridcell"]'),
   },
 ];

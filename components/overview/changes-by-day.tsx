@@ -17,27 +17,12 @@ import { useOverviewLinks } from './overview-links';
 
 type Day = Activity['days'][number];
 
-/** What became of assignments, in the order in which they stand on each other; told apart by place and pattern too. */
+/** What became of assignments, in the order in which they stand on each other; told apart by place and shape too. */
 const kinds = [
-  { of: 'given', word: 'given', fill: 'fill-accent forced-colors:fill-[Highlight]', mask: undefined },
-  {
-    of: 'removed',
-    word: 'removed',
-    fill: 'fill-line-strong forced-colors:fill-[CanvasText]',
-    mask: undefined,
-  },
-  {
-    of: 'refused',
-    word: 'refused',
-    fill: 'fill-danger forced-colors:fill-[LinkText]',
-    mask: 'url(#hatched)',
-  },
-  {
-    of: 'outside',
-    word: 'outside',
-    fill: 'fill-warning forced-colors:fill-[GrayText]',
-    mask: 'url(#barred)',
-  },
+  { of: 'given', fill: 'fill-accent forced-colors:fill-[Highlight]', inset: 15 },
+  { of: 'removed', fill: 'fill-line-strong forced-colors:fill-[CanvasText]', inset: 15 },
+  { of: 'refused', fill: 'fill-danger forced-colors:fill-[LinkText]', inset: 36 },
+  { of: 'outside', fill: 'fill-none stroke-2 stroke-warning forced-colors:stroke-[GrayText]', inset: 15 },
 ] as const;
 
 const lastShown = 4;
@@ -109,7 +94,6 @@ function Days({ days }: { days: readonly Day[] }) {
   const long = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   return (
     <>
-      <Patterns />
       <div className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 text-xs leading-none text-text-muted">
         <span aria-hidden="true" className="flex flex-col items-end justify-between">
           <span>{inDigits(most)}</span>
@@ -120,7 +104,7 @@ function Days({ days }: { days: readonly Day[] }) {
             const date = dateFormat(long).format(new Date(`${day.day}T12:00:00Z`));
             const words = kinds
               .filter(({ of }) => day[of] > 0)
-              .map(({ of, word }) => `${counted(day[of], 'assignment')} ${word}`)
+              .map(({ of }) => `${counted(day[of], 'assignment')} ${of}`)
               .join(', ');
             const label = `${date}: ${words || 'nothing'}`;
             let from = 100;
@@ -134,18 +118,17 @@ function Days({ days }: { days: readonly Day[] }) {
                   className="block h-full rounded-xs bg-surface-sunken hover:outline hover:outline-accent"
                 >
                   <svg aria-hidden="true" className="size-full">
-                    {kinds.map(({ of, fill, mask }) => {
+                    {kinds.map(({ of, fill, inset }) => {
                       if (day[of] === 0) return null;
                       const height = Math.max(3, (100 * day[of]) / most);
                       from -= height;
                       return (
                         <rect
                           key={of}
-                          x="15%"
-                          width="70%"
+                          x={`${String(inset)}%`}
+                          width={`${String(100 - 2 * inset)}%`}
                           y={`${String(Math.max(0, from))}%`}
                           height={`${String(Math.max(1, height - 1))}%`}
-                          mask={mask}
                           className={fill}
                         />
                       );
@@ -162,36 +145,16 @@ function Days({ days }: { days: readonly Day[] }) {
         </p>
       </div>
       <p aria-hidden="true" className="mt-1 flex flex-wrap gap-x-3 text-xs text-text-muted">
-        {kinds.map(({ of, word, fill, mask }) => (
+        {kinds.map(({ of, fill, inset }) => (
           <span key={of} className="inline-flex items-center gap-1">
             <svg className="size-2">
-              <rect width="8" height="8" mask={mask} className={fill} />
+              <rect x={inset / 8 - 2} width={12 - inset / 4} height="8" className={fill} />
             </svg>
-            {word}
+            {of}
           </span>
         ))}
       </p>
     </>
-  );
-}
-
-/** What is left of a bar, by lines across and by bars: masks, which keep the colour of whatever they are laid over. */
-function Patterns() {
-  return (
-    <svg aria-hidden="true" className="absolute size-0">
-      <pattern id="lines" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="2.5" height="4" fill="#fff" />
-      </pattern>
-      <pattern id="bars" width="4" height="4" patternUnits="userSpaceOnUse">
-        <rect width="4" height="2.5" fill="#fff" />
-      </pattern>
-      <mask id="hatched">
-        <rect width="999" height="999" fill="url(#lines)" />
-      </mask>
-      <mask id="barred">
-        <rect width="999" height="999" fill="url(#bars)" />
-      </mask>
-    </svg>
   );
 }
 

@@ -8,7 +8,6 @@ import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { problemOf } from '@/lib/client/api';
-import { verifyLog } from '@/lib/client/changes/change-actions';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords } from '@/lib/domain/ledger/signed-words';
@@ -32,7 +31,7 @@ export function LogProof({
 }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => verifyLog(),
+    mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
     onSettled: () => client.invalidateQueries({ queryKey: ['changes', 'activity'] }),
   });
   return (

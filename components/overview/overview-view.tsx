@@ -42,13 +42,15 @@ interface OverviewViewProps {
   held: readonly Role[];
   /** How evidence of the whole log is taken away. */
   evidence: ReactNode;
+  /** What a newcomer is offered, beside the buttons of the page. */
+  offer?: ReactNode;
 }
 
 /**
  * What matters now, by role: an administrator begins with access, an auditor with proof, whoever may not read access
  * with the journal. Every figure leads to the page that shows exactly that.
  */
-export function OverviewView({ name, held, evidence }: OverviewViewProps) {
+export function OverviewView({ name, held, evidence, offer }: OverviewViewProps) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
   const timeZone = useTimeZone();
@@ -160,10 +162,13 @@ export function OverviewView({ name, held, evidence }: OverviewViewProps) {
         title={greeting(name, now, zoneAtFirst)}
         description={<ServiceLine service={service} />}
         actions={
-          <Button onPress={refresh} data-print="hide">
-            <RefreshCw aria-hidden="true" className="size-4" />
-            Refresh
-          </Button>
+          <>
+            {offer}
+            <Button onPress={refresh} data-print="hide">
+              <RefreshCw aria-hidden="true" className="size-4" />
+              Refresh
+            </Button>
+          </>
         }
       />
       <div className="flex flex-col gap-4 px-4 pb-8">

@@ -37,7 +37,7 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
           <Avatar name={name} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm font-medium">{name}</span>
-            <span className="block truncate text-xs text-text-muted">{rolesInWords(held)}</span>
+            <span className="block text-xs text-text-muted">{rolesInWords(held)}</span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-text-faint" />
         </button>
