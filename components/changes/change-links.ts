@@ -8,7 +8,8 @@ export function useChangeLinks() {
   const connection = useConnectionParameter();
   return useMemo(
     () => ({
-      list: (filter: Record<string, string> = {}) => withQuery('/changes', { connection, ...filter }),
+      list: (filter: Record<string, string | undefined> = {}) =>
+        withQuery('/changes', { connection, ...filter }),
       set: (id: string) => changeSetAddress(connection, id),
       history: (target: DetailsTarget) => historyAddress(connection, target),
     }),

@@ -54,7 +54,7 @@ test.describe('on a narrow screen', () => {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a change is one line, and so are its filters, with no word cut', async ({
+  test('a change is one line where its reason fits, and so are its filters, with no word cut', async ({
     page,
     signIn,
     console,
@@ -69,8 +69,16 @@ test.describe('on a wide screen', () => {
     await expect(line).toContainText('Maya Lindqvist');
     await expect(line).toContainText('Done');
     await expect(line.getByRole('time')).toHaveText(/^(just now|\d+ min ago)$/);
-    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(44);
-    await expect(line.getByTitle(reason)).toBeVisible(); // cut, and whole as its hint
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(88);
+    await expect(line.getByTitle(reason)).toBeVisible(); // after two lines cut, and whole as its hint
+    const short = 'Handed over';
+    await untilDone(
+      page.request,
+      console.url,
+      await askForSet(page.request, console.url, cells, { reason: short }),
+    );
+    const brief = page.getByRole('listitem').filter({ hasText: short });
+    expect((await brief.boundingBox())?.height).toBeLessThanOrEqual(44);
     const { applied } = (await setNow(page.request, console.url, id)).counts;
     await expect(line.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(applied));
 

@@ -153,6 +153,9 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText(`Customer C00090, entity ${entityId ?? ''}`);
   await expect(table).toContainText('It is locked.');
+  // Nothing happened, so no step from value to value is told.
+  await expect(table).toContainText(/asked to (give|remove); refused; still (no|has) access/);
+  await expect(table).not.toContainText('→');
 
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Try 1 again…' }).click();
@@ -161,6 +164,24 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await expect(page.getByRole('button', { name: /again…/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(page.getByText('Business Central still shows what this change left, read')).toBeVisible();
+
+  // Somebody changes one of them elsewhere.
+  const [gone] = cells;
+  await console.control('POST', '/outside-change', {
+    ...gone,
+    accessible: gone?.accessible !== true,
+    expected: undefined,
+  });
+  await page.request.post(`${console.url}/api/access/refresh`, { headers: { Origin: console.url } });
+  await expect(page.getByText(/shows another value by now for 1 of 3 assignments that it left/)).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(table).toContainText(/changed since: (no|has) access now/);
+  await table.getByRole('link', { name: `entity ${gone?.entityId ?? ''}` }).click();
+  await expect(page.getByText(/^Business Central shows (no|has) access now, read/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
 });
 
 test('the list is filtered in its address, and a link shows a colleague the same', async ({

@@ -131,6 +131,14 @@ test.describe('for a security administrator', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(today).toHaveAttribute('aria-label', /1 assignment outside/, { timeout: 30_000 });
     await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 hours');
+    // The list of the console's own changes says that it is not all.
+    await page.goto(`${console.url}/changes`);
+    await expect(
+      page.getByText('1 change made outside this console (1 change not reviewed) is'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Show outside changes' }).click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await page.goto(`${console.url}/`);
     await follow(page, figure(page, 'Changed outside'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     // A link with days shows some of it: what cannot all be seen is not marked.
@@ -144,9 +152,17 @@ test.describe('for a security administrator', () => {
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
     await expect(page.getByRole('main').getByRole('listitem')).toContainText('New');
+    const other = await page.context().newPage();
+    await other.goto(`${console.url}/`);
+    await expect(other.getByText('1 change made outside this console, not reviewed yet')).toBeVisible();
+    await expect(figure(other, 'Changed outside')).toContainText('1 change not reviewed');
     await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter');
     await expect(page.getByText(/All reviewed, last by Maya Lindqvist/)).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).not.toContainText('New');
+    await expect(figure(other, 'Changed outside')).toContainText('all reviewed'); // told by an event, not by a reload
+    await expect(other.getByText('not reviewed yet')).toHaveCount(0);
+    await other.close();
+    await page.bringToFront();
     await expect(page.locator('#content')).toBeFocused();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${console.url}/`);

@@ -3,6 +3,7 @@ import { GET as listChanges } from '@/app/api/changes/route';
 import { GET as listOutside } from '@/app/api/changes/outside/route';
 import {
   changesParameters,
+  leavesOutOutside,
   listFilterOf,
   outsideFilterOf,
 } from '@/components/changes/list/changes-parameters';
@@ -37,7 +38,10 @@ function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   const shown = readParameters(changesParameters, search);
   // A day is the browser's: when it begins, only the browser knows.
   if (shown.from !== '' || shown.to !== '') return [];
-  return shown.kind === 'outside'
-    ? [{ query: outsideQuery(connection, outsideFilterOf(shown)), handler: listOutside }]
-    : [{ query: changeListQuery(connection, listFilterOf(shown), false), handler: listChanges }];
+  const outside = { query: outsideQuery(connection, outsideFilterOf(shown)), handler: listOutside };
+  if (shown.kind === 'outside') return [outside];
+  return [
+    { query: changeListQuery(connection, listFilterOf(shown), false), handler: listChanges },
+    ...(leavesOutOutside(shown) ? [outside] : []),
+  ];
 }

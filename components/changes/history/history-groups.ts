@@ -12,7 +12,10 @@ export interface HistoryGroup {
 }
 
 /** A page of a history by change sets: entries of one set that follow each other are one thing that happened. */
-export function groupsOf({ value, next }: History): { value: HistoryGroup[]; next: number | null } {
+export function groupsOf({ value, next }: Pick<History, 'value' | 'next'>): {
+  value: HistoryGroup[];
+  next: number | null;
+} {
   const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
   for (const entry of value) {
     const run = runs.at(-1);

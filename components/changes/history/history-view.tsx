@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import { History } from 'lucide-react';
 import Link from 'next/link';
+import { Age } from '@/components/ui/instant';
+import type { History as HistoryData } from '@/lib/contract/changes/changes';
+import { valueInWords } from '@/lib/domain/access/access-words';
 import { useAddress } from '@/lib/client/address';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
@@ -12,6 +15,7 @@ import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import { kindOfTarget, targetInWords } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
+import { WayBack } from '@/components/changes/way-back';
 import { groupsOf } from './history-groups';
 import { HistoryList } from './history-list';
 import { historyParameters, namesTarget } from './history-parameters';
@@ -21,6 +25,16 @@ const descriptions = {
   record: 'What this console did to the record’s access in any entity, and what changed without it.',
   entity: 'What this console did to the entity’s access to any record, and what changed without it.',
 };
+
+/** What Business Central shows by now, as far as the console knows. */
+function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['now']> }) {
+  const value = accessible === null ? 'that it is not set up' : valueInWords(accessible);
+  return (
+    <p>
+      Business Central shows {value} now, read <Age at={asOf} />.
+    </p>
+  );
+}
 
 /** The page of what happened to one record, one entity, or one assignment of both. */
 export function HistoryView() {
@@ -32,7 +46,7 @@ export function HistoryView() {
   const names = useKeyNames();
   const query = useQuery({
     ...historyQuery(connection, target, before || undefined),
-    select: groupsOf,
+    select: (history: HistoryData) => ({ ...groupsOf(history), now: history.now }),
     ...(!isNamed && { enabled: false }),
   });
   if (!isNamed) {
@@ -55,10 +69,15 @@ export function HistoryView() {
   const kind = kindOfTarget(target);
   return (
     <>
+      <WayBack />
       <PageHeader
-        className="w-full max-w-4xl"
         title={`History of ${targetInWords(target, names)}`}
-        description={descriptions[kind]}
+        description={
+          <>
+            {descriptions[kind]}
+            {query.data?.now && <NowLine now={query.data.now} />}
+          </>
+        }
         actions={
           kind !== 'assignment' ? undefined : (
             <Link href={links.history({ ...target, entityId: '' })} className={buttonClasses()}>
@@ -67,7 +86,7 @@ export function HistoryView() {
           )
         }
       />
-      <div className="flex w-full max-w-4xl flex-col gap-3 px-4 pb-8">
+      <div className="flex flex-col gap-3 px-4 pb-8">
         <HistoryList
           query={query}
           paging={{ before, goTo: (next) => void set({ before: next }) }}

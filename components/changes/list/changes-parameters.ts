@@ -91,6 +91,11 @@ export function outsideFilterOf(shown: ChangesShown) {
   return { recordType, recordId, entityId, from, to, before };
 }
 
+/** Whether the list leaves out changes made outside only because it is of the console's own. */
+export function leavesOutOutside({ kind, person, mine, outcome, state, before }: ChangesShown): boolean {
+  return kind === null && !mine && outcome === null && state === null && `${person}${before}` === '';
+}
+
 function periodOf({ from, to }: ChangesShown): { from: string | undefined; to: string | undefined } {
   return {
     from: from === '' ? undefined : new Date(startOf(from)).toISOString(),

@@ -8,12 +8,14 @@ import {
   daysAreReversed,
   evidenceScopeOf,
   isNarrowedBesidesDays,
+  leavesOutOutside,
   type ChangesShown,
 } from './changes-parameters';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
 import { filtersInWords } from './filter-words';
 import { OutsideList } from './outside-list';
+import { OutsideCount } from './outside-count';
 import { SetList } from './set-list';
 import { VerifyLog } from './verify-log';
 
@@ -50,6 +52,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
             {scope.what === 'period' ? 'all changes of the period' : 'all changes there are'}.
           </p>
         )}
+        {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
         {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}
       </div>
     </>

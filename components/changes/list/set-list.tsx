@@ -78,7 +78,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   );
 }
 
-/** On wide screens a row is one line of these columns, as the head says; on others it has two, on a phone three. */
+/** On wide screens a row is one line of these columns, as the head says, or more for a long reason; on others it has two, on a phone three. */
 const columns = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
 
 function Head() {
@@ -112,27 +112,21 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
         columns,
       )}
     >
-      {/* The title has its whole width before the reason has more than a few words. */}
-      <div className="contents items-baseline gap-3 xl:grid xl:grid-cols-[auto_minmax(0,1fr)] xl:has-[p]:grid-cols-[auto_minmax(5rem,1fr)]">
-        <TextLink
-          look="title"
-          href={links.set(set.id)}
-          title={title}
-          className="col-span-2 text-base xl:col-span-1 xl:truncate"
-        >
+      <div className="contents items-baseline gap-x-3 xl:flex xl:flex-wrap">
+        <TextLink look="title" href={links.set(set.id)} className="col-span-2 text-base">
           {title}
         </TextLink>
         {reason !== '' && (
           <p
             title={reason}
-            className="truncate text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2 xl:row-start-1"
+            className="line-clamp-2 wrap-anywhere text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2 xl:row-start-1"
           >
             “<bdi>{reason}</bdi>”
           </p>
         )}
       </div>
       <p className="flex min-w-0 gap-x-1 text-text-muted max-sm:row-start-2 sm:row-start-2 xl:contents">
-        <span className="truncate xl:text-text">{set.person.name}</span>
+        <span className="wrap-anywhere xl:text-text">{set.person.name}</span>
         <span aria-hidden="true" className="xl:hidden">
           ·
         </span>

@@ -7,7 +7,6 @@ import { classNames } from '@/components/ui/class-names';
 import { Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
-import { verifyLog } from '@/lib/client/changes/change-actions';
 import type { Verification } from '@/lib/contract/changes/verification';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -21,7 +20,9 @@ const looks = {
 
 /** Whether the log is as the console wrote it: asked for by a press, told in words. */
 export function VerifyLog() {
-  const { data, error, mutate, isPending } = useMutation({ mutationFn: () => verifyLog() });
+  const { data, error, mutate, isPending } = useMutation({
+    mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
+  });
   const { Icon, tone } = looks[data?.verdict ?? 'none'];
   return (
     <section
@@ -38,8 +39,8 @@ export function VerifyLog() {
             <p>The log was not checked: {problemOf(error).detail}</p>
           ) : data === undefined ? (
             <p className="text-text-muted">
-              Every change is an entry of a log in which no entry can be altered or taken out unnoticed. Check
-              it here, or with an export of it away from this console.
+              Every change is an entry in a log that cannot be altered unnoticed. Check it here, or check its
+              export without this console.
             </p>
           ) : (
             <Result result={data} />

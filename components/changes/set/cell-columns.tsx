@@ -6,19 +6,13 @@ import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
-import { stepInWords } from '@/lib/domain/changes/change-words';
+import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
+import { valueInWords } from '@/lib/domain/access/access-words';
+import { isProven } from './standing-line';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
-
-/** From what to what: the value before as it was read, or else as it was seen. */
-function stepOf({ before, expected, accessible, state }: ChangeCell): string {
-  const from = before ?? expected;
-  if (state === 'already') return stepInWords(accessible, accessible).split(' → ')[1] ?? '';
-  if (from === null) return accessible ? 'give access' : 'remove access';
-  return stepInWords(from, accessible);
-}
 
 /** What a set's page tells of each assignment. */
 export const cellColumns: Column<ChangeCell>[] = [
@@ -29,16 +23,17 @@ export const cellColumns: Column<ChangeCell>[] = [
     cell: (cell) => (
       <>
         <CellLink cell={cell} />
-        <span className="block text-xs text-text-muted sm:hidden">{stepOf(cell)}</span>
+        <span className="block text-xs text-text-muted sm:hidden">
+          <CellChange cell={cell} />
+        </span>
       </>
     ),
   },
   {
     name: 'Change',
     className: 'max-sm:hidden',
-    cellClassName: 'whitespace-nowrap',
     skeleton: 'w-36',
-    cell: stepOf,
+    cell: (cell) => <CellChange cell={cell} />,
   },
   {
     name: 'Outcome',
@@ -66,6 +61,21 @@ export const cellColumns: Column<ChangeCell>[] = [
     ),
   },
 ];
+
+/** What came of it; and, of what was proven, the value that the service has by now where that is another. */
+function CellChange({ cell }: { cell: ChangeCell }) {
+  const { accessible, now, state } = cell;
+  return (
+    <>
+      {cellChangeInWords(cell)}
+      {isProven(state) && now !== undefined && now !== accessible && (
+        <span className="block text-xs font-medium text-warning">
+          changed since: {now === null ? 'not set up' : valueInWords(now)} now
+        </span>
+      )}
+    </>
+  );
+}
 
 function CellLink({ cell }: { cell: ChangeCell }) {
   const links = useChangeLinks();

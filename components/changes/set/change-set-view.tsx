@@ -20,6 +20,7 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { EvidenceButton } from '@/components/changes/evidence-button';
 import { OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
+import { WayBack } from '@/components/changes/way-back';
 import { SetButtons } from './set-buttons';
 import { SetCells } from './set-cells';
 import { SetFacts } from './set-facts';
@@ -53,8 +54,9 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
   }
   return (
     <>
+      <WayBack />
       {data === undefined ? (
-        <PageHeader title="Change" className="max-w-6xl" />
+        <PageHeader title="Change" />
       ) : (
         <PageHeader
           title={setTitle(data, names)}
@@ -64,10 +66,9 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
               <EvidenceButton what={{ what: 'set', changeSetId: id }} />
             </div>
           }
-          className="w-full max-w-6xl"
         />
       )}
-      <div className="flex w-full max-w-6xl flex-col gap-4 px-4 pb-8">
+      <div className="flex flex-col gap-4 px-4 pb-8">
         {error !== null && (
           <ProblemView
             problem={problemOf(error)}

@@ -13,12 +13,14 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useAddress } from '@/lib/client/address';
 import { problemOf } from '@/lib/client/api';
+import { withEventsMs } from '@/lib/client/changes/changes';
 import { changeCellsQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { cellColumns } from './cell-columns';
 import { cellsParameters, cellsShownOf } from './cells-parameters';
+import { StandingLine } from './standing-line';
 
 /** The assignments of a set, by outcome and part of an ID, a page at a time. */
 export function SetCells({ set }: { set: ChangeSet }) {
@@ -27,7 +29,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
   const headingId = useId();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...changeCellsQuery(set.id, shown),
-    refetchInterval: hasEnded(set) ? false : 3_000,
+    refetchInterval: hasEnded(set) ? withEventsMs : 3_000,
   });
   const counted = Object.values(set.counts).join();
   useEffect(() => {
@@ -52,6 +54,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
           className="w-full sm:w-56"
         />
       </div>
+      {data !== undefined && !isPlaceholderData && <StandingLine cells={data} />}
       {shown.state !== null && <p className="text-sm text-text-muted">{outcomeWords[shown.state].meaning}</p>}
       {error !== null && (
         <ProblemView

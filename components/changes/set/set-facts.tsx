@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
-import { Instant } from '@/components/ui/instant';
+import { Age, Instant } from '@/components/ui/instant';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
@@ -27,12 +27,12 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-4">
       <Fact name="Requested by">{person.name}</Fact>
-      <Fact name="On">
-        <Instant at={createdAt} look="full" />
+      <Fact name="Requested">
+        <When at={createdAt} />
       </Fact>
       {endedAt !== null && (
         <Fact name="Ended">
-          <Instant at={endedAt} look="full" />
+          <When at={endedAt} />
           {took !== null && took >= 1 && (
             <span className="text-text-muted"> after {durationInWords(took)}</span>
           )}
@@ -67,6 +67,20 @@ export function SetFacts({ set }: { set: ChangeSet }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** How long ago; on paper, which shows no hint, exactly. */
+function When({ at }: { at: string }) {
+  return (
+    <>
+      <span className="print:hidden">
+        <Age at={at} />
+      </span>
+      <span className="hidden print:inline">
+        <Instant at={at} look="full" />
+      </span>
+    </>
   );
 }
 

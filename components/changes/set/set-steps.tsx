@@ -19,7 +19,7 @@ export function SetSteps({ steps }: { steps: readonly ChangeStep[] }) {
         {steps.map(({ seq, at, person, state, why }) => (
           <li key={seq} className="flex flex-wrap gap-x-3 max-sm:pb-1">
             <span className="text-text-muted">
-              <Instant at={at} look="full" />
+              <Instant at={at} />
             </span>
             <span className="wrap-anywhere">
               {person !== null && <span className="font-medium">{person.name}: </span>}

@@ -185,6 +185,8 @@ export const changeCellSchema = cellSchema.extend({
   /** How often the change was sent to the service. */
   sends: z.number().int(),
   settledAt: z.iso.datetime().nullable(),
+  /** The newest value the console knows the service to have; null: it has no such assignment; left out: not read yet. */
+  now: z.boolean().nullable().optional(),
 });
 
 export type ChangeCell = z.infer<typeof changeCellSchema>;
@@ -192,6 +194,8 @@ export type ChangeCell = z.infer<typeof changeCellSchema>;
 /** Answer of `GET /api/changes/{id}/cells`. */
 export const changeCellsSchema = z.object({
   value: z.array(changeCellSchema),
+  /** When the console last read from the service what `now` says; null: it has not yet. */
+  asOf: z.iso.datetime().nullable(),
   total: z.number().int(),
   page: z.number().int(),
   pageSize: z.number().int(),
@@ -276,6 +280,8 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** Answer of `GET /api/changes/history`. */
 export const historySchema = z.object({
+  /** Of one assignment: the newest value the console knows the service to have, and when it last read it; else null. */
+  now: z.object({ accessible: z.boolean().nullable(), asOf: z.iso.datetime() }).nullable(),
   value: z.array(historyEntrySchema),
   next: z.number().int().nullable(),
 });

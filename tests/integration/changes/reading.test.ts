@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import {
+  changeCellsSchema,
   changeListSchema,
   changeSetSchema,
   type ChangeSummary,
@@ -14,7 +15,7 @@ import { listChanges } from '@/lib/server/services/changes/list-changes';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-changes';
-import { historyQuerySchema } from '@/lib/contract/changes/changes';
+import { historyQuerySchema, historySchema } from '@/lib/contract/changes/changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
@@ -77,6 +78,28 @@ describe('one set', () => {
     });
     const one = await sets.store([customer('40000', '100', false)], { kind: 'switch' });
     expect((await read(one)).only).toEqual({ ...customer('40000', '100', false), state: 'pending' });
+  });
+
+  it('tells what the service shows by now of each assignment, once that was read, and how old that is', async () => {
+    const { mirror } = ctx.connection;
+    const [known, nowhere] = [customer('10000', '100'), customer('nobody', '100')];
+    const stored = await sets.store([known, nowhere]);
+    const unread = changeCellsSchema.parse(await cells(stored));
+    expect([unread.asOf, ...unread.value.map(({ now }) => now)]).toEqual([null, undefined, undefined]);
+    await mirror.readAgain();
+    for (const accessible of [false, true]) {
+      mirror.confirm({ ...known, accessible });
+      const { asOf, value } = changeCellsSchema.parse(await cells(stored));
+      expect(value.map(({ now }) => now)).toEqual([accessible, null]);
+      expect(asOf).toBe(mirror.status().asOf);
+      const { recordType, recordId, entityId } = known;
+      const history = historySchema.parse(
+        await readHistory({ ctx, input: { recordType, recordId, entityId } }),
+      );
+      expect(history.now).toEqual({ accessible, asOf });
+    }
+    const ofRecord = await readHistory({ ctx, input: { recordType: 'Customer', recordId: '10000' } });
+    expect(ofRecord.now).toBeNull();
   });
 
   it('tells what its cells come to, also where it was stored before that was noted', async () => {

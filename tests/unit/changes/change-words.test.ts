@@ -3,6 +3,7 @@ import { undoInWords } from '@/components/changes/set/set-question';
 import type { ChangeSummary } from '@/lib/contract/changes/changes';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { summaryOf } from '@/lib/domain/changes/change-summary';
+import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
 import { setTitle, stepInWords, type TitledSet } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 
@@ -126,6 +127,30 @@ describe('the words about a change', () => {
   it('show a step from value to value, also where the assignment is not set up', () => {
     expect(stepInWords(false, true)).toBe('no access → has access');
     expect(stepInWords(true, null)).toBe('has access → not set up');
+  });
+
+  it.each<[string, Partial<Parameters<typeof cellChangeInWords>[0]>]>([
+    ['no access → has access', { state: 'applied', before: false, current: true }],
+    ['given', { state: 'applied', expected: null }],
+    ['asked to give; has access already', { state: 'already', before: true, current: true }],
+    ['asked to give; refused; still no access', { state: 'rejected', before: false, current: false }],
+    ['asked to give; refused', { state: 'rejected', expected: null }],
+    [
+      'asked to remove; changed meanwhile; left as it is, has access',
+      { state: 'conflict', accessible: false, expected: false, current: true },
+    ],
+    ['asked to remove; not done', { state: 'cancelled', accessible: false, expected: true }],
+    ['asked to give; not confirmed yet', { state: 'unknown' }],
+    ['will give', { state: 'pending' }],
+  ])('tell as a step only what happened: %s', (words, more) => {
+    const asked = {
+      accessible: true,
+      expected: false,
+      before: null,
+      current: null,
+      state: 'applied',
+    } as const;
+    expect(cellChangeInWords({ ...asked, ...more })).toBe(words);
   });
 
   it('tell by what an undo was counted', () => {

@@ -6,6 +6,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
+import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { verb } from '@/lib/server/services/verb';
 import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
 import { booleanOf } from '@/lib/server/db/boolean-column';
@@ -22,21 +23,37 @@ type Slice = { offset: number; limit: number };
  */
 export const listCells = verb<CellsQuery, ChangeCells>({
   roles: mayRead.changes,
-  run: ({ ctx: { database }, input }) =>
+  run: ({ ctx: { database, connections }, input }) =>
     orUnavailable(async () => {
       const { page, pageSize } = input;
-      const [total, unknown] = await countsOf(database, input);
+      const { connection: key, total, unknown } = await countsOf(database, input);
       const slice = { offset: (page - 1) * pageSize, limit: pageSize };
       const cells =
         unknown === 0
           ? await cellsOf(database, input, slice)
           : await unknownFirst(database, input, unknown, slice);
-      return { value: cells.map(cellOf), total, page, pageSize };
+      const mirror = connections.find((one) => one.key === key)?.mirror;
+      return {
+        value: cells.map((row) => withNow(cellOf(row), mirror)),
+        asOf: mirror?.asOf() ?? null,
+        total,
+        page,
+        pageSize,
+      };
     }),
 });
 
-/** How many cells are asked for, and how many of them go first. */
-async function countsOf(database: Database, input: CellsQuery): Promise<[total: number, unknown: number]> {
+/** What the console knows the service to show by now; of a cell that it has not read, nothing. */
+function withNow(cell: ChangeCell, mirror: AccessMirror | undefined): ChangeCell {
+  const now = mirror?.valueOf(cell);
+  return now === undefined ? cell : { ...cell, now };
+}
+
+/** The set's connection, how many cells are asked for, and how many of them go first. */
+async function countsOf(
+  database: Database,
+  input: CellsQuery,
+): Promise<{ connection: string; total: number; unknown: number }> {
   const set = isChangeSetId(input.changeSetId)
     ? await database.kysely
         .selectFrom('change_set')
@@ -45,11 +62,15 @@ async function countsOf(database: Database, input: CellsQuery): Promise<[total: 
         .executeTakeFirst()
     : undefined;
   if (!set) throw noSuchChangeSet();
+  const { connection } = set;
   if (input.q === undefined)
-    return input.state === undefined ? [set.total, set.unknown] : [set[input.state], 0];
+    return input.state === undefined
+      ? { connection, total: set.total, unknown: set.unknown }
+      : { connection, total: set[input.state], unknown: 0 };
   const total = await count(database, input);
   const isMixed = input.state === undefined && set.unknown > 0;
-  return [total, isMixed ? await count(database, { ...input, state: 'unknown' }) : 0];
+  const unknown = isMixed ? await count(database, { ...input, state: 'unknown' }) : 0;
+  return { connection, total, unknown };
 }
 
 async function count(database: Database, input: CellsQuery): Promise<number> {

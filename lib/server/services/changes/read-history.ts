@@ -1,9 +1,11 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { HistoryEntry, historyQuerySchema, historySchema } from '@/lib/contract/changes/changes';
+import type { Cell } from '@/lib/contract/access/access';
+import type { History, HistoryEntry, historyQuerySchema } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
+import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
 
@@ -13,7 +15,7 @@ const entriesPerPage = 50;
 const shownKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
 /** What happened to a cell, or to all cells of a record or of an entity, newest first: straight from the ledger. */
-export const readHistory = verb<z.infer<typeof historyQuerySchema>, z.infer<typeof historySchema>>({
+export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
   roles: mayRead.changes,
   run: ({ ctx: { database, connection }, input: { recordType, recordId, entityId, before } }) =>
     orUnavailable(async () => {
@@ -32,11 +34,20 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, z.infer<type
         .execute();
       const shown = rows.slice(0, entriesPerPage);
       return {
+        now: nowOf(connection, { recordType, recordId, entityId }),
         value: shown.flatMap((row) => entryOf(row)),
         next: rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null,
       };
     }),
 });
+
+/** What the console knows the service to show by now of one assignment; null of more, or of what it has not read. */
+function nowOf({ mirror }: Connection, { recordType, recordId, entityId }: Partial<Cell>): History['now'] {
+  if (recordType === undefined || recordId === undefined || entityId === undefined) return null;
+  const accessible = mirror.valueOf({ recordType, recordId, entityId });
+  const asOf = mirror.asOf();
+  return accessible === undefined || asOf === null ? null : { accessible, asOf };
+}
 
 interface HistoryRow {
   seq: number;

@@ -219,6 +219,14 @@ export class AccessMirror {
     return valueIn(this.visible(), cell) ?? (this.#shown ? null : undefined);
   }
 
+  /**
+   * When the service was last read to the end (ISO); null before the first time, of which `status` tells why. Asking
+   * also starts a due refresh.
+   */
+  asOf(): string | null {
+    return this.#shown && this.status().asOf;
+  }
+
   /** Ends a read under way. */
   close(): void {
     this.#abort.abort();

@@ -1,0 +1,29 @@
+import { Age } from '@/components/ui/instant';
+import type { CellState } from '@/lib/contract/changes/change-states';
+import type { ChangeCells } from '@/lib/contract/changes/changes';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+/** Whether the service was read with the value asked for, when the assignment was decided. */
+export function isProven(state: CellState): boolean {
+  return state === 'applied' || state === 'already';
+}
+
+/**
+ * Whether Business Central still shows the values that a set gave or found, by what the console knows of it; of more
+ * assignments than one page has, of those on the page. Nothing where it has not read them yet.
+ */
+export function StandingLine({ cells: { value, asOf, total } }: { cells: ChangeCells }) {
+  const known = value.filter(({ state, now }) => isProven(state) && now !== undefined);
+  if (asOf === null || known.length === 0) return null;
+  const other = known.filter(({ now, accessible }) => now !== accessible).length;
+  return (
+    <p className="text-sm text-text-muted">
+      {total > value.length && 'On this page: '}
+      {other === 0
+        ? 'Business Central still shows what this change left'
+        : `Business Central shows another value by now for ${inDigits(other)} of ${counted(known.length, 'assignment')} that it left`}
+      , read <Age at={asOf} />.
+    </p>
+  );
+}
