@@ -97,7 +97,7 @@ function EntitySetList({ matches, shown, onChoose }: EntitySetListProps) {
                 'flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-left transition-colors',
                 set.name === shown
                   ? 'bg-accent-soft text-accent-text forced-colors:border'
-                  : 'hover:bg-surface-sunken',
+                  : 'hover:bg-hover',
               )}
             >
               <span className="text-sm font-medium break-all">{set.name}</span>

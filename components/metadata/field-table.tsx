@@ -122,7 +122,7 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="hover:bg-surface-sunken [&>*]:border-b [&>*]:border-line">
+            <tr key={row.id} className="hover:bg-hover [&>*]:border-b [&>*]:border-line">
               <th scope="row" className="h-8 px-3 text-left font-mono font-normal wrap-anywhere">
                 <span className="inline-flex items-center gap-1.5">
                   {row.original.name}
@@ -161,7 +161,7 @@ function HeadCell({ header: { column } }: { header: Header<typeof features, Decl
     <th
       scope="col"
       aria-sort={way === 'asc' ? 'ascending' : way === 'desc' ? 'descending' : undefined}
-      className="sticky top-0 border-b border-line bg-surface-sunken p-0 text-left"
+      className="sticky top-0 border-b border-line bg-head p-0 text-left"
     >
       <button
         type="button"

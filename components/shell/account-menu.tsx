@@ -32,7 +32,7 @@ export function AccountMenu({ name, held, look }: AccountMenuProps) {
         <button
           {...opens}
           type="button"
-          className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left transition-colors hover:bg-surface-sunken aria-expanded:bg-surface-sunken"
+          className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
         >
           <Avatar name={name} />
           <span className="min-w-0 flex-1">

@@ -39,7 +39,7 @@ export function NavLinks({ held, onGo }: NavLinksProps) {
                   'flex h-8 items-center gap-2 rounded-md px-2 text-sm transition-colors',
                   isHere
                     ? 'bg-accent-soft font-medium text-accent-text forced-colors:outline'
-                    : 'text-text-muted hover:bg-surface-sunken hover:text-text',
+                    : 'text-text-muted hover:bg-hover hover:text-text',
                 )}
               >
                 <place.icon aria-hidden="true" className="size-4 shrink-0" />

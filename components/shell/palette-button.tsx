@@ -27,7 +27,7 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
       type="button"
       aria-keyshortcuts={keys}
       onClick={onOpen}
-      className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
+      className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-hover hover:text-text"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="flex-1">Commands</span>

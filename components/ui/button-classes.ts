@@ -5,10 +5,9 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-  secondary:
-    'border-line-strong bg-surface text-text hover:bg-surface-sunken aria-expanded:bg-surface-sunken',
+  secondary: 'border-line-strong bg-surface text-text hover:bg-hover aria-expanded:bg-hover',
   ghost:
-    'border-transparent text-text-muted hover:bg-surface-sunken hover:text-text aria-expanded:bg-surface-sunken aria-expanded:text-text',
+    'border-transparent text-text-muted hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text',
   danger: 'border-transparent bg-danger text-on-danger hover:opacity-90',
 };
 

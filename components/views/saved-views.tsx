@@ -66,7 +66,7 @@ export function SavedViews(props: SavedViewsProps) {
         className="min-h-24 overflow-y-auto p-1 outline-none"
       >
         {views.map((view) => (
-          <li key={view.id} className="flex flex-wrap items-center gap-1 rounded-sm hover:bg-surface-sunken">
+          <li key={view.id} className="flex flex-wrap items-center gap-1 rounded-sm hover:bg-hover">
             <Link
               href={addressOf(view)}
               prefetch={false}

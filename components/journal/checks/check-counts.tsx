@@ -41,7 +41,7 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
                   type="button"
                   aria-pressed={isShown}
                   disabled={lines === null || isNothing}
-                  className="flex h-6 w-full items-center gap-2 px-2 text-left text-xs hover:bg-surface-sunken disabled:bg-surface disabled:text-text-faint aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-text"
+                  className="flex h-6 w-full items-center gap-2 px-2 text-left text-xs hover:bg-hover disabled:bg-surface disabled:text-text-faint aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-text"
                   onClick={() => address.narrow({ check: isShown ? null : (journalCheck(id)?.id ?? null) })}
                 >
                   <span className="min-w-0 flex-1 truncate">{title}</span>

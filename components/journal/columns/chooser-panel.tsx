@@ -58,7 +58,7 @@ export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) 
                   isSelected={shown.includes(name)}
                   isDisabled={shown.length === 1 && shown[0] === name}
                   onChange={(isSelected) => table.getColumn(name)?.toggleVisibility(isSelected)}
-                  className="rounded-sm px-1 hover:bg-surface-sunken"
+                  className="rounded-sm px-1 hover:bg-hover"
                 >
                   {label}
                 </Checkbox>

@@ -37,7 +37,7 @@ const mostRows = 40;
 /** Nor are columns that begin after so many px. */
 const mostWidth = 2_600;
 const heading =
-  'sticky top-0 z-1 h-11 border-b border-line-strong bg-surface-sunken px-2 py-1.5 align-bottom text-xs leading-tight font-medium text-text-muted';
+  'sticky top-0 z-1 h-11 border-b border-line-strong bg-head px-2 py-1.5 align-bottom text-xs leading-tight font-medium text-text-muted';
 /** The line right of what stays in view (first-lines-css.ts moves it). */
 const edge = 'left-0 shadow-[inset_-1px_0_var(--color-line-strong)]';
 const id = 'first-lines';

@@ -122,7 +122,7 @@ function showNewest(scroller: HTMLElement): void {
 }
 
 const heading =
-  'sticky top-0 z-10 h-6 border-b border-line bg-surface-sunken px-2 font-medium whitespace-nowrap text-text-muted';
+  'sticky top-0 z-10 h-6 border-b border-line bg-head px-2 font-medium whitespace-nowrap text-text-muted';
 
 function noneChosen({ query }: JournalAddress) {
   return conditionsOf({ entity: null, week: null, added: null }, query);

@@ -126,7 +126,7 @@ export function Combobox({
                       aria-selected={before + index === active}
                       onClick={onChoose}
                       className={classNames(
-                        'cursor-pointer rounded-sm px-2 py-1.5 text-sm wrap-anywhere hover:bg-surface-sunken',
+                        'cursor-pointer rounded-sm px-2 py-1.5 text-sm wrap-anywhere hover:bg-hover',
                         before + index === active && 'bg-accent-soft font-medium text-accent-text',
                       )}
                     >

@@ -74,7 +74,7 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
                 isSelected ? [...values, option.value] : values.filter((value) => value !== option.value),
               )
             }
-            className="rounded-sm px-2 hover:bg-surface-sunken"
+            className="rounded-sm px-2 hover:bg-hover"
           >
             <span className="flex min-w-0 items-baseline gap-2">
               <span className="min-w-0 flex-1 truncate">{option.label}</span>

@@ -66,7 +66,7 @@ export function SearchField({
               onChange('');
               input.current?.focus();
             }}
-            className="absolute top-1 right-1 grid size-6 place-items-center rounded-sm text-text-muted hover:bg-surface-sunken hover:text-text"
+            className="absolute top-1 right-1 grid size-6 place-items-center rounded-sm text-text-muted hover:bg-hover hover:text-text"
           >
             <X aria-hidden="true" className="size-4" />
           </button>

@@ -71,7 +71,7 @@ function MenuRow({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
       aria-checked={item.isSelected}
       tabIndex={-1}
       onClick={onChoose}
-      className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-surface-sunken focus:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0"
+      className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-hover focus:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {item.icon}
       <span className="flex-1">{item.label}</span>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync('app/globals.css', 'utf8');
@@ -27,7 +27,7 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const grounds = ['bg', 'surface', 'surface-raised', 'surface-sunken', 'head'];
+const grounds = ['bg', 'surface', 'surface-raised', 'surface-sunken', 'head', 'hover', 'hover-raised'];
 const inks = ['text', 'text-muted', 'text-faint', 'accent-text', 'success', 'warning', 'danger'];
 
 /** Words on what they are written on. */
@@ -64,6 +64,28 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   it.each(visible)('%s on %s is seen at 3:1', (mark, ground) => {
     expect(contrast(mark, ground, theme)).toBeGreaterThanOrEqual(3);
   });
+});
+
+/** What lies on a ground, and the ground: it comes forward, which is lighter in the dark and darker in the light. */
+const forward: [string, string][] = [
+  ['head', 'surface'],
+  ['hover', 'surface'],
+  ['hover-raised', 'surface-raised'],
+];
+
+it.each(forward)('%s comes forward from %s in both themes', (mark, ground) => {
+  const lightness = (name: string, theme: 'light' | 'dark'): number =>
+    luminance(tokens.get(name)?.[theme] ?? '');
+  expect(lightness(mark, 'dark')).toBeGreaterThan(lightness(ground, 'dark'));
+  expect(lightness(mark, 'light')).toBeLessThan(lightness(ground, 'light'));
+});
+
+it('points out nothing by a ground that goes back in the dark', () => {
+  const sources = readdirSync('components', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(`components/${file}`, 'utf8'));
+  expect(sources.filter((text) => text.includes('bg-hover')).length).toBeGreaterThan(5);
+  expect(sources.filter((text) => /(hover|focus|expanded):bg-surface-sunken/.test(text))).toEqual([]);
 });
 
 it('writes every colour once, in globals.css', () => {
