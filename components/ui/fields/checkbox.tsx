@@ -35,7 +35,7 @@ export function Checkbox({
         checked={isSelected}
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-4 shrink-0 accent-accent"
+        className="size-4 shrink-0"
       />
       <span className="min-w-0 flex-1">{children}</span>
     </label>
