@@ -161,7 +161,7 @@ function HeadCell({ header: { column } }: { header: Header<typeof features, Decl
     <th
       scope="col"
       aria-sort={way === 'asc' ? 'ascending' : way === 'desc' ? 'descending' : undefined}
-      className="sticky top-0 border-b border-line bg-head p-0 text-left"
+      className="sticky top-0 border-b border-line bg-head p-0 text-left text-xs font-medium"
     >
       <button
         type="button"

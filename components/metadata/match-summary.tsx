@@ -1,50 +1,62 @@
-import { Banner, type BannerTone } from '@/components/ui/feedback/banner';
+import { CircleCheck } from 'lucide-react';
+import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
+import { Status } from '@/components/ui/feedback/status';
 import type { Coverage, Metadata } from '@/lib/contract/metadata';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface MatchSummaryProps {
   metadata: Metadata;
   onShow: () => void;
 }
 
-/** In one look: does the service still declare what the console needs? */
+/** In one look: does the service still declare what the console needs? A quiet line where it does. */
 export function MatchSummary({ metadata, onShow }: MatchSummaryProps) {
   const { drift, coverage } = metadata;
   const worst = drift[0]?.severity;
-  const tone: BannerTone = worst === 'breaking' ? 'danger' : worst === 'warning' ? 'warning' : 'success';
-  const titles = {
-    danger: 'The service differs from what the console needs',
-    warning: 'The service differs, the console still works',
-    success: 'The service declares what the console expects',
-    info: '',
-  };
+  const show = drift.length > 0 && (
+    <Button size="sm" onPress={onShow}>
+      Show {drift.length === 1 ? 'the difference' : counted(drift.length, 'difference')}
+    </Button>
+  );
+  if (worst === undefined || worst === 'info')
+    return (
+      <div className="flex min-h-9 flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-3 py-0.5 text-sm">
+        <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
+        <Status as="p" className="tabular min-w-0 flex-1 wrap-break-word">
+          As expected: {coverage.map(({ noun, expected }) => `${noun} ${fieldsInWords(expected)}`).join(', ')}
+        </Status>
+        {show}
+      </div>
+    );
+  const isBreaking = worst === 'breaking';
   return (
     <Banner
-      tone={tone}
-      title={titles[tone]}
-      action={
-        drift.length > 0 && (
-          <Button size="sm" onPress={onShow}>
-            Show {drift.length === 1 ? 'the difference' : counted(drift.length, 'difference')}
-          </Button>
-        )
+      tone={isBreaking ? 'danger' : 'warning'}
+      title={
+        isBreaking
+          ? 'The service differs from what the console needs'
+          : 'The service differs, the console still works'
       }
+      action={show}
     >
       <ul className="tabular">
         {coverage.map((one) => (
           <li key={one.entitySet}>{coverageInWords(one)}</li>
         ))}
       </ul>
-      <p className="text-xs text-text-muted">
-        The record tag (@odata.etag) counts as one field: it comes with every record without being declared.
-      </p>
     </Banner>
   );
 }
 
+/** The tag comes with every record without being declared, so it is told apart. */
+function fieldsInWords(declared: number): string {
+  return `${inDigits(declared)} declared + record tag`;
+}
+
 function coverageInWords({ expected, asExpected, noun }: Coverage): string {
   return asExpected === expected
-    ? `All ${expected} fields of ${noun} are as expected.`
-    : `${asExpected} of ${expected} fields of ${noun} are as expected.`;
+    ? `All fields of ${noun} are as expected: ${fieldsInWords(expected)}.`
+    : `${inDigits(asExpected)} of ${inDigits(expected)} declared fields of ${noun} are as expected.`;
 }

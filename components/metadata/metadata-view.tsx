@@ -19,7 +19,7 @@ import { MatchSummary } from './match-summary';
 import { useMetadataAddress } from './metadata-address';
 import { RawDocument } from './raw-document';
 
-/** Seconds between attempts by itself while the service does not give its metadata. */
+/** Seconds between attempts by itself while the service does not describe its interface. */
 const retrySeconds = 5;
 
 /** The metadata page: what the service declares, how it differs from what the console expects, and the document. */
@@ -64,7 +64,7 @@ export function MetadataView() {
         {error !== null && (
           <ProblemView
             problem={problemOf(error)}
-            what="The metadata"
+            what="The interface"
             hasData={data !== undefined}
             onRetry={readAgain}
           />
@@ -74,7 +74,7 @@ export function MetadataView() {
         )}
         {(data !== undefined || address.tab === 'document') && (
           <SegmentedControl
-            label="Part of the metadata"
+            label="Part of the interface"
             value={address.tab}
             onChange={(tab) => void setAddress({ tab })}
             options={[
@@ -104,12 +104,20 @@ export function MetadataView() {
 
 function LoadingFields() {
   return (
-    <Status aria-label="Reading the metadata" className="flex flex-col gap-2">
-      <Skeleton className="h-14" />
-      <Skeleton className="h-8 w-64" />
-      {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} className="h-6" />
-      ))}
+    <Status aria-label="Reading the interface" className="flex flex-col gap-2">
+      <Skeleton className="h-9" />
+      <Skeleton className="mt-1 h-8 w-62" />
+      <div className="mt-1 flex gap-3">
+        <div className="hidden w-64 shrink-0 flex-col gap-2 md:flex">
+          {Array.from({ length: 3 }, (_, index) => (
+            <Skeleton key={index} className="h-12" />
+          ))}
+        </div>
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-8 max-w-80" />
+          <Skeleton className="h-80" />
+        </div>
+      </div>
     </Status>
   );
 }

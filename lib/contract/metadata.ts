@@ -37,7 +37,7 @@ export const entitySetSchema = z.object({
 
 export type EntitySet = z.infer<typeof entitySetSchema>;
 
-/** How many of the fields the console expects of an entity set are declared as expected. */
+/** How many of the fields that an entity set should declare, so all but the record tag, are declared as expected. */
 export const coverageSchema = z.object({
   entitySet: z.string(),
   /** The set in a sentence: "item journal lines". */

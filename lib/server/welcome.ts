@@ -33,7 +33,7 @@ function demoData({ oidc }: ConsoleConfig, controlUrl: string): string {
 }
 
 const demoWords = `  Sign in as  Security administrator   sees everything, changes access
-              Accountant               item journal lines and metadata
+              Accountant               item journal lines and the interface
               Auditor                  reads everything, changes nothing
 `;
 

@@ -10,15 +10,15 @@ interface RoleWords {
 export const roleWords: Record<Role, RoleWords> = {
   'security-administrator': {
     title: 'Security administrator',
-    may: 'See and change which entities may use which master records. Read journal lines and metadata.',
+    may: 'See and change which entities may use which master records. Read journal lines and the interface.',
   },
   accountant: {
     title: 'Accountant',
-    may: 'Read item journal lines and metadata. Does not see access.',
+    may: 'Read item journal lines and the interface. Does not see access.',
   },
   auditor: {
     title: 'Auditor',
-    may: 'Read everything: access, journal lines, metadata. Changes nothing.',
+    may: 'Read everything: access, journal lines, the interface. Changes nothing.',
   },
 };
 
