@@ -91,3 +91,27 @@ test.describe('in a German browser', () => {
     ).toBeVisible();
   });
 });
+
+test('what is typed before the list of a choice has come searches it', async ({ page }) => {
+  await page.goto('/journal');
+  const entity = page.getByRole('button', { name: /^Entity:/ });
+  await expect(entity).toBeVisible();
+  let letGo: () => void = () => undefined;
+  const free = new Promise<void>((done) => (letGo = done));
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await free;
+    await route.continue();
+  });
+  await entity.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4');
+  const search = page.getByRole('searchbox', { name: 'Search entity' });
+  await expect(search).toHaveValue('4');
+  letGo();
+  await expect(page.getByRole('group', { name: 'Entity' })).toBeVisible();
+  await page.keyboard.type('20');
+  await expect(search).toHaveValue('420');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/entity=420/);
+});

@@ -5,13 +5,21 @@ import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
+import { ChecklistSearch } from './checklist-search';
 import type { ChecklistOption, OptionChecklistProps } from './option-checklist';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 
-/** The list, search and clear button of an open choice of several. */
-export const OptionChecklist = onDemand<OptionChecklistProps<string> & { onClose: () => void }>(
+type ChecklistProps = OptionChecklistProps<string> & { onClose: () => void };
+
+const LoadedChecklist = onDemand<ChecklistProps>(
   async () => (await import('./option-checklist')).OptionChecklist<string>,
   ({ onClose }) => onClose(),
+);
+
+/** The list, search and clear button of an open choice of several; who types before the list is there searches it then. */
+export const OptionChecklist = Object.assign(
+  (props: ChecklistProps) => <LoadedChecklist {...props} meanwhile={<ChecklistSearch {...props} />} />,
+  { ahead: LoadedChecklist.ahead },
 );
 
 interface MultiSelectProps<T extends string> {

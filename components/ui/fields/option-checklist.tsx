@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
-import { SearchField } from './search-field';
+import { ChecklistSearch } from './checklist-search';
 import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { Status } from '@/components/ui/feedback/status';
 
@@ -52,17 +52,12 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   };
   return (
     <div ref={list} onKeyDown={moveOnArrows} className="flex min-h-0 flex-col">
-      <div className="shrink-0 border-b border-line p-2">
-        <SearchField
-          label={`Search ${label.toLocaleLowerCase()}`}
-          value={search}
-          onChange={setSearch}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') tickMeant();
-          }}
-          data-autofocus
-        />
-      </div>
+      <ChecklistSearch
+        {...{ label, search, setSearch }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') tickMeant();
+        }}
+      />
       {/* Not a fieldset: browsers do not let one shrink below its content. */}
       <div role="group" aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
         {found.slice(0, mostDrawn).map((option: ChecklistOption<T>) => (

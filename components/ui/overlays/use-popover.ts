@@ -2,7 +2,7 @@
 
 import {
   useCallback,
-  useEffect,
+  useLayoutEffect,
   useId,
   useRef,
   useState,
@@ -67,10 +67,19 @@ function focusFirst(panel: HTMLElement): void {
   ).focus();
 }
 
-/** For content that is loaded on demand: where it comes after its popover has opened, it takes the first focus then. */
+/**
+ * For content that is loaded on demand: where it comes after its popover has opened, it takes the first focus then. What
+ * stood in its place, and may have had the focus, is gone by now: typing goes on behind what it was given.
+ */
 export function useFirstFocus(content: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // No key may come between the two.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
     const panel = content.current?.closest<HTMLElement>('[popover]');
-    if (panel != null && panel === document.activeElement) focusFirst(panel);
+    if (panel == null || (activeElement !== panel && activeElement !== body)) return;
+    focusFirst(panel);
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && field.type === 'search')
+      field.setSelectionRange(field.value.length, field.value.length);
   }, [content]);
 }

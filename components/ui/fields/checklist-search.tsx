@@ -1,0 +1,27 @@
+'use client';
+
+import type { KeyboardEvent } from 'react';
+import { SearchField } from './search-field';
+
+interface ChecklistSearchProps {
+  /** Of the list that it narrows. */
+  label: string;
+  search: string;
+  setSearch: (text: string) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** The search at the top of a list of options: there at once, also where the list is still on its way. */
+export function ChecklistSearch({ label, search, setSearch, onKeyDown }: ChecklistSearchProps) {
+  return (
+    <div className="shrink-0 border-b border-line p-2">
+      <SearchField
+        label={`Search ${label.toLocaleLowerCase()}`}
+        value={search}
+        onChange={setSearch}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+    </div>
+  );
+}
