@@ -18,6 +18,7 @@ import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import { datesAreReversed, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
+import { AnalysisComing } from './analysis/analysis-coming';
 import { ActiveFilters } from './filters/active-filters';
 import { ChecksButton } from './checks/checks-button';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
@@ -214,7 +215,10 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       {isAddedUp ? (
         // Its key has it leave the page as a whole: what has the focus would else be gone before it is looked for.
         <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
-          <AnalysisView {...{ address, connection, isRefused, filters }} />
+          <AnalysisView
+            {...{ address, connection, isRefused, filters }}
+            meanwhile={<AnalysisComing choices={shows === 'groups' ? 4 : 1} />}
+          />
         </div>
       ) : error && !lines ? (
         <ProblemView

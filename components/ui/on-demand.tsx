@@ -14,7 +14,7 @@ import { notify, toastStore } from './feedback/toast-store';
 import { Opening } from './overlays/mount-on-first-open';
 import { useHydrated } from './use-hydrated';
 
-/** What is drawn in place of a part while its code is on its way; nothing unless told. */
+/** What is drawn in place of a part while its code is on its way, by the server too; nothing unless told. */
 interface Meanwhile {
   meanwhile?: ReactNode;
 }
@@ -26,7 +26,8 @@ export type OnDemand<Props> = ComponentType<Props & Meanwhile> & {
 };
 
 /**
- * Makes a part that is not on the screen at first wait for its code. The server draws nothing of it: by the time its code
+ * Makes a part that is not on the screen at first wait for its code. The server draws nothing of
+ * the part itself: by the time its code
  * is there, the page may hold other data than the server had. Where the code does not come, a message says so, and it is
  * asked for again when the part is opened or mounted anew. Not `next/dynamic`: that brings 1.5 KB to every page, for
  * preloading what the server has drawn.
@@ -71,7 +72,7 @@ export function onDemand<Props extends object>(
       const works = chosen.Chosen === loaded || chosen.Chosen === waiting;
       choose({ Chosen: works ? chosen.Chosen : (loaded ?? waiting), opening });
     }
-    if (!useHydrated()) return null;
+    if (!useHydrated()) return meanwhile;
     return (
       <Suspense fallback={meanwhile}>
         <chosen.Chosen {...props} />

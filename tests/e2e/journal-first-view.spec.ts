@@ -179,3 +179,21 @@ test('without scripts heads sort by links, and the first columns stay where ther
   expect(quantities).toEqual([...quantities].sort((a, b) => a - b));
   await context.close();
 });
+
+test('without scripts groups and pictures show where they will be', async ({ browser, console }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signInBy(context.request, console.url, 'accountant');
+  const page = await context.newPage();
+  for (const way of ['by=BssiEntityID', 'show=pictures']) {
+    await page.goto(`${console.url}/journal?${way}`);
+    const filters = await page.getByRole('region', { name: 'Filters' }).boundingBox();
+    const blocks = await page
+      .locator('main [aria-hidden="true"]:visible')
+      .evaluateAll(
+        (all, below) => all.map((one) => one.getBoundingClientRect()).filter(({ top }) => top > below).length,
+        (filters?.y ?? 0) + (filters?.height ?? 0),
+      );
+    expect(blocks, way).toBeGreaterThan(5);
+  }
+  await context.close();
+});

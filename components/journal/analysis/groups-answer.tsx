@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { NoLines } from '@/components/journal/lines/no-lines';
+import { PanelComing } from './analysis-coming';
 import { Banner } from '@/components/ui/feedback/banner';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Status } from '@/components/ui/feedback/status';
@@ -55,9 +56,9 @@ export function GroupsAnswer({ answers, isRefused, what, address, filters, child
           <NoLines filters={filters} address={address} />
         </div>
       ) : groups.length < answers.length ? (
-        <div className="flex-1 border-y border-line bg-surface p-4 text-sm text-text-muted">
+        <PanelComing>
           <Status>Adding up the lines. The first time takes longest, because all of them are read.</Status>
-        </div>
+        </PanelComing>
       ) : (
         children(groups)
       )}

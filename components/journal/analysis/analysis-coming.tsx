@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+
+/** In place of groups or pictures while their code is on its way: what they are chosen by, and the panel below it. */
+export function AnalysisComing({ choices }: { choices: number }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 px-4 pt-5 pb-2 max-sm:*:w-[calc(50%-4px)]">
+        {Array.from({ length: choices }, (_, at) => (
+          <Skeleton key={at} className="h-8 w-44" />
+        ))}
+      </div>
+      <PanelComing />
+    </>
+  );
+}
+
+/** A head and rows that are not there yet. */
+export function PanelComing({ children }: { children?: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-hidden border-y border-line bg-surface">
+      <div className="flex h-11 items-center border-b border-line-strong bg-head px-4 text-sm text-text-muted">
+        {children}
+      </div>
+      {Array.from({ length: 24 }, (_, at) => (
+        <div key={at} className="flex h-(--row-height) items-center gap-4 border-b border-line px-4">
+          <Skeleton className="h-3 w-40" />
+          <Skeleton className="h-3 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
