@@ -97,7 +97,7 @@ export function FirstLines(props: FirstLinesProps) {
         ref={view}
         id={id}
         suppressHydrationWarning // the script below has been here
-        className="h-full overflow-auto border-y border-line bg-surface"
+        className="h-full overflow-auto border-y border-line bg-bg"
       >
         <table
           aria-label="Item journal lines"
@@ -190,7 +190,7 @@ export function FirstLines(props: FirstLinesProps) {
                       )}
                     </td>
                   ))}
-                  {widthAfter > 0 && <td className="border-b border-line" />}
+                  {widthAfter > 0 && <td className="border-b border-line bg-surface" />}
                 </tr>
               );
             })}
