@@ -17,6 +17,7 @@ import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
+import { journalPresets } from '@/lib/domain/journal/presets';
 import { datesAreReversed, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
 import { ActiveFilters } from './filters/active-filters';
@@ -61,6 +62,7 @@ const ColumnModel = onDemand(
   async () => (await import('./columns/column-model')).ColumnModel,
   ({ onMissing }) => onMissing(),
 );
+const OnlyPresetLines = onDemand(async () => (await import('./columns/only-preset-lines')).OnlyPresetLines);
 const ColumnMenu = onDemand(async () => (await import('./columns/column-menu')).ColumnMenu);
 const NoLines = onDemand(async () => (await import('./lines/no-lines')).NoLines);
 const LineSheet = onDemand(
@@ -193,6 +195,10 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           <>
             <ColumnPresetPicker address={address} />
             <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
+            {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
+            {address.view !== journalPresets[0].id && (
+              <OnlyPresetLines key={address.view} {...{ address, connection, isRefused }} />
+            )}
           </>
         )}
       </div>

@@ -115,3 +115,19 @@ test('what is typed before the list of a choice has come searches it', async ({ 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/entity=420/);
 });
+
+test('a column set leaves its own lines by one press, and says how many they are', async ({ page }) => {
+  await page.goto('/journal?view=physical-inventory');
+  const only = page.getByRole('button', { name: /^Only physical inventory \(\d+\)$/ });
+  await expect(only).toHaveAttribute('aria-pressed', 'false');
+  const lines = /\((\d+)\)/.exec(await only.innerText())?.[1] ?? '';
+  await only.click();
+  await expect(only).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/filter=PhysInventory~eq~true/);
+  await expect(count(page)).toHaveText(`${lines} lines`);
+  await expect(page.getByRole('button', { name: 'Remove filter: Phys. Inventory is Yes' })).toBeVisible();
+  await only.click();
+  await expect(count(page)).toHaveText('3,000 lines');
+  await page.getByLabel('Columns:').selectOption('Item journal');
+  await expect(only).toBeHidden();
+});

@@ -1,0 +1,50 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { journalFacetsQuery } from '@/lib/client/journal/journal';
+import type { JournalFacets } from '@/lib/contract/journal/journal';
+import { isUnset } from '@/lib/domain/journal/emptiness';
+import { writeFieldFilter } from '@/lib/domain/journal/field-filter';
+import { presetLines } from '@/lib/domain/journal/preset-lines';
+import { journalPreset } from '@/lib/domain/journal/presets';
+import type { FieldFilter } from '@/lib/domain/journal/query';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { JournalAddress } from '../journal-address';
+
+interface OnlyPresetLinesProps {
+  address: JournalAddress;
+  connection: string;
+  /** The query is refused for certain. */
+  isRefused: boolean;
+}
+
+/** Beside the column set of a task: leaves the lines of that task, and says how many there are. */
+export function OnlyPresetLines({ address, connection, isRefused }: OnlyPresetLinesProps) {
+  const { query, view, narrow } = address;
+  const of = presetLines(journalPreset(view));
+  const { data } = useQuery({
+    ...journalFacetsQuery(of?.filter.field ?? '', query, connection),
+    ...((of === undefined || isRefused) && { enabled: false }),
+  });
+  if (of === undefined) return null;
+  const written = writeFieldFilter(of.filter);
+  const others = query.filters.filter((filter) => writeFieldFilter(filter) !== written);
+  const isOn = others.length < query.filters.length;
+  return (
+    <Button
+      aria-pressed={isOn}
+      className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
+      onPress={() => narrow({ filters: isOn ? others : [...others, of.filter] })}
+    >
+      Only {of.noun}
+      {data && <span className="tabular">({inDigits(linesWith(of.filter, data))})</span>}
+    </Button>
+  );
+}
+
+function linesWith(filter: FieldFilter, { values }: JournalFacets): number {
+  const isMeant = (value: JournalFacets['values'][number]['value']) =>
+    filter.op === 'eq' ? value === filter.value : !isUnset(value);
+  return values.filter(({ value }) => isMeant(value)).reduce((sum, { lines }) => sum + lines, 0);
+}
