@@ -157,6 +157,23 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       <PageHeader
         title="Journal lines"
         description="Unposted item journal lines of this company. They can be read here, not changed."
+        actions={
+          <>
+            {views}
+            <ExportPanel
+              request={
+                (lines === null && !isAddedUp) || isRefused
+                  ? null
+                  : {
+                      ...{ connection, query },
+                      groups: grouping && { ...grouping, pivot: grouping.across },
+                      shown: fields.map(({ name }) => name),
+                      lines: lines?.isCounted && !state.isOld ? lines.count : null,
+                    }
+              }
+            />
+          </>
+        }
       />
       <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 pb-3">
         <SegmentedControl
@@ -178,19 +195,6 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           Hide empty columns <span className="tabular">({empty.length})</span>
         </Button>
         <ChecksButton {...{ address, connection, isReady }} />
-        {views}
-        <ExportPanel
-          request={
-            (lines === null && !isAddedUp) || isRefused
-              ? null
-              : {
-                  ...{ connection, query },
-                  groups: grouping && { ...grouping, pivot: grouping.across },
-                  shown: fields.map(({ name }) => name),
-                  lines: lines?.isCounted && !state.isOld ? lines.count : null,
-                }
-          }
-        />
         {!isAddedUp && (
           <>
             <ColumnPresetPicker address={address} />

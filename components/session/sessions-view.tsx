@@ -32,7 +32,7 @@ export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: 
         title="Sessions"
         description="A session ends by itself when it is not used for a while, and at its time limit."
       />
-      <div className="flex w-full max-w-6xl flex-col gap-8 px-4 pb-8">
+      <div className="flex flex-col gap-8 px-4 pb-8">
         {isDemo && (
           <Banner tone="info">
             With demo sign-in, everybody who chose the same demo role counts as the same person: what is
