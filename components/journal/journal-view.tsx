@@ -189,7 +189,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           aria-pressed={address.hideEmpty}
           // There from the beginning, so that nothing moves when the lines come.
           isDisabled={empty.length === 0 && !address.hideEmpty}
-          className={`aria-pressed:border-accent aria-pressed:bg-accent-soft max-sm:hidden ${isAddedUp ? 'hidden!' : ''}`}
+          className={isAddedUp ? 'hidden!' : 'max-sm:hidden'}
           onPress={() => address.setHideEmpty(!address.hideEmpty)}
         >
           Hide empty columns <span className="tabular">({empty.length})</span>

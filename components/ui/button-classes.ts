@@ -5,7 +5,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'border-line-strong bg-surface text-text hover:bg-hover aria-expanded:bg-hover',
+  secondary:
+    'border-line-strong bg-surface text-text hover:bg-hover aria-expanded:bg-hover aria-pressed:border-accent',
   ghost:
     'border-transparent text-text-muted hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text',
   danger: 'border-transparent bg-danger text-on-danger hover:opacity-90',
@@ -22,7 +23,7 @@ export function buttonClasses(variant: ButtonVariant = 'secondary', size: Button
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default',
-    'forced-colors:border-[ButtonBorder]',
+    'forced-colors:border-[ButtonBorder] aria-pressed:text-accent-text aria-pressed:not-hover:bg-accent-soft',
     looks[variant],
     sizes[size],
   );

@@ -133,7 +133,6 @@ function Arrangement({ table }: { table: JournalTable }) {
                 label={`Freeze: ${label}`}
                 icon={<Pin aria-hidden="true" />}
                 aria-pressed={isPinned}
-                className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
                 onPress={() => column.pin(isPinned ? false : 'start')}
               />
             </li>

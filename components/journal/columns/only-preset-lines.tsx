@@ -32,11 +32,7 @@ export function OnlyPresetLines({ address, connection, isRefused }: OnlyPresetLi
   const others = query.filters.filter((filter) => writeFieldFilter(filter) !== written);
   const isOn = others.length < query.filters.length;
   return (
-    <Button
-      aria-pressed={isOn}
-      className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-      onPress={() => narrow({ filters: isOn ? others : [...others, of.filter] })}
-    >
+    <Button aria-pressed={isOn} onPress={() => narrow({ filters: isOn ? others : [...others, of.filter] })}>
       Only {of.noun}
       {data && <span className="tabular">({inDigits(linesWith(of.filter, data))})</span>}
     </Button>

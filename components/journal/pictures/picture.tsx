@@ -42,7 +42,6 @@ export function Picture({ title, summary, address, by, bars, className, children
           data-print="hide"
           aria-pressed={isTable}
           aria-label={`${title} as table`}
-          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
           onPress={() => setTable(!isTable)}
         >
           As table

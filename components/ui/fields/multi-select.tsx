@@ -63,7 +63,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
         className={classNames(
           buttonClasses('secondary'),
           'max-w-full min-w-0 shrink justify-between!',
-          values.length > 0 && 'border-accent! bg-accent-soft!',
+          values.length > 0 && 'border-accent! not-hover:bg-accent-soft!',
           className,
         )}
       >
