@@ -59,6 +59,8 @@ export default defineConfig({
         // Found only while a test runs, the page would be loaded anew, with two Reacts in it for a while.
         optimizeDeps: {
           include: [
+            'axe-core',
+            'next/link',
             'next/navigation',
             'next/dist/shared/lib/hooks-client-context.shared-runtime',
             'react',

@@ -4,7 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 const tones: Record<BadgeTone, string> = {
-  neutral: 'border-line bg-surface-sunken text-text-muted',
+  neutral: 'border-line bg-head text-text-muted',
   accent: 'border-transparent bg-accent-soft text-accent-text',
   success: 'border-transparent bg-success-soft text-success',
   warning: 'border-transparent bg-warning-soft text-warning',
