@@ -47,7 +47,7 @@ export function groupedLines(
   columns: readonly RankedColumn[],
   decimals: readonly DecimalColumn[],
 ): LineGroup[] {
-  const chosen = lines ?? Uint32Array.from({ length: count }, (_, at) => at);
+  const chosen = lines ?? new Uint32Array(count).map((_, at) => at);
   let parts = { groupOf: new Uint32Array(chosen.length), keys: [[]] as number[][] };
   for (const column of columns) parts = divided(parts, chosen, column);
   const { groupOf, keys } = parts;
@@ -70,24 +70,38 @@ interface Parts {
 /** Each group divided by one more column; groups stay in the order of their ranks. */
 function divided({ groupOf, keys }: Parts, chosen: Uint32Array, { values, ranks }: RankedColumn): Parts {
   const size = values.length;
-  const numbers = new Map<number, number>();
-  const numberOf = new Uint32Array(chosen.length);
-  chosen.forEach((line, at) => {
-    const place = (groupOf[at] ?? 0) * size + (ranks[line] ?? 0);
-    let number = numbers.get(place);
-    if (number === undefined) {
-      if (numbers.size === mostLineGroups) throw tooManyGroups();
-      numbers.set(place, (number = numbers.size));
-    }
-    numberOf[at] = number;
-  });
-  const places = Float64Array.from(numbers.keys()).sort();
-  const inOrder = new Uint32Array(places.length);
-  places.forEach((place, at) => (inOrder[numbers.get(place) ?? 0] = at));
+  const places = new Float64Array(chosen.length);
+  chosen.forEach((line, at) => (places[at] = (groupOf[at] ?? 0) * size + (ranks[line] ?? 0)));
+  const { parts, numberOf } = numbered(places, keys.length * size);
+  if (parts.length > mostLineGroups) throw tooManyGroups();
+  const partOf = new Uint32Array(places.length);
+  places.forEach((place, at) => (partOf[at] = numberOf(place)));
   return {
-    groupOf: numberOf.map((number) => inOrder[number] ?? 0),
-    keys: Array.from(places, (place) => [...(keys[Math.floor(place / size)] ?? []), place % size]),
+    groupOf: partOf,
+    keys: Array.from(parts, (place) => [...(keys[Math.floor(place / size)] ?? []), place % size]),
   };
+}
+
+/** A table is read several times faster than a map; it may have so many rows for each line. */
+const mostRows = 32;
+
+/** The different ones of whole numbers below `end` in order, and the place of each among them. */
+function numbered(
+  places: Float64Array,
+  end: number,
+): { parts: ArrayLike<number>; numberOf: (place: number) => number } {
+  if (end > mostRows * places.length) {
+    const parts = Float64Array.from(new Set(places)).sort();
+    const numbers = new Map(Array.from(parts, (place, number) => [place, number]));
+    return { parts, numberOf: (place) => numbers.get(place) ?? 0 };
+  }
+  const numbers = new Uint32Array(end);
+  places.forEach((place) => (numbers[place] = 1));
+  const parts: number[] = [];
+  numbers.forEach((isThere, place) => {
+    if (isThere === 1) numbers[place] = parts.push(place) - 1;
+  });
+  return { parts, numberOf: (place) => numbers[place] ?? 0 };
 }
 
 function sumsOf(

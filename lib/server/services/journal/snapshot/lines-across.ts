@@ -79,6 +79,8 @@ function valuesAcross(parts: readonly LineGroup[], at: number): { value: KeyValu
 }
 
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
+  // Nothing stands across: each is a group of its own.
+  if (all[0]?.key.length === keys) return all.map((part) => ({ key: part.key, parts: [part] }));
   const groups: (GroupAcross & { parts: LineGroup[] })[] = [];
   for (const part of all) {
     const last = groups.at(-1);
