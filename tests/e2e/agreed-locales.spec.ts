@@ -13,7 +13,8 @@ function written(locales: readonly string[]): Record<string, string[]> {
     { day: 'numeric', month: 'short', ...minutes },
     { ...day, ...minutes },
     clock,
-    { year: 'numeric', month: 'numeric', day: 'numeric', ...clock },
+    { day: 'numeric', month: 'short', ...clock },
+    { ...day, ...clock },
     { year: 'numeric', month: '2-digit', day: '2-digit' },
     { ...minutes, second: '2-digit' },
   ];
