@@ -9,6 +9,17 @@ const postingDate = (page: Page) => page.getByLabel('Posting date', { exact: tru
 
 test.beforeEach(async ({ signIn }) => signIn('accountant'));
 
+/** From now on scripts do not come until they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const free = new Promise<void>((done) => (letGo = done));
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letGo;
+}
+
 test('a link that is half understood shows no lines, says what, and leads out', async ({ page }) => {
   await page.goto(
     '/journal?entity=420&from=2026-10-1&to=2026-31-10&filter=Amount~ge~20&filter=Amount~lt~much',
@@ -96,15 +107,11 @@ test('what is typed before the list of a choice has come searches it', async ({ 
   await page.goto('/journal');
   const entity = page.getByRole('button', { name: /^Entity:/ });
   await expect(entity).toBeVisible();
-  let letGo: () => void = () => undefined;
-  const free = new Promise<void>((done) => (letGo = done));
-  await page.route(/_next\/static\/.*\.js/, async (route) => {
-    await free;
-    await route.continue();
-  });
+  const letGo = await holdScripts(page);
   await entity.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('4');
+  await page.keyboard.press('Enter'); // names none yet: nothing is chosen by it
   const search = page.getByRole('searchbox', { name: 'Search entity' });
   await expect(search).toHaveValue('4');
   letGo();
@@ -113,7 +120,22 @@ test('what is typed before the list of a choice has come searches it', async ({ 
   await expect(search).toHaveValue('420');
   await expect(search).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/entity=420/);
+  await expect(page).toHaveURL(/entity=420$/);
+});
+
+test('an option that is named and entered before the list has come is chosen when it comes', async ({
+  page,
+}) => {
+  await page.goto('/journal');
+  const entity = page.getByRole('button', { name: /^Entity:/ });
+  await expect(entity).toBeVisible();
+  const letGo = await holdScripts(page);
+  await entity.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('420');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page).toHaveURL(/entity=420$/);
 });
 
 test('a column set leaves its own lines by one press, and says how many they are', async ({ page }) => {

@@ -16,11 +16,20 @@ const LoadedChecklist = onDemand<ChecklistProps>(
   ({ onClose }) => onClose(),
 );
 
-/** The list, search and clear button of an open choice of several; who types before the list is there searches it then. */
-export const OptionChecklist = Object.assign(
-  (props: ChecklistProps) => <LoadedChecklist {...props} meanwhile={<ChecklistSearch {...props} />} />,
-  { ahead: LoadedChecklist.ahead },
-);
+/** Its search stands in its place until the list is there, which then does what was typed. */
+function EarlyChecklist(props: ChecklistProps) {
+  const [isEntered, setEntered] = useState(false);
+  return (
+    <LoadedChecklist
+      {...props}
+      isEntered={isEntered}
+      meanwhile={<ChecklistSearch {...props} onKeyDown={({ key }) => setEntered(key === 'Enter')} />}
+    />
+  );
+}
+
+/** The list, search and clear button of an open choice of several. */
+export const OptionChecklist = Object.assign(EarlyChecklist, { ahead: LoadedChecklist.ahead });
 
 interface MultiSelectProps<T extends string> {
   label: string;

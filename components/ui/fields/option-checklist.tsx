@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
@@ -21,6 +21,8 @@ export interface OptionChecklistProps<T extends string> {
   options: readonly ChecklistOption<T>[];
   search: string;
   setSearch: (search: string) => void;
+  /** Enter was pressed in the search before the list came. */
+  isEntered?: boolean;
 }
 
 /** Most options drawn at once; a longer list asks for a search instead of growing the page. */
@@ -31,7 +33,7 @@ const mostDrawn = 300;
  * the search box ticks the option that is called so, or the only one found.
  */
 export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>) {
-  const { label, values, onChange, options, search, setSearch } = props;
+  const { label, values, onChange, options, search, setSearch, isEntered = false } = props;
   const list = useRef<HTMLDivElement>(null);
   useFirstFocus(list);
   const offered = new Set(options.map((option) => option.value));
@@ -50,6 +52,8 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
     if (!chosen.has(meant.value)) onChange([...values, meant.value]);
     setSearch('');
   };
+  const take = useEffectEvent(() => isEntered && tickMeant());
+  useEffect(() => void take(), []);
   return (
     <div ref={list} onKeyDown={moveOnArrows} className="flex min-h-0 flex-col">
       <ChecklistSearch
