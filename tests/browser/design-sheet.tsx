@@ -23,6 +23,7 @@ import { SearchField } from '@/components/ui/fields/search-field';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Select } from '@/components/ui/fields/select';
 import { TextField } from '@/components/ui/fields/text-field';
+import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { IconButton } from '@/components/ui/icon-button';
 import { Age, Instant } from '@/components/ui/instant';
 import { NamedId } from '@/components/ui/named-id';
@@ -125,6 +126,14 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         <Select label="Order" value="id" onChange={nothing} options={[{ value: 'id', label: 'By ID' }]} />
         <MultiSelect {...choice} values={[]} allLabel="All entities" hideLabel={false} />
         <MultiSelect {...choice} label="Some" values={ids} allLabel="All entities" hideLabel={false} />
+        <ValuesFilter
+          {...choice}
+          label="Entity"
+          values={ids}
+          allLabel="All entities"
+          fieldWidth="w-28"
+          labelOf={(id) => `Entity ${id}`}
+        />
         <SegmentedControl
           label={`Show, ${theme}`}
           value={mode}

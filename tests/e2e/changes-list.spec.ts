@@ -83,7 +83,7 @@ test.describe('on a wide screen', () => {
     await expect(line.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(applied));
 
     const filters = page.getByRole('region', { name: 'Filters' });
-    const fields = await filters.locator('input, select').all();
+    const fields = await filters.locator('input, select, button[popovertarget]').all();
     expect(fields).toHaveLength(9);
     const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
     expect(new Set(tops).size).toBe(1);
@@ -195,4 +195,23 @@ test('what came of a set that ended stays in the navigation until it is dismisse
   await ended.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(ended).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
+});
+
+test('changes of one entity are chosen by its name, as lines of the journal are', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/changes');
+  const entity = page.getByRole('button', { name: /^Entity:/ });
+  await entity.click();
+  const search = page.getByRole('searchbox', { name: 'Search entity' });
+  await search.fill('210');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/[?&]entityId=210/);
+  await search.fill('220');
+  await search.press('Enter'); // another takes its place
+  await expect(page).toHaveURL(/[?&]entityId=220/);
+  await page.keyboard.press('Escape');
+  await expect(entity).toContainText('220');
 });

@@ -7,6 +7,7 @@ import { isDay } from '@/lib/domain/calendar-day';
 import { changeSetStates } from '@/lib/contract/changes/change-states';
 import { type useChangesAddress } from './changes-address';
 import { countFilters, daysAreReversed, type ChangesShown } from './changes-parameters';
+import { EntityFilter } from './entity-filter';
 import { kindWords, stateFilterWords } from './filter-words';
 import { QuickFilters } from './quick-filters';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
@@ -34,7 +35,6 @@ const outcomes: readonly SelectOption<NonNullable<ChangesShown['outcome']> | typ
 const texts = [
   ['person', 'Person', 'sm:w-28'],
   ['recordType', 'Record type', 'sm:w-26'],
-  ['entityId', 'Entity', 'sm:w-20'],
 ] as const;
 
 /** The filters of the list of changes; on narrow screens all but the record fold away. */
@@ -74,6 +74,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           />
         ),
       )}
+      <EntityFilter value={shown.entityId} onChange={(entityId) => narrow({ entityId })} />
       <Select
         label="Source"
         value={shown.kind ?? all}

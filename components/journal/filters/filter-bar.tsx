@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
-import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { Select } from '@/components/ui/fields/select';
+import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { isDay } from '@/lib/domain/calendar-day';
@@ -32,6 +32,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
   const isReversed = datesAreReversed(query); // refused for certain
   const besides = new Set(query.filters.map(({ field }) => field));
+  const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
   const entities = useQuery({
     ...journalFacetsQuery('BssiEntityID', query, connection),
     ...(isReversed && { enabled: false }),
@@ -59,25 +60,24 @@ export function FilterBar({ address, connection }: FilterBarProps) {
     >
       <ValuesFilter
         label="Entity"
-        allLabel="All entities"
-        isFilteredBelow={besides.has('BssiEntityID')}
+        allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
+        placeholder={besides.has('BssiEntityID') ? filteredBelow : ''}
         emptyLabel="No entity"
         fieldWidth="w-28"
         className="min-w-28" // no narrower than the field in whose place it comes
         values={query.entities}
-        options={entities.data?.values ?? null}
+        options={optionsOf(entities.data)}
         onChange={(entities) => narrow({ entities })}
       />
       <ValuesFilter
         label="Batch"
-        placeholder="TEMPLATE/BATCH"
-        allLabel="All batches"
-        isFilteredBelow={besides.has('JournalBatchName') || besides.has('JournalTemplateName')}
+        allLabel={isBatchBelow ? filteredBelow : 'All batches'}
+        placeholder={isBatchBelow ? filteredBelow : 'TEMPLATE/BATCH'}
         fieldWidth="w-44"
         className="w-44"
         values={query.batches.map(writeBatch)}
         // A batch without a name cannot be asked for.
-        options={batches.data?.values.filter(({ value }) => batchesOf([String(value)]).length > 0) ?? null}
+        options={optionsOf(batches.data)?.filter(({ value }) => batchesOf([value]).length > 0) ?? null}
         labelOf={batchWords}
         onChange={(texts) => {
           const chosen = batchesOf(texts);
@@ -104,72 +104,8 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   );
 }
 
-/** Codes as people expect them: 9 before 10. They are few, so the browser's own order will do. */
-const inOrder = new Intl.Collator('en', { numeric: true }).compare;
-
-interface ValuesFilterProps {
-  label: string;
-  placeholder?: string;
-  /** Words for "nothing chosen, so everything". */
-  allLabel: string;
-  isFilteredBelow: boolean;
-  /** Words for an empty value; undefined: it cannot be asked for. */
-  emptyLabel?: string;
-  fieldWidth: string;
-  /** Of the button in the field's place. */
-  className: string;
-  values: readonly string[];
-  /** Values of the lines; null while they are not known. */
-  options: JournalFacets['values'] | null;
-  labelOf?: (value: string) => string;
-  /** False: it is not understood, and what is typed stays. */
-  onChange: (values: string[]) => boolean | void;
-}
-
-/** Several values with their lines; a plain field to type one until the list is there and nothing is typed. */
-function ValuesFilter({
-  label,
-  placeholder = '',
-  allLabel,
-  isFilteredBelow,
-  emptyLabel,
-  fieldWidth,
-  className,
-  values,
-  options,
-  labelOf = String,
-  onChange,
-}: ValuesFilterProps) {
-  const [isTyping, setTyping] = useState(false);
-  if (isTyping || (!options && values.length < 2 && values[0] !== '')) {
-    return (
-      <DraftField
-        label={label}
-        placeholder={isFilteredBelow ? filteredBelow : placeholder}
-        className={fieldWidth}
-        value={values[0] ?? ''}
-        maxLength={250}
-        onCommit={(value) => onChange(value === '' ? [] : [value])}
-        onUse={setTyping}
-      />
-    );
-  }
-  const lines = new Map((options ?? []).map((option) => [String(option.value), option.lines]));
-  // What is chosen stays to be taken off, also where the other filters leave none of its lines.
-  const offered = [...new Set([...lines.keys(), ...values])].filter((id) => id !== '');
-  const count = (id: string): number | undefined =>
-    lines.get(id) ?? lines.get(id.toUpperCase()) ?? (options ? 0 : undefined); // a link may have it in small letters
-  return (
-    <MultiSelect
-      {...{ label, className, values, onChange }}
-      allLabel={isFilteredBelow ? filteredBelow : allLabel}
-      hideLabel={false}
-      options={[
-        ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel, count: count('') }]),
-        ...offered.sort(inOrder).map((id) => ({ value: id, label: labelOf(id), count: count(id) })),
-      ]}
-    />
-  );
+function optionsOf(facets: JournalFacets | undefined) {
+  return facets?.values.map(({ value, lines }) => ({ value: String(value), count: lines })) ?? null;
 }
 
 function batchWords(text: string): string {
