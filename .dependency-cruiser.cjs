@@ -85,7 +85,7 @@ module.exports = {
       'reviews-know-no-feature',
       'What features share for looking changes through knows none of them.',
       { path: '^components/review/' },
-      { path: '^components/(?!ui/|review/)' },
+      { path: '^components/(?!ui/|grid/|review/)' },
     ),
     forbid(
       'features-never-meet',

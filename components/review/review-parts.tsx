@@ -1,22 +1,46 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { TextField } from '@/components/ui/fields/text-field';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import { longestReason } from '@/lib/contract/limits';
 import { closedInWords } from '@/lib/domain/access/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { ShownRecord } from './change-block';
 
-/** Warns of records that some entity may use now, and none afterwards; nothing where there are none. */
-export function ClosedRecords({ matrix, closed }: { matrix: AccessMatrix; closed: readonly number[] }) {
+interface ClosedRecordsProps {
+  matrix: AccessMatrix;
+  closed: readonly number[];
+  /** Leads to the row of one. */
+  onShow: (record: ShownRecord) => void;
+}
+
+/** Warns of records that some entity may use now, and none afterwards, and leads to them; nothing where there are none. */
+export function ClosedRecords({ matrix, closed, onShow }: ClosedRecordsProps) {
   const names = useKeyNames();
   if (closed.length === 0) return null;
-  const { risk, records } = closedInWords(matrix, closed, names);
+  const { risk, named, more } = closedInWords(matrix, closed, names);
   return (
     <p className="flex items-center gap-2 font-medium text-warning">
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {risk} <span className="font-normal">{records}</span>
+        {risk}
+        {named.map(({ record, words }, at) => (
+          <Fragment key={record}>
+            {' '}
+            <button
+              type="button"
+              className="rounded-sm text-left font-normal"
+              onClick={() => onShow(matrix.cell(record, -1))}
+            >
+              <span className="underline underline-offset-2">{words}</span>
+              {at < named.length - 1 && ','}
+            </button>
+          </Fragment>
+        ))}
+        {more > 0 && <span className="font-normal"> and {inDigits(more)} more</span>}
       </span>
     </p>
   );

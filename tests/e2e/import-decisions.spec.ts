@@ -2,14 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { accessRowsSchema, type Cell } from '@/lib/contract/access/access';
 import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { expect, test } from '@/tests/support/browser/console-test';
-import {
-  choose,
-  choosePart,
-  exportCsv,
-  parts,
-  rowsShown,
-  sentence,
-} from '@/tests/support/browser/import-page';
+import { choose, choosePart, exportCsv, parts, sentence } from '@/tests/support/browser/import-page';
+import { block } from '@/tests/support/browser/review-block';
 
 /** As the browser's button does; Playwright's own waits for a navigation that may be held back. */
 const goBack = (page: Page) => page.evaluate(() => window.history.back());
@@ -31,10 +25,13 @@ test('what was decided outlasts another comparison, and is asked about before th
   await page.getByRole('link', { name: 'Import…' }).click();
   await choose(page, name, rows);
   await expect(sentence(page)).toBeVisible();
-  const first = rowsShown(page).first().getByRole('checkbox');
-  const box = page
-    .getByRole('checkbox', { name: (await first.getAttribute('aria-label')) ?? /C00300/ })
+  const first = block(page)
+    .getByRole('checkbox', { name: /, entity / })
     .first();
+  const box = page.getByRole('checkbox', {
+    name: (await first.getAttribute('aria-label')) ?? '',
+    exact: true,
+  });
   await box.uncheck();
   const reason = page.getByLabel('Reason (optional)');
   await reason.fill('Moved to the new region');
@@ -191,8 +188,14 @@ test('the keyboard does it all: choose, untick, look through the parts, apply', 
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('no Customer “nobody”');
   await page.keyboard.press('ArrowRight');
   await expect(first).toBeChecked();
-  const box = page.getByRole('checkbox', { name: `Customer C00310, entity ${one.entityId}`, exact: true });
-  await tabTo(box);
+  const box = page.getByRole('checkbox', {
+    name: `Customer C00310, entity ${one.entityId}, give access, row 2`,
+    exact: true,
+  });
+  await tabTo(page.getByRole('checkbox', { name: 'Customer, all 2 assignments' }));
+  await page.keyboard.press('ArrowDown');
+  for (let at = 0; at < 24 && !(await box.evaluate((own) => own === document.activeElement)); at++)
+    await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(box).not.toBeChecked();
   await tabTo(page.getByLabel('Reason (optional)'));

@@ -1,4 +1,5 @@
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
+import { block } from '@/tests/support/browser/review-block';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
 
 const header = ['Record type', 'Record ID', 'Entity', 'Access'];
@@ -30,15 +31,16 @@ test('fifty thousand changes can be looked through, unticked and found', async (
     .locator('label')
     .filter({ hasText: /^Will be given/ })
     .click();
-  const list = page.getByRole('region', { name: 'Assignments' });
-  await expect(list.locator('tbody tr')).toHaveCount(100);
+  await expect(block(page)).toBeVisible();
+  expect(await block(page).getByRole('row').count()).toBeLessThan(60);
   const given = flipped.filter(([, , , value]) => value === 'yes');
   await page.getByRole('checkbox', { name: /^All of them/ }).uncheck();
   await expect(apply).toHaveText(`Change ${(50_000 - given.length).toLocaleString('en')} assignments…`);
-  await page.getByRole('button', { name: 'Last page' }).click();
   const [, id = '', entity = ''] = given.at(-1) ?? [];
-  await expect(list.locator('tbody tr').last()).toContainText(`${id}, entity ${entity}`);
   await page.getByLabel('Find').fill(id);
+  await expect(
+    block(page).getByRole('checkbox', { name: new RegExp(`${id}, entity ${entity}, `) }),
+  ).toBeVisible();
   await page.getByRole('checkbox', { name: /^All that were found/ }).check();
   const found = given.filter(([, one = '', two = '']) => one.includes(id) || two.includes(id)).length;
   await expect(apply).toHaveText(

@@ -51,7 +51,7 @@ for (const [look, options] of Object.entries({
       const button = (inside: Locator, name: string | RegExp) => inside.getByRole('button', { name });
       await fits(
         button(review, 'Change 1'),
-        review.getByRole('checkbox', { name: /^Customer 10000/ }),
+        review.getByRole('checkbox', { name: /^Customer 10000, entity/ }),
         review.getByLabel('Reason (optional)'),
         button(review, 'Back'),
       );

@@ -54,7 +54,9 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('i');
   const review = page.getByRole('dialog', { name: /^Review/ });
-  await expect(review.getByText('Customer Adatum Corporation · 10000, entity Cronus UK · 100')).toBeVisible();
+  await expect(
+    review.getByRole('checkbox', { name: /^Customer Adatum Corporation · 10000, entity Cronus UK · 100, / }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 });
 

@@ -92,17 +92,19 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await page.keyboard.press('g');
   const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
   await expect(review).toBeVisible();
-  await expect.poll(() => liveOf(page)).toContain('Give 3, across 3 entities and 1 record.');
-  const listed = review.getByRole('region', { name: 'Assignments' }).getByRole('rowheader');
-  await expect(listed.getByRole('checkbox', { checked: true })).toHaveCount(3);
-  for (const [at, entity] of ['100', '110', '120'].entries())
-    await expect(
-      listed.nth(at).getByRole('checkbox', {
-        name: `Customer C00450, entity ${entity} give access`,
-        exact: true,
-      }),
-    ).toBeChecked();
-  await expect(listed).toHaveCount(3);
+  await expect.poll(() => liveOf(page)).toContain('+3 given, across 3 entities and 1 record.');
+  const block = review.getByRole('grid', { name: 'Assignments' });
+  const boxes = ['Customer C00450, all 3 assignments'].concat(
+    ['100', '110', '120'].map((entity) => `Customer C00450, entity ${entity}, give access`),
+  );
+  await expect(block).toMatchAriaSnapshot(`
+    - rowgroup:
+      - row "Record All 100 110 120"
+    - rowgroup:
+      - row /^Customer /
+      - row /^C00450/:
+        - rowheader "C00450"
+        ${boxes.map((name) => `- gridcell "${name}":\n          - checkbox "${name}" [checked]`).join('\n        ')}`);
   await tabTo(page, 'textbox Reason (optional)');
   await page.keyboard.type('Northern offices');
   await tabTo(page, 'button Change 3');

@@ -1,7 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { KnownState } from '@/components/review/block-model';
+import { ChangeBlock, type ShownRecord } from '@/components/review/change-block';
 import { ClosedRecords, ReasonField, safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -25,7 +27,6 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { ReviewList } from './review-list';
 
 interface ReviewSheetProps {
   connection: string;
@@ -73,6 +74,19 @@ function Review({
   const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<ShownRecord | null>(null);
+  const isOn = useCallback((change: WantedChange) => !unticked.has(change), [unticked]);
+  const onTick = useCallback(
+    (some: readonly WantedChange[], isTicked: boolean) =>
+      setUnticked((before) => {
+        const next = new Set(before);
+        for (const change of some)
+          if (isTicked) next.delete(change);
+          else next.add(change);
+        return next;
+      }),
+    [],
+  );
   const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
@@ -103,6 +117,15 @@ function Review({
     });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `revision` stands for the values that the matrix has
   }, [matrix, store, revision, places, proposal]);
+  const stateOf = useCallback<KnownState>(
+    (recordType, recordId, entityId) => store.cells.stateOf({ recordType, recordId, entityId }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another function for other values: what is drawn is drawn anew
+    [store, matrix, revision],
+  );
+  const isWide = useMemo(
+    () => new Set(changes.map(({ cell }) => cell.entityId)).size > mostNarrow,
+    [changes],
+  );
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
   // Not while it is being sent: whoever closed it could open it again, and send the same twice.
   const close = () => {
@@ -113,29 +136,42 @@ function Review({
       isOpen={isOpen}
       onClose={close}
       title={`Review ${counted(changes.length, 'assignment')}`}
+      className={isWide ? 'max-w-[min(80rem,100vw)]!' : 'max-w-[min(42rem,100vw)]!'}
       footer={
-        <>
-          <Button onPress={close}>Back</Button>
-          {changes.length > 0 && (
-            <Button
-              variant="primary"
-              isDisabled={ticked.length === 0 || !isTypedRight}
-              isPending={isPending}
-              onPress={() => mutate()}
-            >
-              Change {inDigits(ticked.length)}
-            </Button>
-          )}
-        </>
+        <div className="flex w-full min-w-0 flex-col gap-2">
+          <Status className="tabular text-sm">
+            {proposalInWords(counts).map((sentence, at) => (
+              <p key={sentence} className={at === 0 ? 'text-base font-semibold' : 'text-text-muted'}>
+                {sentence}
+              </p>
+            ))}
+          </Status>
+          <div className="flex flex-wrap items-end justify-end gap-2">
+            {changes.length > 0 && (
+              <div className="flex min-w-0 flex-[1_1_16rem] flex-wrap gap-2 max-sm:basis-full *:min-w-0 *:flex-[1_1_11rem]">
+                <ReasonField value={reason} onChange={setReason} />
+                {isAskedAbout(ticked.length) && (
+                  <TypedCount count={ticked.length} value={typed} onChange={setTyped} />
+                )}
+              </div>
+            )}
+            <Button onPress={close}>Back</Button>
+            {changes.length > 0 && (
+              <Button
+                variant="primary"
+                isDisabled={ticked.length === 0 || !isTypedRight}
+                isPending={isPending}
+                onPress={() => mutate()}
+              >
+                Change {inDigits(ticked.length)}
+              </Button>
+            )}
+          </div>
+        </div>
       }
     >
-      <div className="flex min-h-full flex-col gap-3">
-        <Status className="tabular flex flex-col gap-1">
-          {proposalInWords(counts).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Status>
-        <ClosedRecords matrix={matrix} closed={counts.closed} />
+      <div className="flex h-full flex-col gap-2">
+        <ClosedRecords matrix={matrix} closed={counts.closed} onShow={setShown} />
         {proposal.isCut && (
           <Banner tone="warning">
             One change set takes {inDigits(changes.length)} assignments at most: these are the first ones.
@@ -144,18 +180,17 @@ function Review({
         )}
         {changes.length > 0 && (
           <>
-            <ReviewList changes={changes} unticked={unticked} onUntick={setUnticked} />
-            <ReasonField value={reason} onChange={setReason} />
-            {isAskedAbout(ticked.length) && (
-              <TypedCount count={ticked.length} value={typed} onChange={setTyped} />
-            )}
-            <p className="text-sm text-text-muted">{safetyWords}</p>
+            <ChangeBlock {...{ changes, isOn, onTick, stateOf, shown }} />
+            <p className="text-xs text-text-muted max-sm:hidden short:hidden">{safetyWords}</p>
           </>
         )}
       </div>
     </Sheet>
   );
 }
+
+/** More entities than this are drawn in a wider sheet. */
+const mostNarrow = 3;
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {
   return {

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { ShownRecord } from '@/components/review/change-block';
 import { ClosedRecords } from '@/components/review/review-parts';
 import { useConnectionKey } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
@@ -11,8 +12,15 @@ import { stillToMake } from '@/lib/domain/access/change-proposal';
 import { recordsClosed } from '@/lib/domain/access/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
+interface ClosedByImportProps {
+  /** What is to be applied. */
+  cells: readonly ImportCell[];
+  /** Leads to the row of a record. */
+  onShow: (record: ShownRecord) => void;
+}
+
 /** Warns of records that an import leaves without any entity; not before the whole matrix is there to count in. */
-export function ClosedByImport({ cells }: { cells: readonly ImportCell[] }) {
+export function ClosedByImport({ cells, onShow }: ClosedByImportProps) {
   const store = useMatrixStore();
   useQuery(documentQuery(store, useConnectionKey()));
   const document = useStored(store, (one) => one.document);
@@ -23,7 +31,7 @@ export function ClosedByImport({ cells }: { cells: readonly ImportCell[] }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `revision` stands for the values that the matrix has
     [matrix, revision, cells],
   );
-  return matrix && <ClosedRecords {...{ matrix, closed }} />;
+  return matrix && <ClosedRecords {...{ matrix, closed, onShow }} />;
 }
 
 /** The records of a matrix that some entity may use now, and none once these changes are made. */

@@ -3,17 +3,15 @@
 import { useState, type FormEvent } from 'react';
 import { ReasonField, safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Button } from '@/components/ui/button';
+import { Status } from '@/components/ui/feedback/status';
 import { Dialog } from '@/components/ui/overlays/modal';
-import { onDemand } from '@/components/ui/on-demand';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
+import { sumInWords } from '@/lib/domain/access/proposal-counts';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-
-// It brings the whole matrix along: the page does not wait for it.
-const ClosedByImport = onDemand(async () => (await import('./closed-by-import')).ClosedByImport);
 
 interface ImportApplyProps {
   /** The ticked ones. */
@@ -32,16 +30,29 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
   const [isAsking, setAsking] = useState(false);
   const apply = () => onApply(() => setAsking(false));
   const mustAsk = isAskedAbout(cells.length) || namesNothing(counts);
+  const given = cells.filter(({ accessible }) => accessible).length;
   const left = counts.give + counts.remove + counts.unnamed + counts.changed - cells.length;
   return (
+    // In view wherever the page is scrolled to.
     <section
       aria-label="Apply"
       data-print="hide"
-      className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4"
+      data-bottom-bar=""
+      className="sticky bottom-0 z-10 mt-auto -mb-8 flex flex-col gap-2 rounded-t-md border border-b-0 border-line-strong bg-surface-raised px-4 py-3"
     >
-      <ClosedByImport cells={cells} />
-      <ReasonField value={reason} onChange={onReason} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Status className="tabular font-semibold">
+        {cells.length === 0 ? 'Nothing is ticked.' : `${sumInWords(given, cells.length - given)}.`}
+        {(left > 0 || counts.problems > 0) && (
+          <span className="font-normal text-text-muted">
+            {left > 0 && ` ${counted(left, 'assignment')} left out.`}
+            {counts.problems > 0 && ' Rows with problems are left out.'}
+          </span>
+        )}
+      </Status>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="max-w-xl min-w-0 flex-[1_1_14rem]">
+          <ReasonField value={reason} onChange={onReason} />
+        </div>
         <Button
           variant="primary"
           isDisabled={cells.length === 0}
@@ -51,14 +62,10 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
           Change {counted(cells.length, 'assignment')}
           {mustAsk && '…'}
         </Button>
-        <span className="tabular text-sm text-text-muted">
-          {left > 0 && `${counted(left, 'assignment')} left out. `}
-          {counts.problems > 0 && 'Rows with problems are left out.'}
-        </span>
       </div>
       <ImportQuestion
         isOpen={isAsking}
-        cells={cells}
+        {...{ cells, given }}
         isPending={isPending}
         onConfirm={apply}
         onClose={() => setAsking(false)}
@@ -70,15 +77,16 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
 interface ImportQuestionProps {
   isOpen: boolean;
   cells: readonly ImportCell[];
+  /** So many of them are given. */
+  given: number;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks whether so many changes are meant: the number has to be typed. */
-function ImportQuestion({ isOpen, cells, isPending, onConfirm, onClose }: ImportQuestionProps) {
+function ImportQuestion({ isOpen, cells, given, isPending, onConfirm, onClose }: ImportQuestionProps) {
   const [typed, setTyped] = useOpenState(isOpen, '');
-  const given = cells.filter(({ accessible }) => accessible).length;
   const isRight = isCount(typed, cells.length);
   // Not while it is being sent: whoever closed it could open it again, and send the same twice.
   const close = () => {

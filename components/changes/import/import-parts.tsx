@@ -1,94 +1,22 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table';
 import { SearchedTable } from '@/components/ui/searched-table';
 import { saveFile } from '@/lib/client/downloads';
-import type { ImportCell, ImportProblem, SettledCell } from '@/lib/contract/access/access-file';
-import type { ImportKind } from '@/lib/contract/access/file-kinds';
+import type { ImportProblem, SettledCell } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
-import { isTicked, type TickOverrides } from './import-ticks';
-import { importStepInWords } from './import-words';
-
-interface ImportCellsProps {
-  kind: ImportKind;
-  cells: readonly ImportCell[];
-  /** Positions of the cells of this kind. */
-  positions: readonly number[];
-  overrides: TickOverrides;
-  onTick: (positions: readonly number[], isOn: boolean) => void;
-}
-
-const meanings: Record<ImportKind, string | null> = {
-  give: null,
-  remove: null,
-  unnamed: 'They have access now and the file does not name them.',
-  changed:
-    'Somebody changed these in the service after the file was exported, and the file still has the older value. They are left as they are unless you tick them: then the older value is set again.',
-};
 
 const placeholder = 'Record ID or entity';
-
-/** The assignments of one kind, each with a box to leave it out. */
-export function ImportCells({ kind, cells, positions, overrides, onTick }: ImportCellsProps) {
-  const items = useMemo(
-    () =>
-      positions.flatMap((position) => {
-        const cell = cells[position];
-        return cell === undefined ? [] : [{ ...cell, position }];
-      }),
-    [cells, positions],
-  );
-  return (
-    <SearchedTable
-      label="Assignments"
-      items={items}
-      columns={cellColumns}
-      keyOf={({ position }) => position}
-      textOf={textOf}
-      ticks={{
-        isOn: (cell) => isTicked(cell, overrides),
-        onTick: (some, isOn) =>
-          onTick(
-            some.map(({ position }) => position),
-            isOn,
-          ),
-      }}
-      placeholder={placeholder}
-      note={
-        meanings[kind] !== null && <p className="max-w-prose text-sm text-text-muted">{meanings[kind]}</p>
-      }
-    />
-  );
-}
 
 const textOf = ({ recordId, entityId }: Cell) => `${recordId}\n${entityId}`;
 
 const row = { name: 'Row', className: 'tabular text-right!' };
-
-const cellColumns: Column<ImportCell>[] = [
-  {
-    name: 'Assignment',
-    cell: (cell) => (
-      <>
-        <span className="font-medium wrap-anywhere">{cellInWords(cell)}</span>
-        <span className="block text-xs text-text-muted sm:hidden">{importStepInWords(cell)}</span>
-      </>
-    ),
-  },
-  { name: 'What will happen', className: 'max-sm:hidden', cell: importStepInWords },
-  {
-    ...row,
-    cellClassName: 'text-text-muted',
-    cell: (cell) => (cell.row === null ? '–' : inDigits(cell.row)),
-  },
-];
 
 const settledColumns: Column<SettledCell>[] = [
   { name: 'Assignment', cellClassName: 'font-medium! wrap-anywhere', cell: cellInWords },

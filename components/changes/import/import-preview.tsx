@@ -1,18 +1,22 @@
 'use client';
 
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { CountTab } from '@/components/changes/outcome/outcome-tabs';
+import type { ShownRecord } from '@/components/review/change-block';
+import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { onDemand } from '@/components/ui/on-demand';
 import { Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
 import type { ChosenFile } from '@/lib/client/access-file';
 import type { ImportCell, ImportPreview as Preview } from '@/lib/contract/access/access-file';
 import { importKinds, type ImportKind } from '@/lib/contract/access/file-kinds';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
-import { counted } from '@/lib/domain/counted';
+import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { ImportApply } from './import-apply';
-import { ImportCells, ImportProblems, ImportSettled } from './import-parts';
+import { ImportProblems, ImportSettled } from './import-parts';
 import { positionsByKind, ticked, tickedCells, type TickOverrides } from './import-ticks';
 import { importKindWords, previewInWords } from './import-words';
 
@@ -35,7 +39,21 @@ interface ImportPreviewProps {
 }
 
 /** A part of what comparing a file came to. */
-export type ImportPart = ImportKind | 'already' | 'problems';
+export type ImportPart = 'changes' | ImportKind | 'already' | 'problems';
+
+// They bring the grid and the whole matrix along: the page does not wait for them.
+const ImportBlock = onDemand(async () => (await import('./import-block')).ImportBlock);
+const ClosedByImport = onDemand(async () => (await import('./closed-by-import')).ClosedByImport);
+
+/** What has to be known of changes of a kind before they are applied. */
+const meanings: Partial<Record<ImportKind, string>> = {
+  unnamed: 'They have access now and the file does not name them.',
+  changed:
+    'Somebody changed these in the service after the file was exported, and the file still has the older value. They are left as they are unless you tick them: then the older value is set again.',
+};
+
+/** Most rows with problems that are told above the changes. */
+const mostTold = 3;
 
 /** What a file would change: the sum of it, its parts to look through and untick, and the way to apply it. */
 export function ImportPreview({
@@ -52,10 +70,21 @@ export function ImportPreview({
   onApply,
 }: ImportPreviewProps) {
   const { counts, cells } = preview;
-  const positions = useMemo(() => positionsByKind(cells), [cells]);
+  const positions = useMemo(() => {
+    const byKind = positionsByKind(cells);
+    return { ...byKind, changes: [...cells.keys()] };
+  }, [cells]);
+  const [shown, setShown] = useState<ShownRecord | null>(null);
   const chosen = useMemo(() => tickedCells(cells, overrides), [cells, overrides]);
   const parts = partsOf(preview);
   const part = parts.find((one) => one === wanted) ?? parts[0] ?? null;
+  const showRecord = useCallback(
+    (record: ShownRecord) => {
+      onPart(parts[0] ?? 'changes'); // where all changes are
+      setShown(record);
+    },
+    [onPart, parts],
+  );
   return (
     <>
       <section aria-label="What the file would change" className="flex flex-col gap-2">
@@ -83,6 +112,23 @@ export function ImportPreview({
             {notice}
           </Banner>
         ))}
+        {counts.problems > 0 && part !== 'problems' && (
+          <Banner
+            tone="warning"
+            title={`${counted(counts.problems, 'row')} ${plural(counts.problems, 'has a problem and is', 'have problems and are')} left out`}
+          >
+            <ul>
+              {preview.problems.slice(0, mostTold).map(({ row, message }) => (
+                <li key={`${String(row)} ${message}`} className="tabular wrap-anywhere">
+                  Row {inDigits(row)}: {message}
+                </li>
+              ))}
+            </ul>
+            <Button size="sm" className="mt-2" onPress={() => onPart('problems')}>
+              Show all problems
+            </Button>
+          </Banner>
+        )}
       </section>
       {part !== null && (
         <section aria-label="Parts of the file" className="flex min-w-0 flex-col gap-2">
@@ -92,7 +138,7 @@ export function ImportPreview({
                 key={one}
                 name="import-part"
                 label={partWords(one)}
-                count={counts[one]}
+                count={countOf(one, counts)}
                 isChosen={part === one}
                 onChoose={() => onPart(one)}
               />
@@ -108,14 +154,23 @@ export function ImportPreview({
           ) : part === 'already' ? (
             <ImportSettled cells={preview.already} count={counts.already} />
           ) : (
-            <ImportCells
-              key={part}
-              kind={part}
-              cells={cells}
-              positions={positions[part]}
-              overrides={overrides}
-              onTick={(some, isOn) => onTick(ticked(cells, some, isOn, overrides))}
-            />
+            <>
+              {part !== 'changes' && meanings[part] !== undefined && (
+                <p className="max-w-prose text-sm text-text-muted">{meanings[part]}</p>
+              )}
+              <ClosedByImport cells={chosen} onShow={showRecord} />
+              {/* Its own height while the rest of the page scrolls below the foot. */}
+              <div className="flex max-h-[max(18rem,calc(100dvh-16rem))] min-w-0 flex-col gap-2">
+                <ImportBlock
+                  key={part}
+                  meanwhile={<Skeleton className="h-64 w-full" />}
+                  {...{ cells, overrides, shown }}
+                  positions={positions[part]}
+                  already={preview.already}
+                  onTick={(some, isOn) => onTick(ticked(cells, some, isOn, overrides))}
+                />
+              </div>
+            </>
           )}
         </section>
       )}
@@ -130,12 +185,18 @@ export function ImportPreview({
   );
 }
 
-/** The parts that have something in them, in their order. */
+/** The parts that have something in them, in their order; all changes first, where they are of several kinds. */
 export function partsOf({ counts }: Pick<Preview, 'counts'>): ImportPart[] {
-  return [...importKinds, 'already' as const, 'problems' as const].filter((part) => counts[part] > 0);
+  const filled = [...importKinds, 'already' as const, 'problems' as const].filter((part) => counts[part] > 0);
+  return importKinds.filter((kind) => counts[kind] > 0).length > 1 ? ['changes', ...filled] : filled;
+}
+
+function countOf(part: ImportPart, counts: Preview['counts']): number {
+  return part === 'changes' ? importKinds.reduce((sum, kind) => sum + counts[kind], 0) : counts[part];
 }
 
 function partWords(part: ImportPart): string {
+  if (part === 'changes') return 'All changes';
   if (part === 'already') return 'No change needed';
   return part === 'problems' ? 'Problems' : importKindWords[part];
 }

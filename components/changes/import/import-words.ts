@@ -30,11 +30,9 @@ export function previewInWords({ give, remove, unnamed, changed, already, proble
   return `${parts.join('; ')}.`;
 }
 
-/** What will become of one assignment: "will be given access". */
-export function importStepInWords({ accessible, kind, base }: ImportCell): string {
-  if (kind === 'changed')
-    return `${valueInWords(!accessible)} since the export, the file still says ${valueInWords(base ?? accessible)}`;
-  return accessible ? 'will be given access' : 'will lose access';
+/** What became of an assignment since the export: "no access since the export, the file still says has access". */
+export function changedSinceInWords({ accessible, base }: ImportCell): string {
+  return `${valueInWords(!accessible)} since the export, the file still says ${valueInWords(base ?? accessible)}`;
 }
 
 /** Names of the parts of a preview. */

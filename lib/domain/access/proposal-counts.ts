@@ -54,15 +54,19 @@ export function recordsClosed(
   });
 }
 
-/** What a proposal will do, sentence by sentence: "Give 38, remove 4, across 3 entities and 20 records." */
+/** "+38 given, −4 removed": so many are to be changed, and which way. */
+export function sumInWords(give: number, remove: number): string {
+  const parts = [give > 0 && `+${inDigits(give)} given`, remove > 0 && `−${inDigits(remove)} removed`];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+/** What a proposal will do, sentence by sentence: "+38 given, −4 removed, across 3 entities and 20 records." */
 export function proposalInWords(counts: ProposalCounts): string[] {
   const { give, remove, already, absent, records, entities } = counts;
   const where = `across ${counted(entities, 'entity', 'entities')} and ${counted(records, 'record')}`;
-  const what =
-    give === 0
-      ? `Remove ${inDigits(remove)}`
-      : `Give ${inDigits(give)}${remove === 0 ? '' : `, remove ${inDigits(remove)}`}`;
-  const sentences = [give + remove === 0 ? 'Nothing is left to change.' : `${what}, ${where}.`];
+  const sentences = [
+    give + remove === 0 ? 'Nothing is left to change.' : `${sumInWords(give, remove)}, ${where}.`,
+  ];
   if (already > 0)
     sentences.push(
       `${inDigits(already)} already ${plural(already, 'matches and is', 'match and are')} skipped.`,
@@ -75,18 +79,20 @@ export function proposalInWords(counts: ProposalCounts): string[] {
 }
 
 /** Most records without any entity that are named. */
-const mostNamed = 5;
+const mostNamed = 3;
 
-/** "2 records would be left without any entity." and which: "Customer 40000, Customer 50000 and 3 more". */
+/** "2 records would be left without any entity.", the first of which are named, and how many more there are. */
 export function closedInWords(
   matrix: AccessMatrix,
   closed: readonly number[],
   names?: KeyNames,
-): { risk: string; records: string } {
-  const named = closed.slice(0, mostNamed).map((record) => recordInWords(matrix.cell(record, -1), names));
-  const more = closed.length - named.length;
+): { risk: string; named: { record: number; words: string }[]; more: number } {
+  const named = closed
+    .slice(0, mostNamed)
+    .map((record) => ({ record, words: recordInWords(matrix.cell(record, -1), names) }));
   return {
     risk: `${counted(closed.length, 'record')} would be left without any entity.`,
-    records: `${named.join(', ')}${more > 0 ? ` and ${inDigits(more)} more` : ''}`,
+    named,
+    more: closed.length - named.length,
   };
 }

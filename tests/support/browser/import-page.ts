@@ -6,10 +6,6 @@ import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 export const sentence = (page: Page) =>
   page.getByRole('region', { name: 'What the file would change' }).getByRole('status').first();
 
-/** The assignments of the part that is shown. */
-export const rowsShown = (page: Page) =>
-  page.getByRole('region', { name: 'Assignments' }).locator('tbody tr');
-
 /** The parts of a preview, as one chooses between them. */
 export const parts = (page: Page) => page.getByRole('radiogroup', { name: 'Part' });
 

@@ -5,7 +5,7 @@ import { filterInWords, isSameFilter } from '@/components/changes/import/import-
 import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import/import-ticks';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import { importKinds, type ImportKind } from '@/lib/contract/access/file-kinds';
-import { importStepInWords, previewInWords } from '@/components/changes/import/import-words';
+import { changedSinceInWords, previewInWords } from '@/components/changes/import/import-words';
 
 const none: ImportCounts = {
   rows: 0,
@@ -43,10 +43,8 @@ describe('a preview in words', () => {
     expect(previewInWords({ ...none, ...counts })).toBe(words);
   }); // prettier-ignore
 
-  it('says what will become of one assignment', () => {
-    expect(importStepInWords(cell('give'))).toBe('will be given access');
-    expect(importStepInWords(cell('unnamed'))).toBe('will lose access');
-    expect(importStepInWords({ ...cell('changed', true), base: true })).toBe(
+  it('says what became of an assignment since the export', () => {
+    expect(changedSinceInWords({ ...cell('changed', true), base: true })).toBe(
       'no access since the export, the file still says has access',
     );
   });

@@ -1,0 +1,65 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import type { KnownState } from '@/components/review/block-model';
+import { ChangeBlock, type ShownRecord } from '@/components/review/change-block';
+import type { ImportCell, SettledCell } from '@/lib/contract/access/access-file';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { isTicked, type TickOverrides } from './import-ticks';
+import { changedSinceInWords } from './import-words';
+
+interface ImportBlockProps {
+  cells: readonly ImportCell[];
+  /** Positions of those that are shown. */
+  positions: readonly number[];
+  /** Those that have the file's value already. */
+  already: readonly SettledCell[];
+  overrides: TickOverrides;
+  onTick: (positions: readonly number[], isOn: boolean) => void;
+  shown: ShownRecord | null;
+}
+
+interface PlacedChange {
+  cell: ImportCell;
+  wanted: boolean;
+  position: number;
+}
+
+/** What a file would change, as a block to untick rows, columns and cells of. */
+export function ImportBlock({ cells, positions, already, overrides, onTick, shown }: ImportBlockProps) {
+  const changes = useMemo(
+    () =>
+      positions.flatMap((position): PlacedChange[] => {
+        const cell = cells[position];
+        return cell === undefined ? [] : [{ cell, wanted: cell.accessible, position }];
+      }),
+    [cells, positions],
+  );
+  const isOn = useCallback(({ cell }: PlacedChange) => isTicked(cell, overrides), [overrides]);
+  const settled = useMemo(() => new Map(already.map((cell) => [cellKey(cell), cell.accessible])), [already]);
+  const stateOf = useCallback<KnownState>(
+    (recordType, recordId, entityId) => {
+      const value = settled.get(cellKey({ recordType, recordId, entityId }));
+      return value === undefined ? null : value ? 'granted' : 'denied';
+    },
+    [settled],
+  );
+  return (
+    <ChangeBlock
+      {...{ changes, isOn, stateOf, moreOf, shown }}
+      onTick={(some, isTicked) =>
+        onTick(
+          some.map(({ position }) => position),
+          isTicked,
+        )
+      }
+    />
+  );
+}
+
+/** Where the file says it, and of what somebody changed since what the two values are. */
+function moreOf({ cell }: PlacedChange): string {
+  const row = cell.row === null ? ', not in the file' : `, row ${inDigits(cell.row)}`;
+  return cell.kind === 'changed' ? `, ${changedSinceInWords(cell)}${row}` : row;
+}

@@ -1,0 +1,85 @@
+import type { GridCell } from '@/components/grid/grid-model';
+import styles from './change-block.module.css';
+
+/**
+ * What a place of a block shows. `sum`: the box of a row, a column or a type; `rest`: what is not to be changed, as it is
+ * now; `gone`: a change that the service has already, and that is skipped.
+ */
+export type BlockLook =
+  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string; text: string }
+  | { kind: 'sum'; ticked: boolean | 'mixed'; words: string }
+  | { kind: 'rest'; value: 'granted' | 'denied' | 'none'; words: string }
+  | { kind: 'blank' };
+
+/** One reused cell of a block: its box, and what it shows at the moment. */
+export interface BlockCell extends GridCell {
+  readonly box: HTMLElement;
+  shown: string;
+}
+
+/** An empty cell. */
+export function createBlockCell(): BlockCell {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'gridcell');
+  element.className = styles.cell ?? '';
+  element.tabIndex = -1;
+  const box = document.createElement('span');
+  box.tabIndex = -1;
+  box.className = styles.box ?? '';
+  element.append(box);
+  return { element, box, shown: '' };
+}
+
+/** Whether a place can be ticked; the others only tell. */
+function isBox(look: BlockLook): boolean {
+  return look.kind !== 'rest' && look.kind !== 'blank';
+}
+
+/** The element that takes the focus: the box, or the cell where there is none. */
+export function focusTargetOf({ element, box }: BlockCell): HTMLElement {
+  return box.hasAttribute('role') ? box : element;
+}
+
+/** Shows a look; writes only where it is another one. */
+export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
+  const key = JSON.stringify(look);
+  if (cell.shown === key) return;
+  cell.shown = key;
+  const { element, box } = cell;
+  const words = look.kind === 'blank' ? '' : look.words;
+  const [named, other] = isBox(look) ? [box, element] : [element, box];
+  element.dataset.kind = look.kind;
+  for (const attribute of ['aria-label', 'title']) {
+    if (words === '') named.removeAttribute(attribute);
+    else named.setAttribute(attribute, words);
+    other.removeAttribute(attribute);
+  }
+  if (isBox(look) && 'ticked' in look) {
+    box.setAttribute('role', 'checkbox');
+    box.setAttribute('aria-checked', String(look.ticked));
+  } else {
+    box.removeAttribute('role');
+    box.removeAttribute('aria-checked');
+  }
+  if (look.kind === 'rest') element.dataset.value = look.value;
+  else delete element.dataset.value;
+  box.textContent = 'text' in look ? look.text : '';
+}
+
+/** The head of a column: its box, what it is called and below that its name; one without a box only tells. */
+export function paintBlockHead(
+  element: HTMLElement,
+  head: { text: string; name: string; ticked: boolean | 'mixed' | null; words: string },
+): void {
+  if (element.childElementCount === 0) {
+    element.classList.add(styles.head ?? '');
+    element.append(document.createElement('span'), document.createElement('small'));
+  }
+  const [text, name] = element.children;
+  if (text) text.textContent = head.text;
+  if (name) name.textContent = head.name;
+  if (head.ticked === null) delete element.dataset.ticked;
+  else element.dataset.ticked = String(head.ticked);
+  element.title = head.words;
+  element.setAttribute('aria-description', head.words);
+}

@@ -1,0 +1,198 @@
+import { writeText } from '@/components/grid/dom-order';
+import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
+import type { GridSelection } from '@/components/grid/grid-selection';
+import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
+import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
+import type { BlockChange, ChangeBlock } from '@/lib/domain/access/change-block';
+import type { CellState } from '@/lib/domain/access/matrix';
+import { named, type KeyNames } from '@/lib/domain/access/named';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import {
+  createBlockCell,
+  focusTargetOf,
+  paintBlockCell,
+  paintBlockHead,
+  type BlockCell,
+  type BlockLook,
+} from './block-cell';
+import styles from './change-block.module.css';
+
+/** Tells the value of an assignment as far as it is known; null where it is not. */
+export type KnownState = (recordType: string, recordId: string, entityId: string) => CellState | null;
+
+interface BlockModelParts<C extends BlockChange> {
+  block: ChangeBlock<C>;
+  names: KeyNames;
+  isNarrow: boolean;
+  /** Whether there is room for long names. */
+  isRoomy: boolean;
+  isOn: (change: C) => boolean;
+  onTick: (changes: readonly C[], isOn: boolean) => void;
+  stateOf: KnownState;
+  /** What else there is to tell of a change, as its row in a file; '' for nothing. */
+  moreOf: (change: C) => string;
+  /** What is drawn over or extended to, which is ticked together. */
+  selection: GridSelection | null;
+}
+
+const pinnedUsual: readonly PinnedColumn[] = [{ key: 'record', label: 'Record', width: 216, namesRow: true }];
+const pinnedRoomy: readonly PinnedColumn[] = [{ key: 'record', label: 'Record', width: 280, namesRow: true }];
+const pinnedNarrow: readonly PinnedColumn[] = [
+  { key: 'record', label: 'Record', width: 132, namesRow: true },
+];
+const allWidth = 44;
+const restWords = { granted: 'has access', denied: 'no access', none: 'not set up' } as const;
+
+/** The column for all, then the entities in columns of one width. */
+function blockTrack(count: number, width: number): GridTrack {
+  const rest = evenTrack(count - 1, width);
+  return {
+    count,
+    size: allWidth + rest.size,
+    start: (index) => (index === 0 ? 0 : allWidth + rest.start(index - 1)),
+    width: (index) => (index === 0 ? allWidth : width),
+    at: (offset) => (offset < allWidth ? Math.min(0, count - 1) : rest.at(offset - allWidth) + 1),
+    mostIn: (viewport, first = 0) => Math.min(count, rest.mostIn(viewport) + (first === 0 ? 1 : 0)),
+  };
+}
+
+/** CSS px of an entity's column: its code beside a box, or where changes are scattered its whole name. */
+function entityWidth({ block, names }: Pick<BlockModelParts<BlockChange>, 'block' | 'names'>): number {
+  if (block.isScattered) return 136;
+  const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
+  const hasNames = block.entityIds.some((id) => names.entity(id) !== '');
+  return Math.min(152, Math.max(hasNames ? 88 : 56, 38 + longest * 8));
+}
+
+/** CSS px of the border, and of the scroll bar of a block that is likely to be taller than its view. */
+const [border, scrollBar, mostSurelyInView] = [2, 16, 8];
+
+/** CSS px that a block takes when nothing of it is out of view. */
+export function blockSize({
+  rowCount,
+  rowHeight,
+  headHeight,
+  pinned,
+  columns,
+}: Pick<GridModel, 'rowCount' | 'rowHeight' | 'headHeight' | 'pinned' | 'columns'>): {
+  width: number;
+  height: number;
+} {
+  const stuck = pinned.reduce((sum, { width }) => sum + width, 0);
+  return {
+    width: stuck + columns.size + border + (rowCount > mostSurelyInView ? scrollBar : 0),
+    height: headHeight + rowCount * rowHeight + border,
+  };
+}
+
+/** What the grid engine draws of a block of changes: every place has a box for all that lies there. */
+export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C>): GridModel<BlockCell> {
+  const { block, names, isNarrow, isRoomy, isOn, onTick, stateOf } = parts;
+  const { rows, entityIds } = block;
+  const tickedOf = (changes: readonly C[]): boolean | 'mixed' => {
+    const first = changes[0] !== undefined && isOn(changes[0]);
+    return changes.every((change) => isOn(change) === first) ? first : 'mixed';
+  };
+  const tick = (changes: readonly C[]): void => {
+    if (changes.length > 0) onTick(changes, tickedOf(changes) !== true);
+  };
+  const sumLook = (changes: readonly C[], what: string): BlockLook => {
+    if (changes.length === 0) return { kind: 'blank' };
+    const many = changes.length === 1 ? '1 assignment' : `all ${inDigits(changes.length)} assignments`;
+    return { kind: 'sum', ticked: tickedOf(changes), words: `${what}, ${many}` };
+  };
+  const entityWords = (entityId: string) => `entity ${named(entityId, names.entity(entityId))}`;
+  const changeLook = (change: C): BlockLook => {
+    const { recordType, recordId, entityId } = change.cell;
+    const now = stateOf(recordType, recordId, entityId);
+    const isGone = now !== null && (now === 'none' || (now === 'granted') === change.wanted);
+    const what = change.wanted ? 'give access' : 'remove access';
+    const skipped = now === 'none' ? 'not set up, skipped' : 'already matches, skipped';
+    const name = names.entity(entityId);
+    return {
+      kind: isGone ? 'gone' : change.wanted ? 'give' : 'remove',
+      ticked: isOn(change),
+      words: `${cellInWords(change.cell, names)}, ${isGone ? skipped : what}${parts.moreOf(change)}`,
+      text: block.isScattered ? (name === '' ? entityId : named(entityId, name)) : '',
+    };
+  };
+  const restLook = (recordType: string, recordId: string, entityId: string | undefined): BlockLook => {
+    const value = entityId === undefined ? null : stateOf(recordType, recordId, entityId);
+    if (value === null || entityId === undefined) return { kind: 'blank' };
+    const cell = { recordType, recordId, entityId };
+    return { kind: 'rest', value, words: `${cellInWords(cell, names)}, ${restWords[value]}, not changed` };
+  };
+  const lookAt = (row: number, column: number): BlockLook => {
+    const { recordType = '', recordId = null } = rows[row] ?? {};
+    const entityId = entityIds[column - 1];
+    if (recordId !== null && column > 0) {
+      const change = block.one(row, column);
+      return change === undefined ? restLook(recordType, recordId, entityId) : changeLook(change);
+    }
+    const what = recordId === null ? recordType : recordInWords({ recordType, recordId }, names);
+    const where = entityId === undefined ? '' : `, ${entityWords(entityId)}`;
+    return sumLook(block.at(row, column), what + where);
+  };
+  return {
+    rowCount: rows.length,
+    rowHeight: isNarrow ? 40 : 32,
+    headHeight: 48,
+    columns: blockTrack(block.columnCount, entityWidth(parts)),
+    frozen: 1,
+    pinned: isNarrow ? pinnedNarrow : isRoomy ? pinnedRoomy : pinnedUsual,
+    order: null,
+    createCell: createBlockCell,
+    paintCell: (cell, row, column) => paintBlockCell(cell, lookAt(row, column)),
+    paintHeader: (element, column) => {
+      const entityId = entityIds[column - 1];
+      const changes = block.at(-1, column);
+      const on = changes.reduce((count, change) => count + Number(isOn(change)), 0);
+      const isTold = column === 0 || entityId !== undefined;
+      paintBlockHead(element, {
+        text: column === 0 ? 'All' : (entityId ?? 'Entity'),
+        name: entityId === undefined ? '' : names.entity(entityId),
+        ticked: isTold ? tickedOf(changes) : null,
+        words: isTold
+          ? `${column === 0 ? '' : `${entityWords(entityId ?? '')}: `}${inDigits(on)} of ${inDigits(changes.length)} ticked`
+          : '',
+      });
+    },
+    paintPinned: (element, row) => {
+      const { recordType = '', recordId = null } = rows[row] ?? {};
+      const isType = recordId === null;
+      element.parentElement?.parentElement?.classList.toggle(styles.type ?? '', isType);
+      const words = isType ? recordType : named(recordId, names.record({ recordType, recordId }));
+      const changes = isType ? `, ${counted(block.at(row, 0).length, 'assignment')}` : '';
+      writeText(element, words);
+      if (element.title !== words + changes) element.title = words + changes;
+    },
+    focusTarget: focusTargetOf,
+    press: (row, column, isByKey) => {
+      const { selection } = parts;
+      const isTogether = isByKey && selection !== null && selection.has(row, column);
+      tick(isTogether ? selected(block, selection) : block.at(row, column));
+    },
+    pressRow: (row) => {
+      tick(block.at(row, 0));
+      return true;
+    },
+    heads: { press: (column) => tick(block.at(-1, column)), key: () => false },
+    rowKey: (row) => JSON.stringify([rows[row]?.recordType ?? '', rows[row]?.recordId ?? null]),
+    rowOfKey: (key) => block.rowOf(...(JSON.parse(key) as [string, string | null])), // as `rowKey` wrote it
+    columnKey: (column) => (column === 0 ? '' : (entityIds[column - 1] ?? String(column))),
+    columnOfKey: (key) =>
+      key === '' ? 0 : block.isScattered ? Number(key) : entityIds.indexOf(key) + 1 || -1,
+  };
+}
+
+/** The changes that lie in what is selected, each once. */
+function selected<C extends BlockChange>(block: ChangeBlock<C>, selection: GridSelection): C[] {
+  const changes = new Set<C>();
+  for (const { top, bottom, runs } of selection.strips())
+    for (let row = top; row <= bottom; row++)
+      for (const { left, right } of runs)
+        for (let column = left; column <= right; column++)
+          for (const change of block.at(row, column)) changes.add(change);
+  return [...changes];
+}

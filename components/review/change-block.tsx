@@ -1,0 +1,129 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import { VirtualGrid } from '@/components/grid/virtual-grid';
+import { classNames } from '@/components/ui/class-names';
+import { Checkbox } from '@/components/ui/fields/checkbox';
+import { DraftField } from '@/components/ui/fields/draft-field';
+import { useNarrow, useWide } from '@/components/ui/window-width';
+import { useKeyNames } from '@/lib/client/use-key-names';
+import type { Cell } from '@/lib/contract/access/access';
+import { changeBlock, type BlockChange } from '@/lib/domain/access/change-block';
+import { inDigits } from '@/lib/domain/reader-formats';
+import type { BlockCell } from './block-cell';
+import { blockSize, createBlockModel, type KnownState } from './block-model';
+import styles from './change-block.module.css';
+
+/** A record to be shown; another object asks again. */
+export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
+
+interface ChangeBlockProps<C extends BlockChange> {
+  changes: readonly C[];
+  isOn: (change: C) => boolean;
+  onTick: (changes: readonly C[], isOn: boolean) => void;
+  stateOf: KnownState;
+  moreOf?: (change: C) => string;
+  /** The row that is to be in view and in focus. */
+  shown: ShownRecord | null;
+}
+
+/** So many rows are looked through without a search. */
+const mostAtSight = 10;
+/** CSS px below which a block rather has the page around it scroll. */
+const leastHeight = 160;
+const nothingMore = () => '';
+
+/** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
+export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
+  const { changes, isOn, onTick, stateOf, moreOf = nothingMore, shown } = props;
+  const names = useKeyNames();
+  const [isNarrow, isRoomy] = [useNarrow(), useWide()];
+  const [text, setText] = useState('');
+  const [engine, setEngine] = useState<GridEngine<BlockCell> | null>(null);
+  const found = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    if (wanted === '') return changes;
+    const textOf = ({ cell }: C) =>
+      [cell.recordId, names.record(cell), cell.entityId, names.entity(cell.entityId)].join('\n');
+    return changes.filter((change) => textOf(change).toLowerCase().includes(wanted));
+  }, [changes, names, text]);
+  const block = useMemo(() => changeBlock(found), [found]);
+  const isLong = useMemo(() => found !== changes || block.rows.length > mostAtSight, [found, changes, block]);
+  const model = useMemo(
+    () =>
+      createBlockModel({
+        ...{ block, names, isNarrow, isRoomy, isOn, onTick, stateOf, moreOf },
+        selection: engine?.selection ?? null,
+      }),
+    [block, names, isNarrow, isRoomy, isOn, onTick, stateOf, moreOf, engine],
+  );
+  const [toShow, setToShow] = useState(shown);
+  const [asked, setAsked] = useState(shown);
+  if (shown !== asked) {
+    setAsked(shown);
+    setToShow(shown);
+    setText(''); // what was found may be without it
+  }
+  useEffect(() => {
+    const row = toShow === null ? -1 : block.rowOf(toShow.recordType, toShow.recordId);
+    if (row >= 0) engine?.moveTo({ row, column: 0 });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it is asked for
+  }, [toShow]);
+  const count = found.filter(isOn).length;
+  const records = block.rows.filter(({ recordId }) => recordId !== null).length;
+  const hasRest = !block.isScattered && found.length < records * block.entityIds.length;
+  const { width, height } = blockSize(model);
+  return (
+    <>
+      <div data-print="hide" className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <Checkbox
+          isSelected={count === found.length && count > 0}
+          isIndeterminate={count > 0 && count < found.length}
+          isDisabled={found.length === 0}
+          onChange={(isSelected) => onTick(found, isSelected)}
+        >
+          <span className="tabular">
+            {found.length === changes.length ? 'All of them' : 'All that were found'}: {inDigits(count)} of{' '}
+            {inDigits(found.length)} ticked
+          </span>
+        </Checkbox>
+        {hasRest && (
+          <p className="text-xs text-text-muted max-sm:hidden">
+            ● has access and ○ has none already: they stay as they are.
+          </p>
+        )}
+        {isLong && (
+          <DraftField
+            look="search"
+            label="Find"
+            placeholder="Record or entity"
+            maxLength={250}
+            value={text}
+            onCommit={setText}
+            className="w-full sm:w-56"
+          />
+        )}
+      </div>
+      {found.length === 0 ? (
+        <p className="px-3 py-6 text-center text-sm text-text-muted">Nothing here contains “{text}”.</p>
+      ) : (
+        <div
+          className={classNames(
+            'max-w-full shrink overflow-hidden rounded-md border border-line bg-surface text-sm',
+            block.isScattered && styles.scattered,
+          )}
+          style={{ width, height, minHeight: Math.min(height, leastHeight) }}
+        >
+          <VirtualGrid
+            model={model}
+            label="Assignments"
+            listKey={text}
+            onEngine={setEngine}
+            className="h-full"
+          />
+        </div>
+      )}
+    </>
+  );
+}

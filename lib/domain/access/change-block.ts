@@ -1,0 +1,133 @@
+import type { Cell } from '@/lib/contract/access/access';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
+
+/** A change that is looked through before it is made: the cell, and whether it is given. */
+export interface BlockChange {
+  readonly cell: Cell;
+  readonly wanted: boolean;
+}
+
+/** A row of a block: a record, or with `recordId` null the head of all records of a type. */
+export interface BlockRow {
+  recordType: string;
+  recordId: string | null;
+}
+
+/**
+ * Changes laid out as records by entities. Row -1 stands for all rows, column 0 for all columns: what lies there is every
+ * change of the column, of the row, or of both, so that all of them can be decided on together.
+ */
+export interface ChangeBlock<C extends BlockChange = BlockChange> {
+  rows: readonly BlockRow[];
+  /** Columns, the one for all included. */
+  columnCount: number;
+  /**
+   * Whether the changes fill so little of records by entities that a column would be all but empty: then each row has
+   * its own entities side by side, and a column stands for none.
+   */
+  isScattered: boolean;
+  /** What the columns after the first stand for; none where the changes are scattered. */
+  entityIds: readonly string[];
+  /** The one change of a record and an entity. */
+  one: (row: number, column: number) => C | undefined;
+  /** The changes that lie at a place, as above. */
+  at: (row: number, column: number) => readonly C[];
+  /** The row of a record; -1 where there is none. */
+  rowOf: (recordType: string, recordId: string | null) => number;
+}
+
+/** Least share of records by entities that the changes fill where they are drawn as a block. */
+const leastFilled = 0.25;
+
+/** Lays changes out: record types, their records and the entities in natural order. */
+export function changeBlock<C extends BlockChange>(changes: readonly C[]): ChangeBlock<C> {
+  const entityIds = inOrder(changes.map(({ cell }) => cell.entityId));
+  const rows: BlockRow[] = [];
+  const ofRow: C[][] = [];
+  const rowAt = new Map<string, number>();
+  const lay = (row: BlockRow, own: C[]): void => {
+    rowAt.set(rowKey(row.recordType, row.recordId), rows.length);
+    rows.push(row);
+    ofRow.push(own);
+  };
+  const types = grouped(changes, ({ cell }) => cell.recordType);
+  for (const recordType of inOrder([...types.keys()])) {
+    const own = types.get(recordType) ?? [];
+    lay({ recordType, recordId: null }, own);
+    const records = grouped(own, ({ cell }) => cell.recordId);
+    for (const recordId of inOrder([...records.keys()]))
+      lay({ recordType, recordId }, records.get(recordId) ?? []);
+  }
+  const isScattered =
+    changes.length < (rows.length - types.size) * Math.max(1, entityIds.length) * leastFilled;
+  const columnOf = new Map(entityIds.map((id, at) => [id, at + 1]));
+  /** The changes of a row by their column. */
+  const placed = (row: number): ReadonlyMap<number, C> =>
+    new Map(
+      isScattered
+        ? [...(ofRow[row] ?? [])].sort(byColumn).map((change, at) => [at + 1, change])
+        : (ofRow[row] ?? []).map((change) => [columnOf.get(change.cell.entityId) ?? 0, change]),
+    );
+  const byColumn = (a: C, b: C): number =>
+    (columnOf.get(a.cell.entityId) ?? 0) - (columnOf.get(b.cell.entityId) ?? 0);
+  const places = kept(placed);
+  const columns = kept((column: number) =>
+    changes.filter(({ cell }) => columnOf.get(cell.entityId) === column),
+  );
+  const isType = (row: number): boolean => rows[row]?.recordId === null;
+  const widest = rows.reduce(
+    (most, _, row) => (isType(row) ? most : Math.max(most, ofRow[row]?.length ?? 0)),
+    0,
+  );
+  const none: readonly C[] = [];
+
+  return {
+    rows,
+    columnCount: 1 + (isScattered ? widest : entityIds.length),
+    isScattered,
+    entityIds: isScattered ? [] : entityIds,
+    one: (row, column) => (row < 0 || isType(row) ? undefined : places(row).get(column)),
+    at: (row, column) => {
+      if (row < 0) return column === 0 ? changes : isScattered ? none : columns(column);
+      if (column === 0) return ofRow[row] ?? none;
+      if (isType(row)) {
+        const { recordType } = rows[row] ?? {};
+        return isScattered ? none : columns(column).filter(({ cell }) => cell.recordType === recordType);
+      }
+      const change = places(row).get(column);
+      return change === undefined ? none : [change];
+    },
+    rowOf: (recordType, recordId) => rowAt.get(rowKey(recordType, recordId)) ?? -1,
+  };
+}
+
+function inOrder(texts: readonly string[]): string[] {
+  const different = [...new Set(texts)];
+  return different.sort(naturalOrderOf(different));
+}
+
+function grouped<C>(items: readonly C[], keyOf: (item: C) => string): Map<string, C[]> {
+  const groups = new Map<string, C[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function rowKey(recordType: string, recordId: string | null): string {
+  return JSON.stringify([recordType, recordId]);
+}
+
+/** Works each value out once, when it is first asked for: a block is painted again with every press. */
+function kept<T>(make: (at: number) => T): (at: number) => T {
+  const made = new Map<number, T>();
+  return (at) => {
+    const known = made.get(at);
+    if (known !== undefined) return known;
+    const value = make(at);
+    made.set(at, value);
+    return value;
+  };
+}
