@@ -47,6 +47,8 @@ const explanationId = 'access-explanation';
 
 interface AccessViewProps {
   mayChange: boolean;
+  /** Whether changes need a reason, for which a press cannot ask: each is staged then. */
+  isReasonRequired: boolean;
   /** The saved views of the place. */
   views: ReactNode;
   /** What came with the page; null: nothing of the matrix did. */
@@ -54,7 +56,7 @@ interface AccessViewProps {
 }
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
-export function AccessView({ mayChange, views, first }: AccessViewProps) {
+export function AccessView({ mayChange, isReasonRequired, views, first }: AccessViewProps) {
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const { address, fields } = useTypedAddress();
@@ -78,6 +80,7 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
     [store, announce],
   );
 
+  const isStaging = isReasonRequired || address[0].stage;
   const matrix = shown?.matrix ?? null;
   const found = useVisibleMatrix(store, address[0]);
 
@@ -183,18 +186,18 @@ export function AccessView({ mayChange, views, first }: AccessViewProps) {
                     view={early}
                     html={first?.html ?? null}
                     nonce={first?.nonce}
-                    {...{ store, announce, isStaging: address[0].stage, isReadOnly: !mayChange }}
+                    {...{ store, announce, isStaging, isReadOnly: !mayChange }}
                     describedBy={explanationId}
                     {...{ onLeave, onHold: setHeld }}
                   />
                   <AnnouncementBox box={box} />
                 </div>
-                {mayChange && <RestingChangeBar isStaging={address[0].stage} />}
+                {mayChange && <RestingChangeBar {...{ isStaging, isReasonRequired }} />}
               </div>
             ) : hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection}
-                {...{ connection, store, matrix, address, mayChange }}
+                {...{ connection, store, matrix, address, mayChange, isStaging, isReasonRequired }}
                 {...{ box, announce }}
                 shown={found.shown}
                 names={found.names}

@@ -44,6 +44,11 @@ export function changeSetAddress(connection: string | undefined, id: string): st
   return withQuery(`/changes/${encodeURIComponent(id)}`, { connection });
 }
 
+/** The same page with the question whether to undo the set. */
+export function undoAddress(connection: string | undefined, id: string): string {
+  return withQuery(`/changes/${encodeURIComponent(id)}`, { connection, undo: 'true' });
+}
+
 /** Address that begins a sign-in at the OpenID provider: a link for the browser itself, which comes back to `next`. */
 export function oidcStartPath(next: string, account?: 'choose'): string {
   return withQuery(apiPaths.oidcStart, { next: next === '/' ? undefined : next, account });

@@ -23,7 +23,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
   const asked = await searchParams;
   // A press that was meant to stage must not switch at once.
   if (asked.collect !== undefined || asked.rows === 'open') redirect(`/access?${renamed(asked).toString()}`);
-  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const { actor, session, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const roles = actor?.roles ?? [];
   const mayChange = holdsOneOf(roles, mayChangeAccess);
   return (
@@ -31,6 +31,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto print:overflow-visible">
         <AccessView
           mayChange={mayChange}
+          isReasonRequired={session?.accessReason === 'required'}
           views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
           first={
             holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection, mayChange) : null

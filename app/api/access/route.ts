@@ -6,7 +6,7 @@ import { listAccess } from '@/lib/server/services/access/list-access';
 
 const read = { query: access.accessFilterSchema, result: access.accessRowsSchema, limit: 'export' } as const;
 const change = {
-  body: access.accessChangeSchema,
+  body: access.changeAccessSchema,
   result: access.accessOutcomeSchema,
   limit: 'change',
 } as const;

@@ -12,6 +12,8 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 interface ChangeBarProps {
   isStaging: boolean;
+  /** Nothing is switched at once then: a press is staged, and the review asks for the reason. */
+  isReasonRequired: boolean;
   onStaging: (isStaging: boolean) => void;
   selected: { cells: number; rows: number; columns: number };
   onAction: (action: BulkAction) => void;
@@ -41,6 +43,7 @@ const modes = [
 export function ChangeBar(props: ChangeBarProps) {
   const {
     isStaging,
+    isReasonRequired,
     onStaging,
     selected,
     onAction,
@@ -63,7 +66,8 @@ export function ChangeBar(props: ChangeBarProps) {
       data-bottom-bar=""
       className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm"
     >
-      {mayChange && (
+      {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
+      {mayChange && !isReasonRequired && (
         <SegmentedControl
           label="A press of a switch"
           value={isStaging ? 'stage' : 'now'}
@@ -135,11 +139,12 @@ export function ChangeBar(props: ChangeBarProps) {
 const nothing = () => undefined;
 
 /** The bar as it is while there is no grid to act on. */
-export function RestingChangeBar({ isStaging }: Pick<ChangeBarProps, 'isStaging'>) {
+export function RestingChangeBar(props: Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired'>) {
   return (
     <div inert>
       <ChangeBar
-        {...{ isStaging, mayChange: true, isKept: true, staged: 0, lastStep: null }}
+        {...props}
+        {...{ mayChange: true, isKept: true, staged: 0, lastStep: null }}
         selected={{ cells: 0, rows: 0, columns: 0 }}
         onStaging={nothing}
         onAction={nothing}

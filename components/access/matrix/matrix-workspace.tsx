@@ -7,7 +7,7 @@ import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
-import { changeSetAddress } from '@/lib/client/paths';
+import { undoAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import { useConnectionParameter } from '@/lib/client/connection';
@@ -45,6 +45,9 @@ interface MatrixWorkspaceProps {
   address: ReturnType<typeof useAccessAddress>;
   names: MatrixNames;
   mayChange: boolean;
+  /** Whether a press stages instead of switching at once. */
+  isStaging: boolean;
+  isReasonRequired: boolean;
   describedBy: string;
   /** Where `announce` writes. */
   box: RefObject<HTMLDivElement | null>;
@@ -80,7 +83,8 @@ const nothing = { cells: 0, rows: 0, columns: 0 };
 /** The matrix and what may be done with what is selected or staged in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
-  const [{ stage: isStaging, compare, overview }, set] = address;
+  const { isStaging, isReasonRequired } = props;
+  const [{ compare, overview }, set] = address;
   const router = useRouter();
   const inAddress = useConnectionParameter();
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
@@ -142,9 +146,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     } else setProposal(found);
   };
 
-  const showSet = (id: string) => router.push(changeSetAddress(inAddress, id));
+  const askUndo = (id: string) => router.push(undoAddress(inAddress, id));
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
-  const undoing = { store, isStaging, announce, onSet: showSet, onSwitch };
+  const undoing = { store, isStaging, announce, onSet: askUndo, onSwitch };
   const [, setJumps] = useState(0);
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
@@ -223,7 +227,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       </div>
       {(mayChange || selected.cells > 0) && (
         <ChangeBar
-          {...{ isStaging, mayChange }}
+          {...{ isStaging, isReasonRequired, mayChange }}
           onStaging={(stage) => void set({ stage })}
           selected={selected}
           onAction={act}

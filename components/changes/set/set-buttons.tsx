@@ -3,18 +3,36 @@
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
+import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { useAddress } from '@/lib/client/address';
+import { flag } from '@/lib/client/address-parameters';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { possibleActions } from './use-set-actions';
-import { SetQuestion } from './set-question';
 import { useSetActions } from './use-set-actions';
+
+// Loaded when one of them is asked: the page shows a set without.
+const SetQuestion = onDemand(
+  async () => (await import('./set-question')).SetQuestion,
+  ({ onClose }) => onClose(),
+);
+
+/** A link may ask whether to undo the set: it is asked as soon as that is possible. */
+const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
-  const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
+  const [pressed, setPressed] = useState<'cancel' | 'retry' | 'undo' | null>(null);
+  const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
+  const setQuestion = (next: typeof pressed) => {
+    setPressed(next);
+    if (undo) setAddress({ undo: null });
+  };
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
+  const question = pressed ?? (undo && possible.has('undo') ? 'undo' : null);
   const wasAsked = useRef(false);
   useEffect(() => {
     // A closing question gives the focus back to its button, which may be gone by then.
@@ -59,13 +77,15 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             ),
         )}
       </div>
-      <SetQuestion
-        set={set}
-        kind={question}
-        isPending={isPending}
-        onConfirm={mutate}
-        onClose={() => setQuestion(null)}
-      />
+      <MountOnFirstOpen isOpen={question !== null}>
+        <SetQuestion
+          set={set}
+          kind={question}
+          isPending={isPending}
+          onConfirm={mutate}
+          onClose={() => setQuestion(null)}
+        />
+      </MountOnFirstOpen>
     </>
   );
 }

@@ -2,18 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ReasonField, useIsReasonRequired } from '@/components/review/review-parts';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
-import { TextField } from '@/components/ui/fields/text-field';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import { Status } from '@/components/ui/feedback/status';
 import { askedWhile } from '@/lib/client/api';
 import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
-import { longestReason } from '@/lib/contract/limits';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { counted, plural } from '@/lib/domain/counted';
 import type { RetriedOutcome, SetRequest } from './use-set-actions';
@@ -90,6 +89,8 @@ const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
 function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const there = retried.filter(({ outcome }) => counts[outcome] > 0);
   const [ticked, setTicked] = useOpenState<readonly RetriedOutcome[] | null>(isOpen, null);
+  const [reason, setReason] = useOpenState(isOpen, '');
+  const isReasonRequired = useIsReasonRequired();
   const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // that would replace somebody's work
   const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
@@ -103,9 +104,9 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
           <Button
             data-autofocus=""
             variant="primary"
-            isDisabled={count === 0}
+            isDisabled={count === 0 || (isReasonRequired && reason.trim() === '')}
             isPending={isPending}
-            onPress={() => onConfirm({ kind: 'retry', outcomes: chosen })}
+            onPress={() => onConfirm({ kind: 'retry', outcomes: chosen, reason: reason.trim() })}
           >
             {count === 0 ? 'Try again' : `Try ${inDigits(count)} again`}
           </Button>
@@ -128,12 +129,18 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
           </Checkbox>
         ))}
       </div>
+      {isReasonRequired && (
+        <div className="mt-3">
+          <ReasonField value={reason} onChange={setReason} isRequired />
+        </div>
+      )}
     </Dialog>
   );
 }
 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
+  const isReasonRequired = useIsReasonRequired();
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), ...askedWhile(isOpen) });
   const now = useNow(60_000);
   const known = isFetching ? undefined : data;
@@ -147,7 +154,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
         <Answers
           no="Leave as it is"
           yes={count === 0 ? 'Undo' : `Undo ${inDigits(count)}`}
-          isDisabled={count === 0}
+          isDisabled={count === 0 || (isReasonRequired && reason.trim() === '')}
           isPending={isPending}
           onNo={onClose}
           onYes={() => onConfirm({ kind: 'undo', reason: reason.trim() })}
@@ -168,14 +175,14 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
         )}
       </Status>
       {count > 0 && (
-        <TextField
-          label="Reason"
-          description="For whoever reads the log. Left empty, the reason of this change is named."
-          value={reason}
-          onChange={setReason}
-          maxLength={longestReason}
-          className="mt-3"
-        />
+        <div className="mt-3">
+          <ReasonField
+            value={reason}
+            onChange={setReason}
+            isRequired={isReasonRequired}
+            description={isReasonRequired ? undefined : 'Left empty, the reason of this change is named.'}
+          />
+        </div>
       )}
     </Dialog>
   );

@@ -18,7 +18,7 @@ export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
 export type SetRequest =
   | { kind: 'pause' | 'resume' | 'cancel' }
   | { kind: 'undo'; reason: string }
-  | { kind: 'retry'; outcomes: readonly RetriedOutcome[] };
+  | { kind: 'retry'; outcomes: readonly RetriedOutcome[]; reason: string };
 
 /**
  * Does what somebody wants of a set, and says what came of it; after an undo the page of the new set is shown.
@@ -34,7 +34,7 @@ export function useSetActions(id: string, onAnswered: () => void) {
       if (request.kind === 'undo')
         return undo.send([id, request.reason], (key) => undoChanges(id, request.reason, key));
       if (request.kind !== 'retry') return controlChanges(id, request.kind);
-      await retryChanges(id, request.outcomes);
+      await retryChanges(id, request.outcomes, request.reason);
       return null;
     },
     onSuccess: (made) => {

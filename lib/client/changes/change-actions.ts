@@ -46,8 +46,9 @@ export function controlChanges(id: string, action: 'pause' | 'resume' | 'cancel'
 export async function retryChanges(
   id: string,
   outcomes: readonly ('rejected' | 'conflict' | 'cancelled')[],
+  reason: string,
 ): Promise<void> {
-  await callApi(`${changePath(id)}/retry`, { method: 'POST', body: { outcomes } });
+  await callApi(`${changePath(id)}/retry`, { method: 'POST', body: { outcomes, reason } });
 }
 
 /**

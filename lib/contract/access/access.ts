@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longestKeyPart } from '../limits';
-import { storedText } from '../text';
+import { longestKeyPart, longestReason } from '../limits';
+import { storedText, writtenText } from '../text';
 
 const keyPart = storedText(longestKeyPart).min(1);
 
@@ -36,10 +36,17 @@ export const accessRowsSchema = z.object({
 
 export type AccessRows = z.infer<typeof accessRowsSchema>;
 
-/** Body of `POST /api/access`; `expected` is the value the person saw. */
+/** A change that is asked for; `expected` is the value the person saw. */
 export const accessChangeSchema = accessRowSchema.extend({ expected: z.boolean().optional() });
 
 export type AccessChange = z.infer<typeof accessChangeSchema>;
+
+/** Body of `POST /api/access`. */
+export const changeAccessSchema = accessChangeSchema.extend({
+  reason: writtenText(longestReason).optional(),
+});
+
+export type ChangeAccess = z.infer<typeof changeAccessSchema>;
 
 /**
  * Answer of `POST /api/access`: `applied` was read back from the service, `already` had the value before,

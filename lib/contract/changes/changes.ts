@@ -214,6 +214,7 @@ export const retryChangesSchema = z.strictObject({
     .array(z.enum(['rejected', 'conflict', 'cancelled']))
     .min(1)
     .default(['rejected']),
+  reason: writtenText(longestReason).optional(),
 });
 
 export type RetryChanges = z.infer<typeof retryChangesSchema> & ChangeSetId;

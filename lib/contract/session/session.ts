@@ -12,12 +12,18 @@ export const connectionSummarySchema = z.object({
   reference: z.boolean(),
 });
 
+/** Whether every change that a person asks for needs a reason: whoever runs the console says so. */
+export const reasonRules = ['optional', 'required'] as const;
+
+export type ReasonRule = (typeof reasonRules)[number];
+
 /** `GET /api/session`: who is signed in, how, and which connections there are. */
 export const sessionSchema = z.object({
   /** `id` is stable for a person, whatever the name. */
   user: z.object({ id: z.string(), name: z.string(), roles: z.array(roleSchema) }),
   signIn: z.enum(signInModes),
   connections: z.array(connectionSummarySchema),
+  accessReason: z.enum(reasonRules),
   /** What the console offers whoever presents its demo; null with a real service. */
   demo: z.object({ hasHistory: z.boolean() }).nullable(),
   /** When the session ends if it is not used before, or whatever happens. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { reasonRules, type ReasonRule } from '@/lib/contract/session/session';
 import { signInModes, type SignInMode } from '@/lib/contract/session/sign-in';
 import { counted } from '@/lib/domain/counted';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
@@ -36,6 +37,8 @@ export interface ConsoleConfig {
   ledger: LedgerSettings;
   /** Whether forwarded headers are believed. */
   trustProxy: boolean;
+  /** Whether every change that a person asks for needs a reason. */
+  accessReason: ReasonRule;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   reference: { port: number; controlPort: number; size: string };
@@ -79,6 +82,7 @@ const settingsSchema = z.object({
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
   SIGN_IN: z.enum(signInModes).optional(),
+  ACCESS_REASON: z.enum(reasonRules).default('optional'),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().max(1_440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(10),
   REFERENCE_PORT: port.default(0),
@@ -128,6 +132,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     databaseUrl: settings.DATABASE_URL,
     ledger: ledgerSettings(set, settings.DATABASE_URL),
     trustProxy: settings.TRUST_PROXY === 'true',
+    accessReason: settings.ACCESS_REASON,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     reference: {
@@ -183,7 +188,7 @@ const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_
 
 /** Names that are ours, or are meant to be; the system's own, such as SESSION_MANAGER, are not. */
 const looksOurs =
-  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
+  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
 
 function warningsOf(set: Environment, signIn: SignInMode): string[] {
   const known = new Set([

@@ -116,6 +116,7 @@ function contextOf(parts: DemoHistoryParts, clock: StoryClock): Stage['context']
     events,
     oidc: null,
     signIn: 'demo',
+    accessReason: 'optional',
     demo: null,
     publicUrl,
   };

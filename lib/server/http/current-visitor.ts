@@ -47,7 +47,7 @@ async function findVisitor(): Promise<Visitor> {
   const actor = live?.actor ?? null;
   return {
     actor,
-    session: live && describeSession({ signIn: config.signIn, connections, demo }, live),
+    session: live && describeSession({ ...config, connections, demo }, live),
     isKnown: found !== 'unknown',
     hadSession: token !== null && found === null,
     signIn: config.signIn,

@@ -77,6 +77,7 @@ export async function contextOf(
     events: parts.events,
     oidc: parts.oidc,
     signIn: parts.config.signIn,
+    accessReason: parts.config.accessReason,
     demo: parts.demo,
     publicUrl: parts.config.publicUrl,
     connections: parts.connections,

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
+import type { ReasonRule } from '@/lib/contract/session/session';
 import type { SignInMode } from '@/lib/contract/session/sign-in';
 import type { Actor, Caller, LiveSession } from '@/lib/server/auth/actor';
 import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
@@ -44,6 +45,7 @@ export interface ServiceContext {
   /** Null with demo sign-in. */
   oidc: OpenIdProvider | null;
   signIn: SignInMode;
+  accessReason: ReasonRule;
   /** Where the demo can be presented; null with a real service, and with accounts of people's own. */
   demo: PresenterStage | null;
   publicUrl: URL;

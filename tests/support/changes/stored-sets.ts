@@ -26,7 +26,10 @@ export class StoredSets {
 
   /** Stores a set that nobody runs. @returns its id. */
   async store(cells: readonly AccessChange[], more: Partial<NewChangeSet> = {}): Promise<string> {
-    const { id } = await createChangeSet(this.#parts, newSet(dana, cells, more));
+    const { id } = await createChangeSet(
+      { ...this.#parts, accessReason: 'optional' },
+      newSet(dana, cells, more),
+    );
     return id;
   }
 

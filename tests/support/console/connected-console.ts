@@ -160,6 +160,7 @@ export async function connectConsole(
       idempotencyKey: null,
       oidc: null,
       signIn: 'demo',
+      accessReason: 'optional',
       demo: null,
       publicUrl: new URL('http://localhost:3000'),
       connections: [connection],

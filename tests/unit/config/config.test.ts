@@ -32,6 +32,12 @@ describe('settings', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('let a change go without a reason unless told otherwise', () => {
+    const ruleOf = (settings: Settings) => read(settings).config.accessReason;
+    expect([ruleOf({}), ruleOf({ ACCESS_REASON: 'required' })]).toEqual(['optional', 'required']);
+    expect(faultsOf({ ACCESS_REASON: 'always' })).toHaveLength(1);
+  });
+
   it('have demo history with the demo as it comes only', () => {
     const historyOf = (settings: Settings) => read(settings).config.demoHistory;
     expect(historyOf({})).toBe(true);

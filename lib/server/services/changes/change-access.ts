@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AccessChange, AccessOutcome } from '@/lib/contract/access/access';
+import type { AccessChange, AccessOutcome, ChangeAccess } from '@/lib/contract/access/access';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords, type FinalState } from '@/lib/domain/changes/cell-protocol';
@@ -36,15 +36,16 @@ const policy = {
 /**
  * Gives or removes access of one record to one entity (interface section 4.3), and proves it: a change set of one cell,
  * stored before anything else, so that a console that dies on the way takes it up again.
- * @throws ConsoleError `conflict` with `current`; `rejected` when the service said no or did not keep the change;
+ * @throws ConsoleError `invalid-request` without a reason where one is needed; `conflict` with `current`; `rejected` when the service said no or did not keep the change;
  * `ledger-unavailable` when it could not be written down, and then nothing was sent.
  * Where proof is missing the answer is `unknown`, never a failure.
  * @throws UpstreamError when the service certainly did not run the request.
  */
-export const changeAccess = verb<AccessChange, AccessOutcome>({
+export const changeAccess = verb<ChangeAccess, AccessOutcome>({
   roles: mayChangeAccess,
-  run: async ({ ctx, input }) => {
-    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, ctx.actor as Actor, input)); // by its role there is one
+  run: async ({ ctx, input: { reason = '', ...input } }) => {
+    const actor = ctx.actor as Actor; // by its role there is one
+    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, actor, input, reason));
     ctx.log.info(
       { personId: ctx.actor?.personId, ...input, outcome: outcome.outcome },
       logWords[outcome.outcome],
@@ -59,14 +60,19 @@ const logWords: Record<AccessOutcome['outcome'], string> = {
   unknown: 'A change of access is not confirmed yet.',
 };
 
-async function change(ctx: ServiceContext, actor: Actor, input: AccessChange): Promise<AccessOutcome> {
+async function change(
+  ctx: ServiceContext,
+  actor: Actor,
+  input: AccessChange,
+  reason: string,
+): Promise<AccessOutcome> {
   const { connection, requestId, database } = ctx;
   const { leaseMs } = policy;
   const { id, isNew, fence, isClaimed } = await createChangeSet(ctx, {
     connection: connection.key,
     kind: 'switch',
     cells: [input],
-    reason: '',
+    reason,
     source: null,
     undoOf: null,
     idempotencyKey: ctx.idempotencyKey,

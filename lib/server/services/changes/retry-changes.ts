@@ -5,6 +5,7 @@ import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes/chang
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
+import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
 import { addCounts } from '@/lib/server/services/changes/store/transition';
 import { verb } from '@/lib/server/services/verb';
 import {
@@ -21,12 +22,13 @@ type Outcome = RetryChanges['outcomes'][number];
 
 /**
  * Tries cells of a set again that has ended, in the name of whoever asks for it: their roles count from now on.
- * @throws ConsoleError `not-found`; `conflict` for a set that has not ended, has no such cells, or whose connection is
+ * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that has not ended, has no such cells, or whose connection is
  * gone.
  */
 export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   roles: mayChangeAccess,
-  run: async ({ ctx, input: { changeSetId, outcomes } }) => {
+  run: async ({ ctx, input: { changeSetId, outcomes, reason = '' } }) => {
+    demandReason(ctx.accessReason, reason);
     const person = actingPerson(ctx);
     await controlChangeSet(ctx, 'retry', changeSetId, async (set, transaction) => {
       connectionOf(ctx, set.connection);
@@ -54,7 +56,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
           session_id: person.sessionId,
           request_id: ctx.requestId,
         },
-        why: `${total === 1 ? 'One cell is' : `${String(total)} cells are`} tried again: ${outcomes.join(', ')}.`,
+        why: `${total === 1 ? 'One cell is' : `${String(total)} cells are`} tried again: ${outcomes.join(', ')}.${reason === '' ? '' : ` Reason: ${reason}`}`,
       };
     });
     return { id: changeSetId };

@@ -5,18 +5,20 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 import { createChangeSet, madeBefore } from '@/lib/server/services/changes/store/create-change-set';
+import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
 import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-plan';
 import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Takes back what a set did, as a new set: only cells that it was proven to have changed and that still have the value
  * it gave them; each is compared with that value again before it is sent.
- * @throws ConsoleError `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
+ * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
  * whose connection is gone; as `createChangeSet` besides.
  */
 export const undoChanges = verb<UndoChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, reason: given } }) => {
+    demandReason(ctx.accessReason, given); // the words of the set undone say nothing of why it is
     const set = await setToUndo(ctx, changeSetId);
     const asked = {
       connection: set.connection,

@@ -15,7 +15,12 @@ export const readSession = verb<unknown, Session>({
  * @throws ConsoleError `signed-out` when there is none.
  */
 export function describeSession(
-  { signIn, connections, demo }: Pick<ServiceContext, 'signIn' | 'connections' | 'demo'>,
+  {
+    signIn,
+    connections,
+    accessReason,
+    demo,
+  }: Pick<ServiceContext, 'signIn' | 'connections' | 'accessReason' | 'demo'>,
   session: LiveSession | null,
 ): Session {
   if (!session) throw new ConsoleError('signed-out', 'You are signed out. Sign in again.');
@@ -23,6 +28,7 @@ export function describeSession(
     user: { id: session.actor.personId, name: session.actor.name, roles: [...session.actor.roles] },
     signIn,
     connections: connections.map(({ key, label, reference }) => ({ key, label, reference })),
+    accessReason,
     demo: demo && { hasHistory: demo.hasHistory },
     expiresAt: new Date(session.expiresAt).toISOString(),
     endsAt: new Date(session.endsAt).toISOString(),

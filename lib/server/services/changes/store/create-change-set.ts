@@ -5,6 +5,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
+import type { ReasonRule } from '@/lib/contract/session/session';
 import { summaryOf } from '@/lib/domain/changes/change-summary';
 import { mergeCells } from '@/lib/domain/changes/merge-cells';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
@@ -16,6 +17,7 @@ import type { Tables } from '@/lib/server/db/tables';
 import { sha256 } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { claimCells } from './claims';
+import { demandReason } from './demand-reason';
 import { notPaused } from './transition';
 
 /** Cells of one `insert`, which go as one JSON text: row by row a large set would take several times as long. */
@@ -54,14 +56,19 @@ interface CreatedSet {
 interface Parts {
   ledger: Ledger;
   database: Database;
+  accessReason: ReasonRule;
 }
 
 /**
  * Stores a set, its cells and the ledger's entry of it in one transaction. Equal cells are merged.
- * @throws ConsoleError `invalid-request` for cells that contradict one another, `idempotency-mismatch` when the key
- * was used for something else, `ledger-unavailable` while the database is away; nothing was stored then.
+ * @throws ConsoleError `invalid-request` without a reason where one is needed, and for cells that contradict one
+ * another; `idempotency-mismatch` when the key was used for something else, `ledger-unavailable` while the database is away; nothing was stored then.
  */
-export async function createChangeSet({ ledger, database }: Parts, asked: NewChangeSet): Promise<CreatedSet> {
+export async function createChangeSet(
+  { ledger, database, accessReason }: Parts,
+  asked: NewChangeSet,
+): Promise<CreatedSet> {
+  demandReason(accessReason, asked.reason);
   const cells = cellsOnce(asked.cells);
   const digest = await digestOfCells(cells);
   const summary = JSON.stringify(summaryOf(cells));
