@@ -24,15 +24,19 @@ const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
-  const [pressed, setPressed] = useState<'cancel' | 'retry' | 'undo' | null>(null);
+  const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
-  const setQuestion = (next: typeof pressed) => {
-    setPressed(next);
-    if (undo) setAddress({ undo: null });
-  };
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
-  const question = pressed ?? (undo && possible.has('undo') ? 'undo' : null);
+  const isUndoAsked = undo && possible.has('undo');
+  const [isTaken, setTaken] = useState(false);
+  if (isUndoAsked !== isTaken) {
+    setTaken(isUndoAsked);
+    if (isUndoAsked) setQuestion('undo');
+  }
+  useEffect(() => {
+    if (isUndoAsked) setAddress({ undo: null }); // before the answer leads to another page
+  }, [isUndoAsked, setAddress]);
   const wasAsked = useRef(false);
   useEffect(() => {
     // A closing question gives the focus back to its button, which may be gone by then.
