@@ -31,9 +31,9 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="flex-1">Commands</span>
-      <kbd aria-hidden="true" className="font-sans text-xs text-text-faint">
-        Ctrl K
-      </kbd>
+      <span aria-hidden="true">
+        <kbd>Ctrl</kbd> <kbd>K</kbd>
+      </span>
     </button>
   );
 }

@@ -32,6 +32,7 @@ export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
       >
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
         <span className="tabular min-w-0 truncate">Undo {stepInWords(step)}</span>
+        {!isStaging && <kbd aria-hidden="true">Z</kbd>}
       </Button>
     </div>
   );

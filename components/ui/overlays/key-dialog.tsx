@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { KeyCaps } from '@/components/ui/key-caps';
 import { Dialog } from './modal';
 
 /** Keys that belong together, each with what it does. */
@@ -27,10 +28,12 @@ export function KeyDialog({ isOpen, onClose, groups, place, children }: KeyDialo
         {groups.map(({ title, rows }) => (
           <section key={title} aria-label={title}>
             <h3 className="text-xs font-medium text-text-muted">{title}</h3>
-            <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+            <dl className="mt-1 grid grid-cols-[12rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm max-sm:grid-cols-[8rem_minmax(0,1fr)]">
               {rows.map(([key, meaning]) => (
                 <div key={key} className="contents">
-                  <dt className="font-medium">{key}</dt>
+                  <dt>
+                    <KeyCaps>{key}</KeyCaps>
+                  </dt>
                   <dd className="text-text-muted">{meaning}</dd>
                 </div>
               ))}
