@@ -85,8 +85,8 @@ export function onDemand<Props extends object>(
 
 let told: number | undefined;
 
-/** Several parts may wait for the same code: one message tells of all. */
-function tellMissing(): void {
+/** Says that code did not come. Several parts may wait for the same: one message tells of all. */
+export function tellMissing(): void {
   if (told !== undefined) toastStore.dismiss(told);
   told = notify.problem(
     'This part could not be loaded',

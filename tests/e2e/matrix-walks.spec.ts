@@ -115,6 +115,9 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await expect(grid).toMatchAriaSnapshot(row('has access'));
 
   await page.keyboard.press('z');
+  await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
+  expect(await focusOf(page)).toBe('button Leave as it is');
+  await page.keyboard.press('Escape');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Given: Customer C00450 in 3 entities' }),
   ).toBeVisible();

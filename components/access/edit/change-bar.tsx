@@ -85,7 +85,7 @@ export function ChangeBar(props: ChangeBarProps) {
         </span>
         {hasSelection ? (
           <>
-            {mayChange && <BulkActions onAction={onAction} />}
+            {mayChange && <BulkActions {...{ onAction, isStaging }} />}
             {selected.columns === 1 && (
               <Button size="sm" variant="ghost" onPress={onSort}>
                 Order by this entity
@@ -159,20 +159,24 @@ export function RestingChangeBar(props: Pick<ChangeBarProps, 'isStaging' | 'isRe
   );
 }
 
-function BulkActions({ onAction }: Pick<ChangeBarProps, 'onAction'>) {
+function BulkActions({ onAction, isStaging }: Pick<ChangeBarProps, 'onAction' | 'isStaging'>) {
+  const after = isStaging ? '' : '…'; // a review follows
   return (
     <>
       <Button size="sm" aria-keyshortcuts="g" onPress={() => onAction('give')}>
         <Plus aria-hidden="true" className="size-4" />
-        Give
+        Give{after}
+        <kbd aria-hidden="true">G</kbd>
       </Button>
       <Button size="sm" aria-keyshortcuts="r" onPress={() => onAction('remove')}>
         <Minus aria-hidden="true" className="size-4" />
-        Remove
+        Remove{after}
+        <kbd aria-hidden="true">R</kbd>
       </Button>
       <Button size="sm" aria-keyshortcuts="i" onPress={() => onAction('invert')}>
         <Repeat2 aria-hidden="true" className="size-4" />
-        Invert
+        Invert{after}
+        <kbd aria-hidden="true">I</kbd>
       </Button>
     </>
   );

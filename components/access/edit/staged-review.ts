@@ -1,14 +1,6 @@
 import { counted } from '@/lib/domain/counted';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { stillToMake, type Proposal } from '@/lib/domain/access/change-proposal';
-
-/** Proposes what is staged, and drops what came to be so meanwhile or does not exist any more. */
-export function takeForReview({ staged, cells }: MatrixStore): Proposal {
-  const { others, ...parts } = stillToMake(staged.all(), ({ cell }) => cells.stateOf(cell));
-  staged.drop(others.map(({ cell }) => cell));
-  return { ...parts, isCut: false };
-}
 
 /** Drops all; a message gives them back until something else is staged, or it leaves. */
 export function discard({ staged, subscribe }: MatrixStore): void {
@@ -34,10 +26,4 @@ export function discard({ staged, subscribe }: MatrixStore): void {
 /** "2 assignments staged." */
 export function stagedCountInWords(count: number): string {
   return count === 0 ? 'Nothing is staged any more.' : `${counted(count, 'assignment')} staged.`;
-}
-
-/** Why a bulk action changes nothing. */
-export function nothingToDo({ already, absent }: Proposal): string {
-  if (already === 0 && absent > 0) return 'It is not set up; there is nothing to change.';
-  return 'Everything already matches; there is nothing to change.';
 }

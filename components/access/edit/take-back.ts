@@ -14,10 +14,10 @@ interface TakeBackParts {
   onSwitch: (cell: Cell) => void;
 }
 
-/** Takes back what the person did last: while staging a step of that, otherwise a switch; says what it was. */
+/** Takes back what the person did last, a step of staging or a switch; while every press stages, never a switch. */
 export function takeBack(parts: TakeBackParts): void {
   const { store, isStaging, announce } = parts;
-  if (isStaging) {
+  if (isStaging || store.staged.lastAt > store.undo.lastAt) {
     const cells = store.staged.takeBack();
     const [first] = cells;
     if (first !== undefined) {

@@ -33,7 +33,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
     isChange: true,
     rows: [
       ['Space', 'switches the assignment, or stages it'],
-      ['G, R, I', 'give, remove, invert what is selected'],
+      ['G, R, I', 'give, remove, invert: one assignment at once, several staged and reviewed first'],
       ['Z, Ctrl + Z', 'takes back what you did or staged last; again: what came before'],
     ],
   },

@@ -1,6 +1,6 @@
 'use client';
 
-import { onDemand } from '@/components/ui/on-demand';
+import { onDemand, tellMissing } from '@/components/ui/on-demand';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
@@ -12,7 +12,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { Cell } from '@/lib/contract/access/access';
-import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change-proposal';
+import type { ReadCell, BulkAction, Proposal, WantedChange } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -22,13 +22,8 @@ import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
-import {
-  discard,
-  nothingToDo,
-  stagedCountInWords,
-  takeForReview,
-} from '@/components/access/edit/staged-review';
-import { changesOfSelection } from '@/components/access/edit/selected-changes';
+import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
+import { pressCell } from './press-cell';
 import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
@@ -77,6 +72,17 @@ const ReviewSheet = onDemand(
   closeIt,
 );
 
+const loadActs = async () => ({
+  ...(await import('@/components/access/edit/selection-acts')),
+  ...(await import('@/lib/client/matrix/proposed-changes')),
+});
+
+/** Does something that needs their code, which no single switch does. */
+async function withActs(act: (acts: Awaited<ReturnType<typeof loadActs>>) => void): Promise<void> {
+  const acts = await loadActs().catch(tellMissing);
+  if (acts) act(acts);
+}
+
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 const nothing = { cells: 0, rows: 0, columns: 0 };
 
@@ -92,6 +98,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (selected.cells === 0) return;
+    void loadActs().catch(() => undefined); // asked for again, and said, when it is needed
     // Told when the drawing pauses: the browser does not read what the cells say of themselves.
     telling.current = setTimeout(() => announce(selectionWords(selected), false), 500);
     return () => clearTimeout(telling.current);
@@ -115,36 +122,35 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
       return announce('Nothing is selected.');
     const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
-    const isOne = selection.isEmpty && record >= 0;
-    if (!isOne && !isComplete) return announce('The matrix is still being read: wait until it is complete.');
-    // As a press of the switch: what is staged there is taken back, however presses are meant now.
-    const stages = isStaging || (isOne && store.cells.stagedAt(record, entity) !== undefined);
-    // What is staged counts as done: to give access back takes a staged removal out again.
-    const asStaged = (record: number, entity: number) => {
-      const value = store.cells.stagedAt(record, entity);
-      return value === undefined ? seen(record, entity) : value ? 'granted' : 'denied';
-    };
-    const found = changesOfSelection(
-      { matrix, ...shown, readCell: stages ? asStaged : seen },
-      selection,
-      active,
-      wanted,
-    );
-    if (found.changes.length === 0) announce(nothingToDo(found));
-    else if (stages) {
-      const withNow = found.changes.map((change) => ({
-        ...change,
-        now: store.cells.stateOf(change.cell) === 'granted',
-      }));
-      const left = store.staged.stage(withNow);
-      if (left > 0 || found.isCut)
-        notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
-      announce(stagedCountInWords(store.staged.size));
-    } else if (isOne && found.changes[0] !== undefined) {
-      const { cell, wanted: value } = found.changes[0];
-      void store.edits.switch(cell, !value);
-    } else setProposal(found);
+    if (selection.isEmpty && record >= 0) return actOnOne(record, entity, wanted);
+    if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
+    void withActs(({ changesOfSelection, readAsStaged, nothingToDo, stageProposal }) => {
+      const readCell = readAsStaged(store);
+      const found = changesOfSelection({ matrix, ...shown, readCell }, selection, active, wanted);
+      if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
+      else if (isStaging) {
+        if (!stageProposal(store, found))
+          notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+        announce(stagedCountInWords(store.staged.size));
+      } else reviewOf(found);
+    });
   };
+  /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
+  const actOnOne = (record: number, entity: number, wanted: BulkAction) => {
+    const now = seen(record, entity);
+    const staged = store.cells.stagedAt(record, entity);
+    const isGiven = staged ?? now === 'granted';
+    if (now !== 'none' && wanted !== 'invert' && isGiven === (wanted === 'give'))
+      announce('It already matches; there is nothing to change.');
+    else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
+  };
+  /** What the act under review has staged: left out there, it is not staged any longer. */
+  const ofAct = useRef<readonly WantedChange[]>([]);
+  const reviewOf = (found: Proposal) =>
+    void withActs(({ stageForReview }) => {
+      ofAct.current = found.changes;
+      setProposal(stageForReview(store, found));
+    });
 
   const askUndo = (id: string) => router.push(undoAddress(inAddress, id));
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
@@ -182,7 +188,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const [, askDetails] = useDetailsTarget();
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
-    if (isComplete) setProposal(takeForReview(store));
+    if (isComplete)
+      void withActs(({ takeForReview }) => {
+        ofAct.current = [];
+        setProposal(takeForReview(store));
+      });
     else
       notify.problem(
         'Not everything has arrived yet',
@@ -269,7 +279,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onReview={(next) => {
             void set({ compare: null });
             comparedBefore.current = compare;
-            setProposal(next);
+            reviewOf(next);
           }}
         />
       </MountOnFirstOpen>
@@ -309,6 +319,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           }}
           onApplied={(applied) => {
             announce(`Applying ${counted(applied, 'change')}…`);
+            store.staged.drop(ofAct.current.map(({ cell }) => cell));
             wantsFocus.current = true;
             comparedBefore.current = null;
             engine?.selectAll(false);

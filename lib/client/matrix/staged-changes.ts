@@ -31,7 +31,7 @@ export class StagedChanges {
   /** In the order they were first staged, by the cell's text. */
   readonly #order = new Map<string, Cell>();
   /** What each step replaced, oldest first. */
-  #steps: Before[][] = [];
+  #steps: { cells: Before[]; at: number }[] = [];
   #offered: readonly WantedChange[];
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #isKept = true;
@@ -57,6 +57,11 @@ export class StagedChanges {
   /** What the person had staged when the page was left, until it is restored or discarded. */
   get offered(): readonly WantedChange[] {
     return this.#offered;
+  }
+
+  /** When the last step that can be taken back was made (`performance.now`); 0: there is none. */
+  get lastAt(): number {
+    return this.#steps.at(-1)?.at ?? 0;
   }
 
   all(): WantedChange[] {
@@ -87,7 +92,7 @@ export class StagedChanges {
 
   /** Takes the last step of staging back. @returns the cells it was about; none when there is none. */
   takeBack(): readonly Cell[] {
-    const step = this.#steps.pop() ?? [];
+    const step = this.#steps.pop()?.cells ?? [];
     for (const [cell, before] of step) this.#put(cell, before);
     const cells = step.map(([cell]) => cell);
     this.#tell(cells);
@@ -103,8 +108,8 @@ export class StagedChanges {
       this.size === 0
         ? []
         : this.#steps
-            .map((step) => step.filter(([cell]) => !dropped.has(cellKey(cell))))
-            .filter((step) => step.length > 0);
+            .map(({ cells, at }) => ({ cells: cells.filter(([cell]) => !dropped.has(cellKey(cell))), at }))
+            .filter((step) => step.cells.length > 0);
     this.#tell(gone);
   }
 
@@ -161,10 +166,10 @@ export class StagedChanges {
 
   /** Of steps that hold too much together the oldest go. */
   #keepStep(step: Before[]): void {
-    this.#steps = [...this.#steps, step].slice(-mostSteps);
-    let held = this.#steps.reduce((sum, { length }) => sum + length, 0);
+    this.#steps = [...this.#steps, { cells: step, at: performance.now() }].slice(-mostSteps);
+    let held = this.#steps.reduce((sum, { cells }) => sum + cells.length, 0);
     while (held > mostInSteps * this.#most && this.#steps.length > 1)
-      held -= this.#steps.shift()?.length ?? 0;
+      held -= this.#steps.shift()?.cells.length ?? 0;
   }
 
   #tell(cells: readonly Cell[]): void {

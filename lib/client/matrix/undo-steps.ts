@@ -7,6 +7,8 @@ export type UndoStep =
 interface HeldStep {
   step: UndoStep;
   isDone: boolean;
+  /** When it was begun (`performance.now`). */
+  at: number;
 }
 
 /** More steps are not kept: whoever looks further back reads the list of changes. */
@@ -31,9 +33,14 @@ export class UndoSteps {
     return this.#last;
   }
 
+  /** When the newest step was begun, done or not; 0: there is none. */
+  get lastAt(): number {
+    return this.#steps.at(-1)?.at ?? 0;
+  }
+
   /** Holds the place of what is begun. @returns to be called when it was done. */
   begin(step: UndoStep): () => void {
-    const held: HeldStep = { step, isDone: false };
+    const held: HeldStep = { step, isDone: false, at: performance.now() };
     this.#set([...this.#steps, held].slice(-mostSteps));
     return () => {
       held.isDone = true;

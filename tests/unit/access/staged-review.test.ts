@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { nothingToDo } from '@/components/access/edit/selection-acts';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
+import { takeBack } from '@/components/access/edit/take-back';
+import { stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
 
@@ -60,4 +63,62 @@ it('does not count what is staged where nothing is', () => {
     '1 assignment staged.',
     '2 assignments staged.',
   ]);
+});
+
+/** A store that shows a matrix in which nobody has access. */
+function shown() {
+  const made = answeringStore();
+  made.store.show({ matrix: matrixOf(), status: status() }, made.store.ask());
+  return made;
+}
+
+describe('what is taken back', () => {
+  it('is what came last, staged or switched', async () => {
+    const { store, posts } = shown();
+    const said: string[] = [];
+    const back = () =>
+      takeBack({
+        store,
+        isStaging: false,
+        announce: (words) => said.push(words),
+        onSet: () => undefined,
+        onSwitch: ({ entityId }) => said.push(`switched back ${entityId}`),
+      });
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+    await done;
+    store.staged.stage([{ cell: other, wanted: true, now: false }]);
+    back();
+    back();
+    expect(said).toEqual([
+      'Taken back: Customer 40000, entity 110. Nothing is staged any more.',
+      'switched back 100',
+    ]);
+    expect(store.staged.size).toBe(0);
+  });
+});
+
+describe('several changes', () => {
+  it('are staged and reviewed with what was staged before', () => {
+    const { store } = shown();
+    store.staged.stage([{ cell, wanted: true, now: false }]);
+    const proposal = { changes: [{ cell: other, wanted: true }], already: 3, absent: 1, isCut: false };
+    expect(stageForReview(store, proposal)).toEqual({
+      changes: [
+        { cell, wanted: true },
+        { cell: other, wanted: true },
+      ],
+      already: 3,
+      absent: 1,
+      isCut: false,
+    });
+    expect(store.staged.size).toBe(2);
+  });
+
+  it('say why there are none', () => {
+    const none = { changes: [], already: 2, absent: 0, isCut: false };
+    expect(nothingToDo(none, 0)).toBe('Everything already matches; there is nothing to change.');
+    expect(nothingToDo(none, 2)).toBe('Everything already matches or is staged; there is nothing to change.');
+    expect(nothingToDo({ ...none, already: 0, absent: 2 }, 0)).toMatch(/^It is not set up/);
+  });
 });

@@ -1,5 +1,5 @@
 import type { GridPosition } from '@/components/grid/grid-model';
-import { rangeOf, GridSelection } from '@/components/grid/grid-selection';
+import { GridSelection, rangeOf } from '@/components/grid/grid-selection';
 import { mostCells } from '@/lib/contract/limits';
 import {
   propose,
@@ -44,4 +44,11 @@ export function changesOfSelection(
   }
   // Of the rest nobody has counted anything.
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
+}
+
+/** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */
+export function nothingToDo({ already, absent }: Proposal, staged: number): string {
+  if (already === 0 && absent > 0) return 'It is not set up; there is nothing to change.';
+  const matches = staged > 0 ? 'already matches or is staged' : 'already matches';
+  return `Everything ${matches}; there is nothing to change.`;
 }

@@ -1,0 +1,35 @@
+import {
+  stillToMake,
+  type Proposal,
+  type ReadCell,
+  type WantedChange,
+} from '@/lib/domain/access/change-proposal';
+import type { MatrixStore } from './matrix-store';
+
+/** The values as they will be: what is staged counts as done, so that to give access back takes a removal out again. */
+export function readAsStaged({ cells }: MatrixStore): ReadCell {
+  return (record, entity) => {
+    const wanted = cells.stagedAt(record, entity);
+    return wanted === undefined ? cells.stateAt(record, entity) : wanted ? 'granted' : 'denied';
+  };
+}
+
+/** Stages what was proposed. @returns whether all of it fits. */
+export function stageProposal({ staged, cells }: MatrixStore, { changes, isCut }: Proposal): boolean {
+  const now = (change: WantedChange) => cells.stateOf(change.cell) === 'granted';
+  return staged.stage(changes.map((change) => ({ ...change, now: now(change) }))) === 0 && !isCut;
+}
+
+/** Proposes what is staged, and drops what came to be so meanwhile or does not exist any more. */
+export function takeForReview({ staged, cells }: MatrixStore): Proposal {
+  const { others, ...parts } = stillToMake(staged.all(), ({ cell }) => cells.stateOf(cell));
+  staged.drop(others.map(({ cell }) => cell));
+  return { ...parts, isCut: false };
+}
+
+/** Stages what was proposed, and proposes it with all that was staged before. */
+export function stageForReview(store: MatrixStore, proposal: Proposal): Proposal {
+  const isCut = !stageProposal(store, proposal);
+  const { changes, already, absent } = takeForReview(store);
+  return { changes, already: already + proposal.already, absent: absent + proposal.absent, isCut };
+}
