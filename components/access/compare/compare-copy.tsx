@@ -2,6 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { mostCells } from '@/lib/contract/limits';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change-proposal';
 import type { Copy } from '@/lib/domain/access/comparison';
@@ -13,6 +14,8 @@ interface CompareCopyProps {
   matrix: AccessMatrix;
   seen: ReadCell;
   lines: ComparedLines;
+  /** It is what the person came for: from the first to the second only. */
+  isCopy: boolean;
   onReview: (proposal: Proposal) => void;
 }
 
@@ -24,15 +27,21 @@ const ways: readonly CopyWay[] = [
 ];
 
 /** Copies access between two lines, both ways, adding only or making equal; each is reviewed before it is done. */
-export function CompareCopy({ matrix, seen, lines, onReview }: CompareCopyProps) {
+export function CompareCopy({ matrix, seen, lines, isCopy, onReview }: CompareCopyProps) {
   const id = useId();
   const counted = useMemo(
-    () => ways.map((way) => ({ way, counts: copyCounts(copyOf(seen, lines, way)) })),
-    [seen, lines],
+    () =>
+      ways
+        .filter(({ isBack }) => !isCopy || !isBack)
+        .map((way) => ({ way, counts: copyCounts(copyOf(seen, lines, way)) })),
+    [seen, lines, isCopy],
   );
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line pt-3">
-      <h3 id={id} className="font-semibold">
+    <section
+      aria-labelledby={id}
+      className={classNames('flex flex-col gap-2 border-line', isCopy ? 'border-b pb-3' : 'border-t pt-3')}
+    >
+      <h3 id={id} className={isCopy ? 'sr-only' : 'font-semibold'}>
         Copy access
       </h3>
       <p className="text-sm text-text-muted">
@@ -44,8 +53,10 @@ export function CompareCopy({ matrix, seen, lines, onReview }: CompareCopyProps)
         {counted.map(({ way, counts }, index) => (
           <li key={index} className="flex flex-col items-start gap-1">
             <Button
+              variant={isCopy && !way.isMirror ? 'primary' : 'secondary'}
               isDisabled={counts.give + counts.remove === 0}
               keepsFocus
+              {...(isCopy && index === 0 && { 'data-autofocus': '' })}
               aria-describedby={`${id}-${String(index)}`}
               // Copied by the values of this moment, which may be newer than the numbers.
               onPress={() => onReview(proposalOf(matrix, copyOf(seen, lines, way)))}

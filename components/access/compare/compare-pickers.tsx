@@ -59,7 +59,7 @@ export function ComparePickers({
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-      {picker('First', 'first', first)}
+      {picker(compared.isCopy ? 'From' : 'First', 'first', first)}
       <IconButton
         label="Swap"
         icon={<ArrowLeftRight aria-hidden="true" className="rotate-90 sm:rotate-0" />}
@@ -69,7 +69,7 @@ export function ComparePickers({
         onPress={() => onCompare({ ...compared, first: compared.second, second: compared.first })}
         className="row-span-2 self-center sm:row-span-1 sm:self-end"
       />
-      {picker('Second', 'second', second)}
+      {picker(compared.isCopy ? 'To' : 'Second', 'second', second)}
     </div>
   );
 }

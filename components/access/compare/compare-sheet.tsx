@@ -44,7 +44,11 @@ const kinds: { value: ComparedKind; label: string }[] = [
 /** Compares two entities or two records of the matrix, and copies access from one to the other. */
 export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   return (
-    <Sheet isOpen={compared !== null} onClose={parts.onClose} title="Compare">
+    <Sheet
+      isOpen={compared !== null}
+      onClose={parts.onClose}
+      title={compared?.isCopy ? 'Copy access' : 'Compare'}
+    >
       {compared !== null && <Compare {...parts} compared={compared} />}
     </Sheet>
   );
@@ -62,7 +66,7 @@ function Compare({
   onReview,
   seen,
 }: CompareSheetProps & { compared: Compared }) {
-  const { kind } = compared;
+  const { kind, isCopy = false } = compared;
   const across = kind === 'entities' ? records : entities;
   const first = useMemo(() => lineOf(matrix, kind, compared.first), [matrix, kind, compared.first]);
   const second = useMemo(() => lineOf(matrix, kind, compared.second), [matrix, kind, compared.second]);
@@ -73,12 +77,13 @@ function Compare({
     [isHindered, kind, first, second, across],
   );
   const difference = useMemo(() => lines && differenceOf(matrix, seen, lines), [matrix, seen, lines]);
+  const copy = lines && mayChange && <CompareCopy {...{ matrix, seen, lines, isCopy, onReview }} />;
   return (
     <div className="flex min-h-full flex-col gap-3">
       <SegmentedControl
-        label="What to compare"
+        label={isCopy ? 'What to copy' : 'What to compare'}
         value={kind}
-        onChange={(next) => onCompare({ kind: next, first: null, second: null })}
+        onChange={(next) => onCompare({ ...compared, kind: next, first: null, second: null })}
         options={kinds}
         className="self-start"
       />
@@ -94,8 +99,9 @@ function Compare({
           <p className="tabular text-sm">{differingInWords(kind, across.length, difference.differing)}</p>
         )}
       </Status>
+      {isCopy && copy}
       {lines && difference && <CompareResult {...{ matrix, names, lines, difference }} />}
-      {lines && mayChange && <CompareCopy {...{ matrix, seen, lines, onReview }} />}
+      {!isCopy && copy}
     </div>
   );
 }

@@ -23,6 +23,8 @@ interface ChangeBarProps {
   onDetails: () => void;
   /** The two selected entities or records are to be compared. */
   onCompare: () => void;
+  /** The one selected entity or record is to be compared with another, or that one is to get what it has. */
+  onOther: (purpose: 'compare' | 'copy') => void;
   /** What was done last, and a way to take it back. */
   lastStep: ReactNode;
   mayChange: boolean;
@@ -50,6 +52,7 @@ export function ChangeBar(props: ChangeBarProps) {
     onSort,
     onDetails,
     onCompare,
+    onOther,
     lastStep,
     mayChange,
     onSelectAll,
@@ -59,6 +62,8 @@ export function ChangeBar(props: ChangeBarProps) {
     onDiscard,
   } = props;
   const hasSelection = selected.cells > 0;
+  /** One whole entity or record, as far as it is shown. */
+  const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
   return (
     // Messages keep above it.
     <div
@@ -94,6 +99,16 @@ export function ChangeBar(props: ChangeBarProps) {
             {(selected.columns === 1 || selected.rows === 1) && (
               <Button size="sm" variant="ghost" onPress={onDetails}>
                 Details…
+              </Button>
+            )}
+            {isLine && mayChange && (
+              <Button size="sm" variant="ghost" onPress={() => onOther('copy')}>
+                Copy access to…
+              </Button>
+            )}
+            {isLine && (
+              <Button size="sm" variant="ghost" onPress={() => onOther('compare')}>
+                Compare with…
               </Button>
             )}
             {(selected.columns === 2 || selected.rows === 2) && (
@@ -151,6 +166,7 @@ export function RestingChangeBar(props: Pick<ChangeBarProps, 'isStaging' | 'isRe
         onSort={nothing}
         onDetails={nothing}
         onCompare={nothing}
+        onOther={nothing}
         onSelectAll={nothing}
         onReview={nothing}
         onDiscard={nothing}

@@ -14,15 +14,20 @@ import { rowStates } from '@/lib/contract/access/file-kinds';
 import type { Compared } from '@/lib/domain/access/comparison';
 import type { IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 
-/** Written as kind and both texts between commas: "entities,100,UK01". */
+/** Written as kind and both texts between commas, "entities,100,UK01"; "…,copy" where one is to get what the other has. */
 const comparedPair = parameter<Compared>(
   (text) => {
-    const [kind, first, second] = text.split(',').map((part) => addressText(decodeURIComponent(part)));
+    const [kind, first, second, purpose] = text
+      .split(',')
+      .map((part) => addressText(decodeURIComponent(part)));
     if (kind !== 'entities' && kind !== 'records') return null;
-    return { kind, first: first || null, second: second || null };
+    const isCopy = purpose === 'copy' && { isCopy: true as const };
+    return { kind, first: first || null, second: second || null, ...isCopy };
   },
-  ({ kind, first, second }) =>
-    [kind, first ?? '', second ?? ''].map((part) => encodeURIComponent(part)).join(','),
+  ({ kind, first, second, isCopy }) =>
+    [kind, first ?? '', second ?? '', ...(isCopy ? ['copy'] : [])]
+      .map((part) => encodeURIComponent(part))
+      .join(','),
 );
 
 /** Rows with something on them that is not settled; only this page knows of it. */
@@ -53,6 +58,8 @@ export const accessParameters = {
   stage: flag,
   /** Which two are compared over the page; null: nothing is. */
   compare: comparedPair,
+  /** Whether what is staged is to be reviewed at once; as soon as that is asked, it is forgotten. */
+  review: flag,
   /** Whether the picture of the whole is shown over the page. */
   overview: flag,
 };

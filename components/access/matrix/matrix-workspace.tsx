@@ -2,7 +2,7 @@
 
 import { onDemand, tellMissing } from '@/components/ui/on-demand';
 import { useRouter } from 'next/navigation';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
@@ -24,7 +24,12 @@ import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { pressCell } from './press-cell';
-import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import {
+  comparedFrom,
+  selectedCounts,
+  selectedPair,
+  selectedTarget,
+} from '@/components/access/matrix/selected-target';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
@@ -90,7 +95,7 @@ const nothing = { cells: 0, rows: 0, columns: 0 };
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
   const { isStaging, isReasonRequired } = props;
-  const [{ compare, overview }, set] = address;
+  const [{ compare, overview, review: wantsReview }, set] = address;
   const router = useRouter();
   const inAddress = useConnectionParameter();
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
@@ -186,6 +191,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   });
 
   const [, askDetails] = useDetailsTarget();
+  const target = () => engine && selectedTarget({ matrix, ...shown }, engine.selection);
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete)
@@ -199,6 +205,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         'The matrix is still being read. What is staged stays; review it when the list is complete.',
       );
   };
+  const reviewAsked = useEffectEvent(() => {
+    void set({ review: null });
+    if (count > 0) review();
+  });
+  useEffect(() => {
+    if (wantsReview && isComplete) reviewAsked();
+  }, [wantsReview, isComplete]);
   const pendingVersion = useStoreVersion(store, overview);
   const pendingCells = useMemo(
     () => (overview ? store.cells.pendingCells() : []),
@@ -242,10 +255,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           selected={selected}
           onAction={act}
           onSort={() => sortBySelected()}
-          onDetails={() => askDetails(engine && selectedTarget({ matrix, ...shown }, engine.selection))}
+          onDetails={() => askDetails(target())}
           onCompare={() =>
             void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
           }
+          onOther={(purpose) => void set({ compare: comparedFrom(target(), purpose) })}
           lastStep={
             // Staging, nothing is switched back at once; a set can be undone on its own page.
             lastStep !== null &&

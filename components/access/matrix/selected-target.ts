@@ -52,6 +52,18 @@ export function selectedTarget(
   return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
 }
 
+/** An entity or a record as the first of two that are compared, or as the one that another gets the access of. */
+export function comparedFrom(target: DetailsTarget | null, purpose: 'compare' | 'copy'): Compared | null {
+  if (target === null) return null;
+  const isEntity = target.recordType === '';
+  return {
+    kind: isEntity ? 'entities' : 'records',
+    first: isEntity ? target.entityId : recordText(target),
+    second: null,
+    ...(purpose === 'copy' && { isCopy: true }),
+  };
+}
+
 /** The two entities, or else the two records, that the selection has, as they are compared; null where it has not two. */
 export function selectedPair(
   { matrix, rows, entities }: ShownParts,

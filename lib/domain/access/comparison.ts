@@ -8,6 +8,8 @@ export interface Compared {
   kind: ComparedKind;
   first: string | null;
   second: string | null;
+  /** Access is to be copied from the first to the second. */
+  isCopy?: true;
 }
 
 /** How two lines of the matrix, two entities or two records, compare where they cross a third. */

@@ -1,5 +1,5 @@
 /** Parameters of an address that are no part of a view: the connection, how presses are meant, what is open over the page. */
-const notSaved = ['connection', 'stage', 'history', 'compare', 'overview', 'page', 'line'];
+const notSaved = ['connection', 'stage', 'history', 'compare', 'review', 'files', 'overview', 'page', 'line'];
 /** Those of them that stay as they are when a view is opened. */
 const kept = ['connection', 'stage'];
 
