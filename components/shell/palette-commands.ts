@@ -11,21 +11,39 @@ import type { DemoPart } from '@/lib/client/demo/demo-part';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
+import type { SavedView } from '@/lib/contract/views';
 import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
 import { named } from '@/lib/domain/access/named';
+import type { TypedAct } from '@/lib/domain/access/typed-acts';
 import { counted, plural } from '@/lib/domain/counted';
+import { openedSearch } from '@/lib/domain/views/saved-search';
 import { kindOfTarget, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 
-/** Something that the palette does: goes to an address, takes up a preference, shows a part of the demo, or signs out. */
+/** A sentence about records and entities. */
+export type RecordsAct = Extract<TypedAct, { kind: 'records' }>;
+
+/** What a command is about, which its icon shows. */
+export type CommandKind = 'place' | 'act' | 'record' | 'entity' | 'view' | 'search' | 'connection';
+
+/** Something that the palette does: goes to an address, takes up a preference, shows a part of the demo, and more. */
 export interface PaletteCommand {
   /** Stable and unique. */
   key: string;
+  kind: CommandKind;
   group: string;
   label: string;
   /** Further words it is found by. */
   words: string;
-  does: { goTo: string } | { prefer: Preference<string>; value: string } | { show: DemoPart } | 'sign-out';
+  does:
+    | { goTo: string }
+    | { prefer: Preference<string>; value: string }
+    | { show: DemoPart }
+    /** Stages what a sentence asks for, and goes to its review. */
+    | { stage: RecordsAct; goTo: string }
+    | 'undo'
+    | 'refresh'
+    | 'sign-out';
 }
 
 interface PaletteParts {
@@ -39,6 +57,9 @@ interface PaletteParts {
   /** The query of the address shown. */
   search: string;
 }
+
+/** Where the person is. */
+export type AddressParts = Pick<PaletteParts, 'connection' | 'pathname' | 'search'>;
 
 const themeLabels: Record<Theme, string> = {
   system: 'System theme',
@@ -71,15 +92,12 @@ export function paletteCommands({
     label: string,
     words: string,
     does: PaletteCommand['does'],
-  ) => ({
-    key,
-    group,
-    label,
-    words,
-    does,
-  });
+    kind: CommandKind = 'act',
+  ): PaletteCommand => ({ key, kind, group, label, words, does });
   const matrix = (query: Record<string, string>) => matrixWith({ connection, pathname, search }, query);
-  const list = readablePlaces(held).map(({ path, label }) => command('Go to', path, label, '', to(path)));
+  const list = readablePlaces(held).map(({ path, label }) =>
+    command('Go to', path, label, '', to(path), 'place'),
+  );
   if (holdsOneOf(held, mayRead.access))
     list.push(
       command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', matrix({ compare: 'entities,,' })),
@@ -96,14 +114,29 @@ export function paletteCommands({
       command('Changes', 'outside', 'What changed outside this console', 'service', to('/changes', { kind: 'outside' })),
     ); // prettier-ignore
   if (holdsOneOf(held, mayChangeAccess))
-    list.push(command('Changes', 'import', 'Import a file', 'spreadsheet csv excel', to('/changes/import')));
+    list.push(
+      command('Changes', 'undo', 'Undo last change', 'take back', 'undo'),
+      command('Files', 'import', 'Import…', 'file spreadsheet csv excel', to('/changes/import')),
+    );
+  const withFiles = pathname === '/journal' ? '/journal' : '/access';
+  if (readablePlaces(held).some(({ path }) => path === withFiles))
+    list.push(
+      command('Files', 'export', 'Export…', 'file download spreadsheet csv excel', {
+        goTo: pageWith({ connection, pathname, search }, withFiles, { files: 'true' }),
+      }),
+    );
   if (connections.length > 1)
     for (const { key, label } of connections)
       if (key !== (connection ?? connections[0]?.key))
         list.push(
-          command('Connections', `connection ${key}`, label, `switch connection ${key}`, {
-            goTo: withQuery(pathInOtherConnection(pathname) ?? pathname, { [connectionParameter]: key }),
-          }),
+          command(
+            'Connections',
+            `connection ${key}`,
+            label,
+            `switch connection ${key}`,
+            { goTo: withQuery(pathInOtherConnection(pathname) ?? pathname, { [connectionParameter]: key }) },
+            'connection',
+          ),
         );
   if (isDemo && holdsOneOf(held, mayChangeAccess))
     list.push(command('Demo', 'present', 'Present the demo', 'story play reset show', { show: 'presenter' }));
@@ -122,6 +155,7 @@ export function paletteCommands({
     ...prefer('theme', themePreference, themeLabels, 'appearance mode'),
     ...prefer('density', densityPreference, densityLabels, 'density height'),
     ...prefer('single-keys', singleKeysPreference, singleKeysLabels, 'keyboard letters accessibility'),
+    command('Console', 'refresh', 'Refresh', 'read again reload', 'refresh'),
     command('Console', 'sessions', 'Your sessions', 'sign out everywhere', to(sessionsPath)),
     command('Console', 'sign-out', 'Sign out', 'leave log out', 'sign-out'),
   );
@@ -129,28 +163,50 @@ export function paletteCommands({
 }
 
 /** The matrix with something else in its address, and all else as it is while one is there. */
-function matrixWith(
-  { connection, pathname, search }: Pick<PaletteParts, 'connection' | 'pathname' | 'search'>,
+function matrixWith(parts: AddressParts, query: Record<string, string>): { goTo: string } {
+  return { goTo: pageWith(parts, '/access', query) };
+}
+
+function pageWith(
+  { connection, pathname, search }: AddressParts,
+  path: string,
   query: Record<string, string>,
-): { goTo: string } {
-  return {
-    goTo: withQuery('/access', {
-      ...(pathname === '/access' && Object.fromEntries(repeated(search))),
-      ...query,
-      [connectionParameter]: connection,
-    }),
-  };
+): string {
+  return withQuery(path, {
+    ...(pathname === path && Object.fromEntries(repeated(search))),
+    ...query,
+    [connectionParameter]: connection,
+  });
+}
+
+/** Saved views by their names. */
+export function viewCommands(
+  views: readonly SavedView[],
+  { pathname, search, connection }: AddressParts,
+): PaletteCommand[] {
+  return views.map(({ id, place, name, search: saved }) => {
+    const path = `/${place}`;
+    const query = new URLSearchParams(openedSearch(saved, pathname === path ? search : ''));
+    if (connection !== undefined) query.set(connectionParameter, connection);
+    const text = query.toString();
+    return {
+      key: `view ${id}`,
+      kind: 'view',
+      group: 'Saved views',
+      label: name,
+      words: `view ${place}`,
+      does: { goTo: text === '' ? path : `${path}?${text}` },
+    };
+  });
 }
 
 /** Ways to what is known of records and entities, beside the matrix as it is. */
-export function targetCommands(
-  found: readonly FoundTarget[],
-  parts: Pick<PaletteParts, 'connection' | 'pathname' | 'search'>,
-): PaletteCommand[] {
+export function targetCommands(found: readonly FoundTarget[], parts: AddressParts): PaletteCommand[] {
   return found.map(({ target, name }) => {
     const isEntity = kindOfTarget(target) === 'entity';
     return {
       key: `target ${targetText(target)}`,
+      kind: isEntity ? 'entity' : 'record',
       group: isEntity ? 'Entities' : 'Records',
       label: isEntity
         ? `Entity ${named(target.entityId, name)}`
@@ -176,6 +232,7 @@ export function searchCommands(
   if (q === '') return [];
   const search = (key: string, where: string, path: string, name: string): PaletteCommand => ({
     key,
+    kind: 'search',
     group: 'Search',
     label: `Find “${q}” ${where}`,
     words: '',
@@ -214,7 +271,8 @@ export function foundInWords(
   { commands, targets, isMore }: { commands: number; targets: number; isMore: boolean },
   unread: string,
 ): string {
-  if (text.trim() === '') return 'Arrows choose, Enter goes, Escape closes.';
+  if (text.trim() === '')
+    return 'Also sentences: “copy 200 to 999”, “vendors out of 420”, “compare 200 210”.';
   if (commands + targets === 0)
     return `No command matches “${text.trim()}”. Press Enter to search for it.${unread}`;
   const matching = `${counted(commands, 'command')} ${plural(commands, 'matches', 'match')}`;

@@ -1,30 +1,54 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  Bookmark,
+  Building2,
+  CornerDownRight,
+  Package,
+  Plug,
+  Search,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
+import { notify } from '@/components/ui/feedback/toast-store';
+import { KeyCaps } from '@/components/ui/key-caps';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
-import { askedWhile } from '@/lib/client/api';
+import { askedWhile, isSignedOut, problemOf } from '@/lib/client/api';
+import { changeListQuery } from '@/lib/client/changes/changes';
 import { demoParts } from '@/lib/client/demo/demo-part';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
+import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
+import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { leaveBy } from '@/lib/client/leave-guard';
 import { labelsQuery } from '@/lib/client/labels';
+import { undoAddress } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session/session';
 import { useSigningOut } from '@/lib/client/session/signing-out';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
+import { viewsQuery } from '@/lib/client/views';
+import { mostCells } from '@/lib/contract/limits';
+import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { findTargets } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { changesOfAct, typedActs } from '@/lib/domain/access/typed-acts';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import { actCommands } from './palette-acts';
 import {
   foundCommands,
   foundInWords,
   paletteCommands,
   targetCommands,
   searchCommands,
+  viewCommands,
+  type CommandKind,
   type PaletteCommand,
+  type RecordsAct,
 } from './palette-commands';
 
 interface PaletteProps {
@@ -32,6 +56,16 @@ interface PaletteProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+const icons: Record<CommandKind, LucideIcon> = {
+  place: CornerDownRight,
+  act: Zap,
+  record: Package,
+  entity: Building2,
+  view: Bookmark,
+  search: Search,
+  connection: Plug,
+};
 
 /** Most records, and most entities, that are listed. */
 const mostTargets = 5;
@@ -63,16 +97,25 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const store = useMatrixStore();
   const { isError } = useQuery(documentQuery(store, connection, isOpen && mayFind));
   const { data: labels } = useQuery({ ...labelsQuery(connection), ...askedWhile(isOpen && mayFind) });
-  const shown = useStored(store, ({ document }) => document?.matrix);
-  const matrix = mayFind ? shown : undefined;
+  const document = useStored(store, (held) => held.document);
+  const matrix = mayFind ? document?.matrix : undefined;
+  const mayJournal = holdsOneOf(held, mayRead.journal);
+  const ofAccess = useQuery({ ...viewsQuery(connection, 'access'), ...askedWhile(isOpen && mayFind) });
+  const ofJournal = useQuery({ ...viewsQuery(connection, 'journal'), ...askedWhile(isOpen && mayJournal) });
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const [text, setText] = useState('');
-  const found = useMemo(() => foundCommands(commands, text), [commands, text]);
+  const address = { connection: parameter, pathname, search };
+  const views = viewCommands([...(ofAccess.data ?? []), ...(ofJournal.data ?? [])], address);
+  const found = foundCommands([...commands, ...views], text);
+  const mayChange = document?.status.complete === true && holdsOneOf(held, mayChangeAccess);
+  const acts = useMemo(() => (matrix ? typedActs(text, matrix, names) : []), [matrix, names, text]);
+  const typed = matrix ? actCommands(acts, { ...address, matrix, mayChange }) : [];
   const { found: places, isMore } = useMemo(
     () => (matrix ? findTargets(matrix, names, text, mostTargets) : { found: [], isMore: false }),
     [matrix, names, text],
   );
-  const targets = targetCommands(places, { connection: parameter, pathname, search });
+  const targets = targetCommands(places, address);
+  const { undoLast, refresh, stage } = usePaletteActs(connection, mayFind);
   const close = () => {
     setText('');
     onClose();
@@ -80,14 +123,22 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const run = ({ does }: PaletteCommand) => {
     close();
     if (does === 'sign-out') signOut();
+    else if (does === 'undo') void undoLast((id) => leaveBy(() => router.push(undoAddress(parameter, id))));
+    else if (does === 'refresh') void refresh();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else if ('show' in does) demoParts.show(does.show);
-    else leaveBy(() => router.push(does.goTo));
+    else if (!('stage' in does) || stage(does.stage)) leaveBy(() => router.push(does.goTo));
   };
-  const offered = [...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
+  const offered = [...typed, ...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';
   return (
-    <Dialog isOpen={isOpen} onClose={close} title="Commands">
+    // Its head stays where it is while the list grows and shrinks.
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Commands"
+      className="mt-[15vh]! mb-auto! max-h-[calc(85vh-1rem)]! max-w-[min(36rem,calc(100vw-2rem))]!"
+    >
       <Combobox
         key={String(isOpen)}
         label="Command or search"
@@ -99,15 +150,78 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
           name: group,
           options: members.map((command) => ({
             key: command.key,
-            content: command.label,
+            content: <CommandRow command={command} />,
             onChoose: () => run(command),
           })),
         }))}
-        status={foundInWords(text, { commands: found.length, targets: targets.length, isMore }, unread)}
+        status={foundInWords(
+          text,
+          { commands: typed.length + found.length, targets: targets.length, isMore },
+          unread,
+        )}
         popup={null}
       />
+      <p className="mt-2 border-t border-line px-2 pt-2 text-xs text-text-muted max-sm:hidden">
+        <KeyCaps>↑ ↓ choose, ↵ goes, Esc closes</KeyCaps>
+      </p>
     </Dialog>
   );
+}
+
+function CommandRow({ command: { kind, label } }: { command: PaletteCommand }) {
+  const Icon = icons[kind];
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+      <span className="min-w-0">{label}</span>
+    </span>
+  );
+}
+
+/** What the palette does itself, on any page. */
+function usePaletteActs(connection: string, mayRefresh: boolean) {
+  const client = useQueryClient();
+  const store = useMatrixStore();
+  const told = (title: string, error: unknown) => {
+    if (!(error instanceof Error) || isSignedOut(error)) return;
+    notify.problem(title, problemOf(error).detail);
+  };
+  return {
+    /** Finds the person's newest change that still stands, wherever they made it. */
+    undoLast: async (show: (changeSetId: string) => void) => {
+      try {
+        const query = changeListQuery(connection, { mine: 'true' }, false);
+        const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
+        const last = value.find(
+          (set) => set.kind !== 'undo' && hasEnded(set) && set.counts.applied > set.undone,
+        );
+        if (last) show(last.id);
+        else notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
+      } catch (error) {
+        told('Your last change was not found', error);
+      }
+    },
+    refresh: async () => {
+      try {
+        if (mayRefresh) await refreshMatrix(connection);
+        await client.invalidateQueries();
+      } catch (error) {
+        told('Nothing was refreshed', error);
+      }
+    },
+    /** @returns whether there is something to review. */
+    stage: (act: RecordsAct): boolean => {
+      const matrix = store.document?.matrix;
+      if (!matrix) return false;
+      const proposal = changesOfAct(act, matrix, readAsStaged(store), mostCells);
+      if (proposal.changes.length === 0) {
+        const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
+        notify.success('Nothing to change', { description: why });
+      } else if (!stageProposal(store, proposal))
+        notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+      return proposal.changes.length > 0;
+    },
+  };
 }
 
 /** Commands by their group, each group where its first one stands. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import { OpenedByAddress } from '@/components/files/opened-by-address';
 import { onDemand } from '@/components/ui/on-demand';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import type { ExportRequest } from './export-form';
@@ -18,21 +19,23 @@ type FilesPanelProps = Omit<ExportRequest, 'matrix' | 'shown'> & {
 /** The ways of the matrix into a file, and back out of one. */
 export function FilesPanel({ matrix, shown, ...request }: FilesPanelProps) {
   return (
-    <ButtonPopover
-      label="Files"
-      icon={Download}
-      caption="Files…"
-      content={ExportForm}
-      align="end"
-      className="w-80"
-    >
-      {(close) =>
-        matrix && shown ? (
-          <ExportForm {...{ matrix, shown, ...request }} onDone={close} />
-        ) : (
-          <p className="text-sm text-text-muted">The matrix is still being read.</p>
-        )
-      }
-    </ButtonPopover>
+    <OpenedByAddress>
+      <ButtonPopover
+        label="Files"
+        icon={Download}
+        caption="Files…"
+        content={ExportForm}
+        align="end"
+        className="w-80"
+      >
+        {(close) =>
+          matrix && shown ? (
+            <ExportForm {...{ matrix, shown, ...request }} onDone={close} />
+          ) : (
+            <p className="text-sm text-text-muted">The matrix is still being read.</p>
+          )
+        }
+      </ButtonPopover>
+    </OpenedByAddress>
   );
 }

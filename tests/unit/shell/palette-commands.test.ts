@@ -5,6 +5,7 @@ import {
   paletteCommands,
   targetCommands,
   searchCommands,
+  viewCommands,
 } from '@/components/shell/palette-commands';
 import type { Role } from '@/lib/contract/session/roles';
 
@@ -28,11 +29,11 @@ describe('the palette', () => {
         'Turn single-key shortcuts off',
       ]),
     );
-    for (const label of ['Access', 'Changes', 'Compare two entities', 'Import a file'])
+    for (const label of ['Access', 'Changes', 'Compare two entities', 'Import…'])
       expect(accountant).not.toContain(label);
-    expect(labels(commandsOf(['auditor']))).not.toContain('Import a file');
+    expect(labels(commandsOf(['auditor']))).not.toContain('Import…');
     expect(labels(commandsOf(['security-administrator']))).toEqual(
-      expect.arrayContaining(['Access', 'Changes', 'Compare two entities', 'Import a file']),
+      expect.arrayContaining(['Access', 'Changes', 'Compare two entities', 'Import…']),
     );
   });
 
@@ -102,6 +103,31 @@ describe('the palette', () => {
       { label: 'Production', does: { goTo: '/journal?connection=live' } },
     ]);
     expect(other('/changes/some-set')).toMatchObject([{ does: { goTo: '/changes?connection=live' } }]);
+  });
+
+  it('offers files of the page, else of the matrix, to whoever may read them', () => {
+    const exportOf = (held: readonly Role[], pathname: string, search = '') =>
+      commandsOf(held, undefined, pathname, search).find(({ key }) => key === 'export')?.does;
+    expect(exportOf(['auditor'], '/access', 'type=A')).toEqual({ goTo: '/access?type=A&files=true' });
+    expect(exportOf(['auditor'], '/')).toEqual({ goTo: '/access?files=true' });
+    expect(exportOf(['accountant'], '/journal', 'q=1')).toEqual({ goTo: '/journal?q=1&files=true' });
+    expect(exportOf(['accountant'], '/')).toBeUndefined();
+  });
+
+  it('takes back only for whoever may change', () => {
+    const offers = (held: readonly Role[]) => labels(commandsOf(held)).includes('Undo last change');
+    expect([offers(['security-administrator']), offers(['auditor'])]).toEqual([true, false]);
+  });
+
+  it('opens a saved view by its name, and presses go on meaning what they mean', () => {
+    const view = (place: 'access' | 'journal') => ({
+      ...{ id: place, place, name: `My ${place}`, search: 'q=1', shared: false, mine: true, owner: 'Maya' },
+    });
+    const parts = { connection: 'live', pathname: '/access', search: 'stage=true&q=2' };
+    expect(viewCommands([view('access'), view('journal')], parts)).toMatchObject([
+      { kind: 'view', label: 'My access', does: { goTo: '/access?q=1&stage=true&connection=live' } },
+      { kind: 'view', label: 'My journal', does: { goTo: '/journal?q=1&connection=live' } },
+    ]);
   });
 
   it('finds by every word, and puts first what begins so', () => {

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { accessRowsSchema, type AccessRow } from '@/lib/contract/access/access';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+
+let console: ConsoleProcess;
+test.beforeAll(async () => {
+  console = await startConsole({ MEM_RATE_PER_SECOND: '500' });
+});
+test.afterAll(() => console.stop());
+
+/** What the service has, whatever the page shows. */
+async function inService(page: Page, filter: Record<string, string>): Promise<AccessRow[]> {
+  const query = new URLSearchParams(filter).toString();
+  return accessRowsSchema.parse(await (await page.request.get(`${console.url}/api/access?${query}`)).json())
+    .value;
+}
+
+const given = async (page: Page, filter: Record<string, string>) =>
+  (await inService(page, filter))
+    .filter(({ accessible }) => accessible)
+    .map(({ recordType, recordId, entityId }) => `${recordType} ${recordId} ${entityId}`)
+    .sort();
+
+/** Where an administrator begins a morning, and how many steps were taken since: a chord, a line typed, a press. */
+async function begin(
+  page: Page,
+): Promise<{ step: (act: Promise<unknown>) => Promise<void>; steps: () => number }> {
+  await signInBy(page.request, console.url, 'security-administrator');
+  await page.goto(`${console.url}/`);
+  let count = 0;
+  return {
+    step: async (act) => {
+      await act;
+      count++;
+    },
+    steps: () => count,
+  };
+}
+
+/** Types a line into the palette and takes what is offered first, once that is what is wanted. */
+async function say(page: Page, line: string, offered: string): Promise<void> {
+  await page.keyboard.type(line);
+  const first = page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first();
+  await expect(first).toHaveText(offered);
+  await page.keyboard.press('Enter');
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Command or search' })).toBeFocused();
+}
+
+test('Customer 30000 becomes usable in 200 to 230 and no longer in 100: 3 steps', async ({ page }) => {
+  const { step, steps } = await begin(page);
+  const customer = { recordType: 'Customer', recordId: '30000' };
+  const between = (await inService(page, customer))
+    .map(({ entityId }) => entityId)
+    .filter((entityId) => entityId >= '200' && entityId <= '230');
+  const kept = (all: readonly string[]) =>
+    all.filter((key) => ![...between, '100'].includes(key.split(' ').at(-1) ?? ''));
+  const before = await given(page, customer);
+  await step(openPalette(page));
+  await step(
+    say(
+      page,
+      'customer 30000 in 200 to 230 and not in 100',
+      'Give Customer 30000 access in 4 entities, and remove it from 100…',
+    ),
+  );
+  const review = page.getByRole('dialog', { name: /^Review \d assignments?$/ });
+  await expect(review.getByText('remove access').first()).toBeVisible();
+  await step(review.getByRole('button', { name: /^Change \d$/ }).click());
+  await expect(review).toBeHidden();
+  await expect
+    .poll(() => given(page, customer))
+    .toEqual([...kept(before), ...between.map((entityId) => `Customer 30000 ${entityId}`)].sort());
+  expect(steps()).toBe(3);
+});
+
+test('entity 999 gets everything that entity 200 has: 4 steps and the number', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { step, steps } = await begin(page);
+  const of = async (entityId: string) =>
+    (await given(page, { entityId })).map((key) => key.split(' ').slice(0, -1).join(' '));
+  const [source, target, known] = [
+    await of('200'),
+    await of('999'),
+    new Set((await inService(page, { entityId: '999' })).map((row) => `${row.recordType} ${row.recordId}`)),
+  ];
+  await step(openPalette(page));
+  await step(say(page, 'copy 200 to 999', 'Copy access of 200 to 999'));
+  const sheet = page.getByRole('dialog', { name: 'Copy access' });
+  await expect(sheet.getByLabel('From')).toHaveValue('200');
+  await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('999');
+  await step(sheet.getByRole('button', { name: 'Give 999 what 200 has' }).click());
+  const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
+  await step(review.getByRole('button', { name: /^Change [\d,]+$/ }).click());
+  await expect(review).toBeHidden();
+  const wanted = [...new Set([...target, ...source.filter((key) => known.has(key))])].sort();
+  expect(wanted.length).toBeGreaterThan(target.length);
+  await expect.poll(() => of('999'), { timeout: 60_000 }).toEqual(wanted);
+  expect(steps()).toBe(4);
+});
+
+test('entity 200 is copied from its head too', async ({ page }) => {
+  await begin(page);
+  await page.goto(`${console.url}/access?type=Vendor`);
+  await page.getByRole('columnheader', { name: /^200/ }).click();
+  await page.getByRole('button', { name: 'Copy access to…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Copy access' });
+  await expect(sheet.getByLabel('From')).toHaveValue('200');
+  await sheet.getByLabel('To', { exact: true }).selectOption('210');
+  await expect(sheet.getByRole('button', { name: 'Make 210 like 200' })).toBeVisible();
+  await expect(page).toHaveURL(/compare=entities,200,210,copy/);
+});
+
+test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { step, steps } = await begin(page);
+  const vendors = { recordType: 'Vendor', entityId: '420' };
+  const before = await given(page, vendors);
+  expect(before.length).toBeGreaterThan(0);
+  await step(openPalette(page));
+  await step(say(page, 'vendors out of 420', 'Remove every Vendor from 420…'));
+  const review = page.getByRole('dialog', { name: `Review ${String(before.length)} assignments` });
+  await expect(review).toContainText(`Remove ${String(before.length)}`);
+  await step(review.getByRole('button', { name: `Change ${String(before.length)}` }).click());
+  await expect.poll(() => given(page, vendors), { timeout: 30_000 }).toEqual([]);
+  await step(page.getByRole('button', { name: /^Undo change set of/ }).click());
+  const question = page.getByRole('dialog', { name: 'Undo this change?' });
+  await step(question.getByRole('button', { name: `Undo ${String(before.length)}` }).click());
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^(Will undo|Undoing|Undone): /);
+  await expect.poll(() => given(page, vendors), { timeout: 30_000 }).toEqual(before);
+  expect(steps()).toBe(5);
+});
+
+test('the palette undoes the last change from any page, and opens the files of the matrix', async ({
+  page,
+}) => {
+  await begin(page);
+  await page.goto(`${console.url}/access?type=Customer&q=C00100`);
+  const control = page.getByRole('switch', { name: 'Customer C00100, entity 100,' });
+  const was = await control.getAttribute('aria-checked');
+  const cell = { recordType: 'Customer', recordId: 'C00100', entityId: '100' };
+  await control.click();
+  await expect.poll(async () => (await inService(page, cell))[0]?.accessible).toBe(was !== 'true');
+  await page.goto(`${console.url}/metadata`);
+  await openPalette(page);
+  await say(page, 'undo last', 'Undo last change');
+  await page
+    .getByRole('dialog', { name: 'Undo this change?' })
+    .getByRole('button', { name: 'Undo 1' })
+    .click();
+  await expect.poll(async () => (await inService(page, cell))[0]?.accessible).toBe(was === 'true');
+  await openPalette(page);
+  await say(page, 'export', 'Export…');
+  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible();
+  await expect(page).toHaveURL(/\/access$/);
+});
