@@ -54,6 +54,8 @@ const mistakes: [string, string, number, Record<string, unknown>][] = [
   ['ITEM', 'CORRECT', 30_000, { ...twin, EntryType: 'Sale' }],
   ['ITEM', 'CORRECT', 40_000, { ...twin, BssiEntityID: '110' }],
   ['ITEM', 'CORRECT', 50_000, { ...twin, LotNo: 'LOT2' }],
+  ['PHYS. INV.', 'DEFAULT', 10_000, { ...twin, DocumentNo: 'COUNT', Quantity: 0, Amount: 0 }],
+  ['PHYS. INV.', 'DEFAULT', 20_000, { ...twin, DocumentNo: 'COUNT', Quantity: 0, Amount: 0 }],
   ['RECLASS', 'DEFAULT', 10_000, { DocumentNo: 'HALF', ItemNo: 'A', NewLocationCode: '', LocationCode: 'EAST', Quantity: 5, QuantityBase: 5 }],
   ['RECLASS', 'DEFAULT', 20_000, { DocumentNo: 'HALF', ItemNo: 'A', NewLocationCode: '', LocationCode: 'WEST', Quantity: -4, QuantityBase: -4 }],
   ['RECLASS', 'DEFAULT', 30_000, { DocumentNo: 'EVEN', ItemNo: 'B', NewLocationCode: '', LocationCode: 'EAST', Quantity: 5, QuantityBase: 5 }],

@@ -65,7 +65,10 @@ export function expectedChecks(
     ),
     'duplicate-line': is(
       (line) =>
-        line.text('DocumentNo') !== '' && line.text('ItemNo') !== '' && others(line, sameEntry).length > 1,
+        line.text('DocumentNo') !== '' &&
+        line.text('ItemNo') !== '' &&
+        (line.number('Quantity') !== 0 || line.number('Amount') !== 0) &&
+        others(line, sameEntry).length > 1,
     ),
     'transfer-halves': is((line) => {
       const alike = others(line, [...document, 'ItemNo', 'VariantCode']).filter(isHalf);

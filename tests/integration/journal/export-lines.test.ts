@@ -129,11 +129,11 @@ describe('the export of journal lines', () => {
     { sort: '-Description', columns: 'Description,JournalBatchName', filter: 'Quantity~gt~5' },
     { entity: ['', '100'], from: '2026-09-01', columns: 'BssiEntityID,PostingDate' },
     { q: 'desk', columns: 'Finished,Description,Quantity', sort: '-Quantity' },
-    { check: 'duplicate-line', columns: 'DocumentNo,ItemNo', sort: 'DocumentNo' },
+    { check: 'older-than-30-days', columns: 'DocumentNo,ItemNo', sort: 'DocumentNo' },
   ])('keeps to filter, order and columns: %o', async (query) => {
     const [head, ...lines] = rowsOf((await exported(query)).bytes);
     const columns = query.columns.split(',');
-    const checks = query['check'] === undefined ? [] : ['Entered twice'];
+    const checks = query['check'] === undefined ? [] : ['Older than 30 days'];
     expect(head).toEqual([...columns.map(labelOf), ...checks.map(() => 'Checks')]);
     const { rows } = await listed(query);
     expect(rows.length).toBeGreaterThan(3);

@@ -45,7 +45,8 @@ export const comparedLines: Partial<Record<SingleCheckId, string>> = {
     FROM lines WHERE ${isSet('DocumentNo')} AND ${isDated}) WHERE day < latest`,
   'duplicate-line': `SELECT id FROM (
     SELECT rowid AS id, count(*) OVER (PARTITION BY ${ofOneEntry}) AS alike
-    FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')}) WHERE alike > 1`,
+    FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')} AND ("Quantity" <> 0 OR "Amount" <> 0)
+    ) WHERE alike > 1`,
   'transfer-halves': `SELECT id FROM (
     SELECT rowid AS id, sum(${moved}) OVER (
       PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE) AS off
