@@ -137,8 +137,10 @@ test.describe('for a security administrator', () => {
       page.getByText('1 change made outside this console (1 change not reviewed) is'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Show outside changes' }).click();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await expect(page).toHaveURL(/kind=outside/);
+    await expect(page.getByText('1 change not reviewed yet')).toBeVisible();
     await page.goto(`${console.url}/`);
+    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 hours');
     await follow(page, figure(page, 'Changed outside'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     // A link with days shows some of it: what cannot all be seen is not marked.
