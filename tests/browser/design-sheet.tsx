@@ -26,6 +26,7 @@ import { TextField } from '@/components/ui/fields/text-field';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { IconButton } from '@/components/ui/icon-button';
 import { Age, Instant } from '@/components/ui/instant';
+import { KeyCaps } from '@/components/ui/key-caps';
 import { NamedId } from '@/components/ui/named-id';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import { Popover } from '@/components/ui/overlays/popover';
@@ -192,6 +193,9 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         <span className="text-sm">
           <NamedId name="Cronus Schweiz AG" id="230" />, <Age at="2026-11-04T10:00:00Z" />,{' '}
           <Instant at="2026-11-04T10:00:00Z" look="full" />
+        </span>
+        <span className="text-sm">
+          <KeyCaps>Ctrl + Home</KeyCaps>
         </span>
         <Status as="span" className="text-sm">
           24 lines
