@@ -8,6 +8,6 @@ export function KeyCaps({ children }: { children: string }) {
   return children
     .split(key)
     .map((part, at) =>
-      at % 2 === 1 ? <kbd key={at}>{part}</kbd> : <Fragment key={at}>{part.replaceAll(' + ', ' ')}</Fragment>,
+      at % 2 === 1 ? <kbd key={at}>{part}</kbd> : <Fragment key={at}>{part === ' + ' ? ' ' : part}</Fragment>,
     );
 }

@@ -166,7 +166,8 @@ test('rows, columns and everything are selected by keys and by their heads', asy
   await page.getByRole('columnheader', { name: /^130/ }).click({ modifiers: ['ControlOrMeta'] });
   await expect(selection(page).getByText(/selected: \d+ records, 2 entities/)).toBeVisible();
   await page.getByRole('columnheader', { name: /^110/ }).click();
-  await page.getByRole('button', { name: 'Order by this entity' }).click();
+  await page.getByRole('button', { name: 'More…' }).click();
+  await page.getByRole('menuitem', { name: 'Order by this entity' }).click();
   await expect(page).toHaveURL(/sort=entity:110/);
   await page.locator('[role="gridcell"][data-col="count"]').nth(2).click();
   await expect(selection(page).getByText('24 selected: 1 record, 24 entities')).toBeVisible();

@@ -6,6 +6,8 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
+import { onDemand } from '@/components/ui/on-demand';
+import { Popover } from '@/components/ui/overlays/popover';
 import type { BulkAction } from '@/lib/domain/access/change-proposal';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -35,6 +37,11 @@ interface ChangeBarProps {
   onReview: () => void;
   onDiscard: () => void;
 }
+
+const LineMenu = onDemand(
+  async () => (await import('./line-menu')).LineMenu,
+  ({ onClose }) => onClose(),
+);
 
 const modes = [
   { value: 'now', label: 'Switch now' },
@@ -91,25 +98,26 @@ export function ChangeBar(props: ChangeBarProps) {
         {hasSelection ? (
           <>
             {mayChange && <BulkActions {...{ onAction, isStaging }} />}
-            {selected.columns === 1 && (
-              <Button size="sm" variant="ghost" onPress={onSort}>
-                Order by this entity
-              </Button>
-            )}
             {(selected.columns === 1 || selected.rows === 1) && (
               <Button size="sm" variant="ghost" onPress={onDetails}>
                 Details…
               </Button>
             )}
-            {isLine && mayChange && (
-              <Button size="sm" variant="ghost" onPress={() => onOther('copy')}>
-                Copy access to…
-              </Button>
-            )}
             {isLine && (
-              <Button size="sm" variant="ghost" onPress={() => onOther('compare')}>
-                Compare with…
-              </Button>
+              <Popover
+                label="More"
+                align="above"
+                className="w-56 p-1!"
+                trigger={
+                  <Button size="sm" variant="ghost" {...LineMenu.ahead}>
+                    More…
+                  </Button>
+                }
+              >
+                {(onClose) => (
+                  <LineMenu isEntity={selected.columns === 1} {...{ mayChange, onSort, onOther, onClose }} />
+                )}
+              </Popover>
             )}
             {(selected.columns === 2 || selected.rows === 2) && (
               <Button size="sm" variant="ghost" onPress={onCompare}>

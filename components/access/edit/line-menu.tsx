@@ -1,0 +1,44 @@
+'use client';
+
+import { ArrowDownUp, Copy, Scale } from 'lucide-react';
+import { MenuContent } from '@/components/ui/overlays/menu';
+
+interface LineMenuProps {
+  /** Whether it is of an entity; else of a record. */
+  isEntity: boolean;
+  mayChange: boolean;
+  /** The rows are to be ordered by the entity. */
+  onSort: () => void;
+  /** It is to be compared with another one, or that one is to get what it has. */
+  onOther: (purpose: 'compare' | 'copy') => void;
+  onClose: () => void;
+}
+
+/** What else may be done with the one entity or record that is selected. */
+export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: LineMenuProps) {
+  const what = isEntity ? 'This entity' : 'This record';
+  const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
+  const copy = {
+    label: 'Copy access to…',
+    icon: <Copy aria-hidden="true" />,
+    onSelect: () => onOther('copy'),
+  };
+  const compare = {
+    label: 'Compare with…',
+    icon: <Scale aria-hidden="true" />,
+    onSelect: () => onOther('compare'),
+  };
+  return (
+    <MenuContent
+      label={what}
+      header={<p className="text-sm font-medium">{what}</p>}
+      groups={[
+        {
+          heading: 'Access',
+          items: [...(mayChange ? [copy] : []), compare, ...(isEntity ? [sort] : [])],
+        },
+      ]}
+      onClose={onClose}
+    />
+  );
+}
