@@ -42,6 +42,10 @@ const NothingFound = onDemand(
 );
 
 const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
+// By the time that somebody prints it is there.
+const AccessPrint = onDemand(
+  async () => (await import('@/components/access/print/access-print')).AccessPrint,
+);
 
 const explanationId = 'access-explanation';
 
@@ -178,7 +182,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               This browser runs no scripts: access can be looked at here, but not changed.
             </Banner>
           </noscript>
-          <div className="relative min-h-52 flex-1">
+          <div data-print="replaced" className="relative min-h-52 flex-1">
             {early !== null ? (
               <div className="flex h-full min-h-0 flex-col gap-2">
                 <div className="relative min-h-0 flex-1">
@@ -227,6 +231,14 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               </div>
             )}
           </div>
+          {isWhole && found && shown && (
+            <AccessPrint
+              {...{ matrix: shown.matrix, store }}
+              shown={found.shown}
+              names={found.names}
+              address={address[0]}
+            />
+          )}
           {mayChange && isWhole && offered > 0 && <StagedOffer {...{ store, announce }} count={offered} />}
           <AccessNotices
             isWhole={isWhole || early?.status.complete === true}

@@ -66,6 +66,7 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
               <Link
                 href={step.href}
                 prefetch={false}
+                data-print="hide"
                 aria-label={`${step.label}: ${title}`}
                 className={classNames(buttonClasses('secondary', 'sm'), 'w-20')}
               >

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import { FileQuestion } from 'lucide-react';
 import Link from 'next/link';
-import { use, useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
+import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
+import { onDemand } from '@/components/ui/on-demand';
 import { ApiError, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey, FirstConnection, useChooseConnection } from '@/lib/client/connection';
@@ -28,11 +30,17 @@ import { SetNotices } from './set-notices';
 import { SetProgress } from './set-progress';
 import { SetSteps } from './set-steps';
 
+const SetPrint = onDemand(
+  async () => (await import('./set-print')).SetPrint,
+  ({ onFail }) => onFail(),
+);
+
 /** The page of one change set: what it is, how far it is, what can be done with it, and each of its assignments. */
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
   const links = useChangeLinks();
   const isLive = useEvents(useConnectionKey());
   const names = useKeyNames();
+  const [printed, setPrinted] = useState(0);
   const { data: known, error, refetch } = useQuery(changeSetQuery(id, isLive));
   const data = useOwnConnection(known) ? known : undefined; // drawn in another's place, its links would lead astray
   const isNowhere = error instanceof ApiError && error.problem.code === 'not-found';
@@ -64,6 +72,9 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
             <div data-print="hide" className="flex flex-wrap items-center gap-2">
               {mayChange && <SetButtons set={data} />}
               <EvidenceButton what={{ what: 'set', changeSetId: id }} />
+              <Button {...SetPrint.ahead} onPress={() => setPrinted(printed + 1)}>
+                Print
+              </Button>
             </div>
           }
         />
@@ -78,7 +89,10 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
           />
         )}
         {data !== undefined ? (
-          <Parts set={data} />
+          <>
+            <Parts set={data} />
+            {printed > 0 && <SetPrint key={printed} set={data} onFail={() => setPrinted(0)} />}
+          </>
         ) : (
           (error === null || known !== undefined) && <SetSkeleton />
         )}
@@ -99,7 +113,9 @@ function Parts({ set }: { set: ChangeSet }) {
         </div>
         <SetSteps steps={set.steps ?? []} />
       </div>
-      <SetCells set={set} />
+      <div data-print="replaced">
+        <SetCells set={set} />
+      </div>
     </>
   );
 }

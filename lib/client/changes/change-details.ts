@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CellState } from '@/lib/contract/changes/change-states';
-import type { ChangeCells, History, UndoPreview } from '@/lib/contract/changes/changes';
+import type {
+  ChangeCell,
+  ChangeCells,
+  ChangeSet,
+  History,
+  UndoPreview,
+} from '@/lib/contract/changes/changes';
 import type { OutsideList, OutsideQuery } from '@/lib/contract/access/outside-changes';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { callApi } from '../api';
@@ -26,6 +32,29 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
       });
     },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Most lines of a set that are printed, and how many are asked for at once. */
+const [mostPrinted, pageSize] = [2_000, 500];
+
+/** The lines of a set for paper, in their order; of very many the first. */
+export function printedCellsQuery({ id, counts }: Pick<ChangeSet, 'id' | 'counts'>) {
+  return queryOptions({
+    queryKey: ['changes', 'cells', id, 'printed', counts],
+    queryFn: async ({ signal }) => {
+      const value: ChangeCell[] = [];
+      for (let page = 1; ; page++) {
+        const address = withQuery(`${changePath(id)}/cells`, {
+          page: String(page),
+          pageSize: String(pageSize),
+        });
+        const answer = await callApi<ChangeCells>(address, { signal });
+        value.push(...answer.value);
+        if (value.length >= Math.min(answer.total, mostPrinted) || answer.value.length === 0)
+          return { value, total: answer.total };
+      }
+    },
   });
 }
 

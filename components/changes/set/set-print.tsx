@@ -1,0 +1,92 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { DataTable, type Column } from '@/components/ui/data-table';
+import { Instant } from '@/components/ui/instant';
+import { notify } from '@/components/ui/feedback/toast';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import { problemOf } from '@/lib/client/api';
+import { activityQuery } from '@/lib/client/changes/activity';
+import { printedCellsQuery } from '@/lib/client/changes/change-details';
+import type { Activity } from '@/lib/contract/changes/activity';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { cellColumns } from './cell-columns';
+
+const columns: Column<ChangeCell>[] = [
+  ...cellColumns.filter(({ name }) => name !== 'Finished'),
+  {
+    name: 'Finished',
+    cell: ({ settledAt }) => settledAt !== null && <Instant at={settledAt} look="full" />,
+  },
+];
+
+interface SetPrintProps {
+  set: ChangeSet;
+  /** Nothing can be printed. */
+  onFail: () => void;
+}
+
+/** Every line of a set with its outcome, and how one knows that it is true, for paper; asks the browser to print. */
+export function SetPrint({ set, onFail }: SetPrintProps) {
+  const timeZone = useTimeZone();
+  const cells = useQuery(printedCellsQuery(set));
+  const log = useQuery(activityQuery(set.connection, timeZone));
+  const isReady = cells.data !== undefined && !log.isLoading;
+  const fail = useEffectEvent(onFail);
+  useEffect(() => {
+    if (cells.error === null) return;
+    notify.problem('Nothing was printed', problemOf(cells.error).detail);
+    fail();
+  }, [cells.error]);
+  const isAsked = useRef(false); // once: a running set is read again and again
+  useEffect(() => {
+    if (!isReady || isAsked.current) return;
+    isAsked.current = true;
+    window.print();
+  }, [isReady]);
+  if (cells.data === undefined) return null;
+  const { value, total } = cells.data;
+  return (
+    <section
+      data-print="lines"
+      aria-label="Assignments on paper"
+      className="hidden flex-col gap-2 print:flex"
+    >
+      <h2 className="text-lg font-semibold">{counted(total, 'assignment')}</h2>
+      {value.length < total && (
+        <p className="font-semibold">
+          These are the first {inDigits(value.length)}. Download evidence gives all of them as a file.
+        </p>
+      )}
+      <DataTable label="All assignments" columns={columns} items={value} keyOf={({ position }) => position} />
+      <p className="text-sm wrap-anywhere">{proofInWords(set, log.data?.log)}</p>
+      {log.data?.log.verified && (
+        <p className="text-sm">
+          The log was last checked on <Instant at={log.data.log.verified.at} look="full" />:{' '}
+          {verdictWords[log.data.log.verified.verdict]}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const verdictWords = { intact: 'it is intact', gap: 'it has a gap', broken: 'it was altered' } as const;
+
+function proofInWords({ id, steps = [] }: ChangeSet, log: Activity['log'] | undefined): string {
+  const first = steps[0];
+  const last = steps.at(-1);
+  const where =
+    first === undefined || last === undefined
+      ? ''
+      : ` stands in the console’s log in entries ${inDigits(first.seq)} to ${inDigits(last.seq)}`;
+  const signed =
+    log === undefined
+      ? ''
+      : log.signedTo === 0
+        ? `, which holds ${counted(log.entries, 'entry', 'entries')}, none of them signed yet`
+        : `, which holds ${counted(log.entries, 'entry', 'entries')} and is signed up to entry ${inDigits(log.signedTo)}`;
+  return `Proof: change set ${id}${where}${signed}. Its evidence, which can be checked without the console, is downloaded from its page.`;
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { askForSet, opposites, untilDone } from '@/tests/support/changes/asked-sets';
+import { expect, test } from '@/tests/support/browser/console-test';
+
+/** What of the texts on the page is cut: wider or higher than its box, where that lets nothing out. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => {
+        const { overflowX, overflowY, display, position } = getComputedStyle(element);
+        const isShown = element.checkVisibility() && display !== 'inline' && position !== 'absolute';
+        if (!isShown || element.textContent.trim() === '') return false;
+        const cutsAcross = overflowX !== 'visible' && element.scrollWidth > element.clientWidth;
+        const cutsBelow = overflowY !== 'visible' && element.scrollHeight > element.clientHeight;
+        return cutsAcross || cutsBelow;
+      })
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 60)}`),
+  );
+
+/** As a sheet of A4 is laid out: so many CSS px lie between its margins. */
+async function onPaper(page: Page, side: 'upright' | 'across'): Promise<void> {
+  await page.setViewportSize(
+    side === 'upright' ? { width: 718, height: 1_047 } : { width: 1_047, height: 718 },
+  );
+  await page.emulateMedia({ media: 'print' });
+}
+
+test('the matrix prints as a table of what the filter shows, with nothing cut', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer&q=C001*');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await expect(page.getByText('10 of 1,200 records, 24 entities')).toBeVisible();
+  const table = page.getByRole('region', { name: 'Access on paper' });
+  await expect(table).toBeHidden();
+  await onPaper(page, 'across');
+  await expect(table.getByRole('rowheader')).toHaveText(
+    [...Array(10).keys()].map((at) => `C001${String(at)}0`),
+  );
+  await expect(table).toContainText('Filter: type Customer; record “C001*”.');
+  await expect(table.getByRole('columnheader')).toHaveCount(26);
+  await expect(table.locator('td').getByText('●').first()).toBeVisible();
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(table.locator('thead').first()).toHaveCSS('display', 'table-header-group'); // which each page repeats
+  expect(await table.evaluate((own) => own.scrollWidth <= own.clientWidth)).toBe(true);
+  expect(await cutOff(page)).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(table).toBeHidden();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('folded types print with their shares, and of very many rows the first, with words', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  await expect(page.getByRole('gridcell', { name: /have access$/ }).first()).toBeVisible();
+  const table = page.getByRole('region', { name: 'Access on paper' });
+  await onPaper(page, 'across');
+  await expect(table.getByRole('rowheader', { name: /^Customer, [\d,]+ records$/ })).toBeVisible();
+  await expect(table.getByRole('row').nth(1)).toContainText('%');
+  expect(await cutOff(page)).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/access?unfold=*');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(table).toContainText(/These are the first 400 of 1,2\d\d rows\..*Files…, Export\./);
+  await expect(table.getByRole('rowheader')).toHaveCount(400);
+});
+
+test('the overview prints with nothing cut, and without its buttons', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Shares of access' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Show: / }).first()).toBeVisible();
+  await onPaper(page, 'upright');
+  expect(await cutOff(page)).toEqual([]);
+  await expect(page.getByRole('link', { name: /^Show: / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden();
+});
+
+test('a change set prints whole: every line, who, when with the zone, why, and how it is proven', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
+  });
+  await signIn('security-administrator');
+  const records = [...Array(6).keys()].map((at) => `C00${String(610 + 10 * at)}`);
+  const cells = await opposites(page.request, console.url, records);
+  expect(cells.length).toBeGreaterThan(100); // more than a page of the screen has
+  const id = await askForSet(page.request, console.url, cells);
+  await untilDone(page.request, console.url, id);
+  await page.goto(`/changes/${id}`);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', '');
+  await onPaper(page, 'upright');
+  const paper = page.getByRole('region', { name: 'Assignments on paper' });
+  await expect(paper.getByRole('rowheader')).toHaveCount(cells.length);
+  await expect(paper.getByText('Applied', { exact: true })).toHaveCount(cells.length);
+  await expect(paper).toContainText(
+    new RegExp(`Proof: change set ${id} stands in the console’s log in entries`),
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('customers');
+  await expect(page.locator('dt', { hasText: 'Requested by' })).toBeVisible();
+  await expect(page.locator('dd time').first()).toContainText(/\d{4}.*(UTC|GMT|[A-Z]{2,5})/);
+  await expect(page.getByRole('region', { name: 'List of assignments' })).toBeHidden();
+  expect(await cutOff(page)).toEqual([]);
+});

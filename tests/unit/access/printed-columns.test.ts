@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { columnSets } from '@/components/access/print/printed-columns';
+
+it.each([
+  ['none', [], []],
+  ['as many as a page is wide', Array<string>(24).fill('100'), [{ from: 0, to: 24 }]],
+  [
+    'more of them',
+    Array<string>(60).fill('100'),
+    [
+      { from: 0, to: 27 },
+      { from: 27, to: 54 },
+      { from: 54, to: 60 },
+    ],
+  ],
+  [
+    'one long code among short ones',
+    [...Array<string>(20).fill('100'), 'X'.repeat(150)],
+    [{ from: 0, to: 21 }],
+  ],
+  [
+    'long codes',
+    Array<string>(10).fill('X'.repeat(150)),
+    [
+      { from: 0, to: 6 },
+      { from: 6, to: 10 },
+    ],
+  ],
+])('columns part for paper: %s', (_, ids, sets) => {
+  expect(columnSets(ids)).toEqual(sets);
+});
