@@ -102,7 +102,7 @@ test('a change set prints whole: every line, who, when with the zone, why, and h
   await expect(paper.getByRole('rowheader')).toHaveCount(cells.length);
   await expect(paper.getByText('Applied', { exact: true })).toHaveCount(cells.length);
   await expect(paper).toContainText(
-    new RegExp(`Proof: change set ${id} stands in the console’s log in entries`),
+    new RegExp(`Proof: change set ${id} stands in the console’s log in entr(y|ies) `),
   );
   await expect(page.getByRole('heading', { level: 1 })).toContainText('customers');
   await expect(page.locator('dt', { hasText: 'Requested by' })).toBeVisible();

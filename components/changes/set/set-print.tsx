@@ -81,7 +81,7 @@ function proofInWords({ id, steps = [] }: ChangeSet, log: Activity['log'] | unde
   const where =
     first === undefined || last === undefined
       ? ''
-      : ` stands in the console’s log in entries ${inDigits(first.seq)} to ${inDigits(last.seq)}`;
+      : ` stands in the console’s log in ${first === last ? `entry ${inDigits(first.seq)}` : `entries ${inDigits(first.seq)} to ${inDigits(last.seq)}`}`;
   const signed =
     log === undefined
       ? ''
