@@ -42,7 +42,8 @@ const NothingFound = onDemand(
 );
 
 const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
-// By the time that somebody prints it is there.
+/** Milliseconds after which what is drawn on paper is loaded: nobody prints before, and the matrix comes first. */
+const printAfterMs = 2_000;
 const AccessPrint = onDemand(
   async () => (await import('@/components/access/print/access-print')).AccessPrint,
 );
@@ -69,6 +70,11 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
   const { shown, status, error, retrying, retry, refresh } = matrixState;
   const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
+  const [mayPrint, setMayPrint] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setMayPrint(true), printAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const offered = useStored(store, ({ staged }) => staged.offered.length);
   const router = useRouter();
   const parameter = useConnectionParameter();
@@ -231,7 +237,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               </div>
             )}
           </div>
-          {isWhole && found && shown && (
+          {mayPrint && isWhole && found && shown && (
             <AccessPrint
               {...{ matrix: shown.matrix, store }}
               shown={found.shown}

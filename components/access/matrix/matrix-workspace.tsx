@@ -24,12 +24,7 @@ import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { pressCell } from './press-cell';
-import {
-  comparedFrom,
-  selectedCounts,
-  selectedPair,
-  selectedTarget,
-} from '@/components/access/matrix/selected-target';
+import { selectedCounts } from './selected-counts';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { takeBack, undoStep } from '@/components/access/edit/take-back';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
@@ -64,6 +59,9 @@ const closeIt = ({ onClose }: { onClose: () => void }) => onClose();
 const CompareSheet = onDemand(
   async () => (await import('@/components/access/compare/compare-sheet')).CompareSheet,
   closeIt,
+);
+const SelectionActions = onDemand(
+  async () => (await import('@/components/access/edit/selection-actions')).SelectionActions,
 );
 const LastStep = onDemand(async () => (await import('@/components/access/edit/last-step')).LastStep);
 const CellReadout = onDemand(async () => (await import('./cell-readout')).CellReadout);
@@ -191,7 +189,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   });
 
   const [, askDetails] = useDetailsTarget();
-  const target = () => engine && selectedTarget({ matrix, ...shown }, engine.selection);
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete)
@@ -218,17 +215,19 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingVersion` stands for what the store holds
     [overview, store, matrix, pendingVersion],
   );
-  const sortBySelected = () => {
-    const column = engine?.selection.ranges.at(-1)?.left;
-    const entity = column === undefined ? undefined : shown.entities[column];
-    if (entity !== undefined) void set({ sort: `entity:${matrix.entityId(entity)}`, reverse: false });
+  const selectAll = (isAll: boolean) => {
+    engine?.selectAll(isAll);
+    if (engine) focusInView(engine); // the button is gone
   };
 
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
       <div
         className="relative min-h-0 flex-1"
-        onPointerEnter={() => setReading(true)}
+        onPointerEnter={() => {
+          setReading(true);
+          SelectionActions.ahead.onPointerEnter();
+        }}
         onFocus={() => setReading(true)}
       >
         {isReading && engine && (
@@ -253,13 +252,15 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           {...{ isStaging, isReasonRequired, mayChange }}
           onStaging={(stage) => void set({ stage })}
           selected={selected}
-          onAction={act}
-          onSort={() => sortBySelected()}
-          onDetails={() => askDetails(target())}
-          onCompare={() =>
-            void set({ compare: engine && selectedPair({ matrix, ...shown }, engine.selection) })
+          actions={
+            engine && (
+              <SelectionActions
+                {...{ isStaging, mayChange, selected, engine, matrix, shown, set, askDetails }}
+                onAction={act}
+                onSelectNothing={() => selectAll(false)}
+              />
+            )
           }
-          onOther={(purpose) => void set({ compare: comparedFrom(target(), purpose) })}
           lastStep={
             // Staging, nothing is switched back at once; a set can be undone on its own page.
             lastStep !== null &&
@@ -267,10 +268,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
               <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undoStep(undoing)} />
             )
           }
-          onSelectAll={(isAll) => {
-            engine?.selectAll(isAll);
-            if (engine) focusInView(engine); // the button is gone
-          }}
+          onSelectAll={() => selectAll(true)}
           staged={count}
           isKept={isKept}
           onReview={() => review()}

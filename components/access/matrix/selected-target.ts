@@ -4,26 +4,13 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordText } from '@/lib/domain/access/record-text';
 import type { Compared } from '@/lib/domain/access/comparison';
+import { selectedCounts } from './selected-counts';
 
 /** A matrix, its rows, and the entity indices in the order shown. */
 interface ShownParts {
   matrix: AccessMatrix;
   rows: MatrixRows;
   entities: Uint32Array;
-}
-
-/** How much is selected, each counted once: records of folded bands too. */
-export function selectedCounts(
-  rows: MatrixRows,
-  selection: GridSelection,
-): { cells: number; rows: number; columns: number } {
-  const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
-  for (const { top, bottom, runs } of selection.strips()) {
-    const records = rows.recordsIn(top, bottom).length;
-    counts.rows += records;
-    for (const { left, right } of runs) counts.cells += records * (right - left + 1);
-  }
-  return counts;
 }
 
 /** The first records that are selected, in the order shown; so many at most. */

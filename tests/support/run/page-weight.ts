@@ -4,16 +4,16 @@ import { join } from 'node:path';
 /** Most JavaScript that each page may bring at its first visit, in KB (1,000 bytes) as gzip packs it. */
 const budgets: Record<string, number> = {
   '/_global-error': 136,
-  '/_not-found': 136,
-  '/': 178,
-  '/sign-in': 138,
+  '/_not-found': 137,
+  '/': 179,
+  '/sign-in': 139,
   '/access': 200,
-  '/changes': 169,
+  '/changes': 170,
   '/changes/[changeSetId]': 170,
-  '/changes/history': 160,
-  '/changes/import': 175,
+  '/changes/history': 161,
+  '/changes/import': 176,
   '/journal': 196,
-  '/metadata': 170,
+  '/metadata': 171,
   '/sessions': 159,
 };
 

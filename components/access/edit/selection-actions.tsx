@@ -1,0 +1,108 @@
+'use client';
+
+import { Minus, Plus, Repeat2, X } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Popover } from '@/components/ui/overlays/popover';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { useAccessAddress } from '@/components/access/filters/access-address';
+import type { AccessCell } from '@/components/access/matrix/access-cell';
+import type { SelectedCounts } from '@/components/access/matrix/selected-counts';
+import { comparedFrom, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import type { BulkAction } from '@/lib/domain/access/change-proposal';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { LineMenu } from './line-menu';
+
+interface SelectionActionsProps {
+  mayChange: boolean;
+  isStaging: boolean;
+  selected: SelectedCounts;
+  engine: GridEngine<AccessCell>;
+  matrix: AccessMatrix;
+  shown: VisibleMatrix;
+  /** Writes to the address. */
+  set: ReturnType<typeof useAccessAddress>[1];
+  /** What is known of the one assignment, record or entity that is selected is to be told. */
+  askDetails: (target: DetailsTarget | null) => void;
+  onAction: (action: BulkAction) => void;
+  onSelectNothing: () => void;
+}
+
+/** What may be done with what is selected in the matrix. */
+export function SelectionActions(props: SelectionActionsProps) {
+  const { mayChange, isStaging, selected, engine, matrix, shown, set, askDetails } = props;
+  const { selection } = engine;
+  const target = () => selectedTarget({ matrix, ...shown }, selection);
+  const sort = () => {
+    const entity = shown.entities[selection.ranges.at(-1)?.left ?? -1];
+    if (entity !== undefined) void set({ sort: `entity:${matrix.entityId(entity)}`, reverse: false });
+  };
+  /** One whole entity or record, as far as it is shown. */
+  const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
+  return (
+    <>
+      {mayChange && <BulkActions {...{ isStaging }} onAction={props.onAction} />}
+      {(selected.columns === 1 || selected.rows === 1) && (
+        <Button size="sm" variant="ghost" onPress={() => askDetails(target())}>
+          Details…
+        </Button>
+      )}
+      {isLine && (
+        <Popover
+          label="More"
+          align="above"
+          className="w-56 p-1!"
+          trigger={
+            <Button size="sm" variant="ghost">
+              More…
+            </Button>
+          }
+        >
+          {(onClose) => (
+            <LineMenu
+              isEntity={selected.columns === 1}
+              {...{ mayChange, onClose }}
+              onSort={sort}
+              onOther={(purpose) => void set({ compare: comparedFrom(target(), purpose) })}
+            />
+          )}
+        </Popover>
+      )}
+      {(selected.columns === 2 || selected.rows === 2) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onPress={() => void set({ compare: selectedPair({ matrix, ...shown }, selection) })}
+        >
+          Compare these two {selected.columns === 2 ? 'entities' : 'records'}
+        </Button>
+      )}
+      <IconButton label="Select nothing" icon={<X aria-hidden="true" />} onPress={props.onSelectNothing} />
+    </>
+  );
+}
+
+function BulkActions({ onAction, isStaging }: Pick<SelectionActionsProps, 'onAction' | 'isStaging'>) {
+  const after = isStaging ? '' : '…'; // a review follows
+  return (
+    <>
+      <Button size="sm" aria-keyshortcuts="g" onPress={() => onAction('give')}>
+        <Plus aria-hidden="true" className="size-4" />
+        Give{after}
+        <kbd aria-hidden="true">G</kbd>
+      </Button>
+      <Button size="sm" aria-keyshortcuts="r" onPress={() => onAction('remove')}>
+        <Minus aria-hidden="true" className="size-4" />
+        Remove{after}
+        <kbd aria-hidden="true">R</kbd>
+      </Button>
+      <Button size="sm" aria-keyshortcuts="i" onPress={() => onAction('invert')}>
+        <Repeat2 aria-hidden="true" className="size-4" />
+        Invert{after}
+        <kbd aria-hidden="true">I</kbd>
+      </Button>
+    </>
+  );
+}
