@@ -7,16 +7,23 @@ import { FilesPanel } from '@/components/access/export/files-panel';
 
 type AccessActionsProps = ComponentProps<typeof FilesPanel> & {
   views: ReactNode;
-  onOverview: () => void;
+  isOverviewOpen: boolean;
+  onOverview: (isOpen: boolean) => void;
   onCompare: () => void;
 };
 
 /** Other looks at the matrix, and its ways out of the console and back in; the filter goes along. */
-export function AccessActions({ views, onOverview, onCompare, ...shown }: AccessActionsProps) {
+export function AccessActions({
+  views,
+  isOverviewOpen,
+  onOverview,
+  onCompare,
+  ...shown
+}: AccessActionsProps) {
   return (
     <div data-print="hide" className="flex flex-wrap gap-2">
       {views}
-      <Button onPress={onOverview}>
+      <Button aria-expanded={isOverviewOpen} onPress={() => onOverview(!isOverviewOpen)}>
         <Map aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Overview…</span>
       </Button>

@@ -121,13 +121,14 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
         title="Access"
         description={
           <p id={explanationId} className="[@media(max-height:36rem)]:sr-only">
-            Which entities may use which master records; which people may work in an entity is managed
-            elsewhere.{!mayChange && ' You can look at access, but not change it.'}
+            Which entities, not which people, may use which master records.
+            {!mayChange && ' You can look at access, but not change it.'}
           </p>
         }
         actions={
           <AccessActions
-            onOverview={() => void setFilter({ overview: true })}
+            isOverviewOpen={address[0].overview}
+            onOverview={(isOpen) => void setFilter({ overview: isOpen || null })}
             onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
             {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
             {...{ rows, used, matrix, shown: found?.shown ?? null }}

@@ -293,6 +293,7 @@ test('a press that began on another record, before the list became another one, 
 });
 
 test('the overview shows where one is, and leads elsewhere by key and by press', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1100, height: 800 }); // with no room beside the grid
   await signIn('auditor');
   await page.goto('/access?unfold=*');
   await expect(page.getByRole('switch').first()).toBeVisible();
@@ -307,6 +308,7 @@ test('the overview shows where one is, and leads elsewhere by key and by press',
 });
 
 test('keys pressed in the moment the overview opens lead elsewhere too', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1100, height: 800 }); // with no room beside the grid
   await signIn('auditor');
   await page.goto('/access?unfold=*');
   await expect(page.getByRole('switch').first()).toBeVisible();

@@ -100,6 +100,30 @@ test('a finger that rests on an assignment selects it, and then all up to the ne
   await context.close();
 });
 
+test('the overview stands beside the grid, follows it and leads to any place in it', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('auditor');
+  await page.goto('/access?unfold=*');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const open = page.getByRole('button', { name: 'Overview…' });
+  await open.click();
+  const picture = page.getByRole('complementary', { name: 'Overview' });
+  await expect(picture.getByText('Customer', { exact: true })).toBeVisible();
+  const [beside, grid] = [await picture.boundingBox(), await page.getByRole('grid').boundingBox()];
+  expect((grid?.x ?? 0) + (grid?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+  const box = await picture.locator('canvas').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 2);
+  await expect(page.locator('[aria-rowindex="1211"]')).toBeVisible();
+  await expect(page.locator('[role="gridcell"][data-active], [role="switch"]:focus')).toBeVisible();
+  await expect(open).toHaveAttribute('aria-expanded', 'true');
+  await picture.getByRole('button', { name: 'Close' }).click();
+  await expect(picture).toBeHidden();
+  await expect(page).not.toHaveURL(/overview/);
+});
+
 test('what is staged is drawn in the overview, step by step taken back', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&stage=true');
@@ -114,15 +138,18 @@ test('what is staged is drawn in the overview, step by step taken back', async (
   const inks = page.getByRole('list', { name: 'Colours' });
   await expect(inks.getByText('staged or pending')).toBeVisible();
   const drawn = () =>
-    page.locator('dialog canvas').evaluate((canvas: HTMLCanvasElement) => {
-      const ink = canvas.ownerDocument.querySelector('[data-ink=pending]');
-      const [red, green, blue] = ink ? (getComputedStyle(ink).backgroundColor.match(/\d+/g) ?? []) : [];
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-      let count = 0;
-      for (let at = 0; at < (data?.length ?? 0); at += 4)
-        if (`${data?.[at]} ${data?.[at + 1]} ${data?.[at + 2]}` === `${red} ${green} ${blue}`) count++;
-      return count;
-    });
+    page
+      .getByRole('complementary', { name: 'Overview' })
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const ink = canvas.ownerDocument.querySelector('[data-ink=pending]');
+        const [red, green, blue] = ink ? (getComputedStyle(ink).backgroundColor.match(/\d+/g) ?? []) : [];
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+        let count = 0;
+        for (let at = 0; at < (data?.length ?? 0); at += 4)
+          if (`${data?.[at]} ${data?.[at + 1]} ${data?.[at + 2]}` === `${red} ${green} ${blue}`) count++;
+        return count;
+      });
   await expect.poll(drawn).toBe(3);
   await page.keyboard.press('Escape');
   await cells.nth(1).click({ modifiers: ['Control'] });

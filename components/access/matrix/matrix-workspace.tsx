@@ -158,7 +158,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const askUndo = (id: string) => router.push(undoAddress(inAddress, id));
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
   const undoing = { store, isStaging, announce, onSet: askUndo, onSwitch };
-  const [, setJumps] = useState(0);
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
   useEffect(() => {
@@ -209,12 +208,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   useEffect(() => {
     if (wantsReview && isComplete) reviewAsked();
   }, [wantsReview, isComplete]);
-  const pendingVersion = useStoreVersion(store, overview);
-  const pendingCells = useMemo(
-    () => (overview ? store.cells.pendingCells() : []),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingVersion` stands for what the store holds
-    [overview, store, matrix, pendingVersion],
-  );
   const selectAll = (isAll: boolean) => {
     engine?.selectAll(isAll);
     if (engine) focusInView(engine); // the button is gone
@@ -222,30 +215,43 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
-      <div
-        className="relative min-h-0 flex-1"
-        onPointerEnter={() => {
-          setReading(true);
-          SelectionActions.ahead.onPointerEnter();
-        }}
-        onFocus={() => setReading(true)}
-      >
-        {isReading && engine && (
-          <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
-        )}
-        <AccessGrid
-          {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
-          listKey={props.listKey}
-          isReadOnly={!mayChange}
-          describedBy={props.describedBy}
-          takeFirstPlace={props.takeFirstPlace}
-          onPainter={props.onPainter}
-          onSelection={(selection) =>
-            setSelected(selection.isEmpty ? nothing : selectedCounts(shown.rows, selection))
-          }
-          onEngine={setEngine}
-        />
-        <AnnouncementBox box={props.box} />
+      <div className="flex min-h-0 flex-1 gap-2">
+        <div
+          className="relative min-w-0 flex-1"
+          onPointerEnter={() => {
+            setReading(true);
+            SelectionActions.ahead.onPointerEnter();
+          }}
+          onFocus={() => setReading(true)}
+        >
+          {isReading && engine && (
+            <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
+          )}
+          <AccessGrid
+            {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
+            listKey={props.listKey}
+            isReadOnly={!mayChange}
+            describedBy={props.describedBy}
+            takeFirstPlace={props.takeFirstPlace}
+            onPainter={props.onPainter}
+            onSelection={(selection) =>
+              setSelected(selection.isEmpty ? nothing : selectedCounts(shown.rows, selection))
+            }
+            onEngine={setEngine}
+          />
+          <AnnouncementBox box={props.box} />
+        </div>
+        <MountOnFirstOpen isOpen={overview && engine !== null}>
+          {engine && (
+            <MatrixOverview
+              {...{ matrix, store, engine, isComplete }}
+              shown={shown}
+              isOpen={overview}
+              onLeave={() => (wantsFocus.current = true)}
+              onClose={() => void set({ overview: null })}
+            />
+          )}
+        </MountOnFirstOpen>
       </div>
       {(mayChange || selected.cells > 0) && (
         <ChangeBar
@@ -293,27 +299,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             comparedBefore.current = compare;
             reviewOf(next);
           }}
-        />
-      </MountOnFirstOpen>
-      <MountOnFirstOpen isOpen={overview}>
-        <MatrixOverview
-          {...{ matrix }}
-          records={shown.records}
-          entities={shown.entities}
-          pending={pendingCells}
-          isOpen={overview}
-          isComplete={isComplete}
-          view={
-            overview && engine !== null
-              ? { ...engine.view, ...shown.rows.placesIn(engine.view.top, engine.view.bottom) }
-              : null
-          }
-          onJump={({ row, column }) => {
-            engine?.moveTo({ row: shown.rows.rowOrHeadOf(shown.records[row] ?? -1), column });
-            wantsFocus.current = true;
-            setJumps((before) => before + 1); // for the part in view
-          }}
-          onClose={() => void set({ overview: null })}
         />
       </MountOnFirstOpen>
       <MountOnFirstOpen isOpen={isHelping}>

@@ -1,11 +1,20 @@
 'use client';
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
+import { X } from 'lucide-react';
 import { subscribeColours } from '@/components/ui/preferences';
 import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/overlays/modal';
+import { useWide } from '@/components/ui/window-width';
+import type { AccessCell } from '@/components/access/matrix/access-cell';
+import type { CellMark } from '@/lib/client/matrix/annotated-cells';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { Status } from '@/components/ui/feedback/status';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import {
@@ -22,24 +31,45 @@ import {
   type Place,
 } from '@/lib/domain/access/matrix-overview';
 import { stillReadWords } from '@/components/access/still-read-words';
+import type { Band } from '@/lib/domain/access/filter/bands';
 import { counted } from '@/lib/domain/counted';
 
 interface OverviewProps {
   matrix: AccessMatrix;
-  /** Record and entity indices in the order shown. */
-  records: Uint32Array;
-  entities: Uint32Array;
-  /** Cells with a change that is staged, on its way, not known, or refused, by their indices. */
-  pending: readonly { record: number; entity: number }[];
-  /** Rows and columns that the grid shows now; null while that is not known. */
-  view: CellRange | null;
-  /** Brings a place into the grid's view. */
-  onJump: (position: GridPosition) => void;
+  store: MatrixStore;
+  shown: VisibleMatrix;
+  /** The grid that it is the picture of. */
+  engine: GridEngine<AccessCell>;
+  /** Beside the grid, where every px counts, not over it. */
+  isDocked: boolean;
+  /** The focus belongs to the grid once the picture is closed. */
+  onLeave: () => void;
   onClose: () => void;
 }
 
-type InkName = 'granted' | 'denied' | 'pending';
+type InkName = 'granted' | 'denied' | MarkInk;
+type MarkInk = 'pending' | 'refused' | 'outside';
 
+/** In which ink the cells of a mark are drawn, the newest words last; others are not drawn. */
+const inkOfMark: Partial<Record<CellMark, MarkInk>> = {
+  outside: 'outside',
+  staged: 'pending',
+  waiting: 'pending',
+  pending: 'pending',
+  unconfirmed: 'pending',
+  refused: 'refused',
+  conflict: 'refused',
+};
+
+const meaningOfInk: Record<MarkInk, { words: string; look: string }> = {
+  pending: { words: 'staged or pending', look: 'bg-text forced-colors:bg-[Mark]' },
+  refused: { words: 'refused', look: 'bg-danger forced-colors:bg-[LinkText]' },
+  outside: { words: 'changed outside', look: 'bg-warning forced-colors:bg-[VisitedText]' },
+};
+
+/** CSS px beside the picture for the record types, and from one of them to the next at least. */
+const labelWidth = 80;
+const labelHeight = 14;
 /** CSS px: no block is larger, and no mark of a place is smaller. */
 const largestBlock = 24;
 const smallestMark = 7;
@@ -47,24 +77,59 @@ const smallestMark = 7;
 const swatch = 'size-3 shrink-0 forced-color-adjust-none';
 const mark = 'pointer-events-none absolute ring-1 ring-surface-raised outline-2 outline-offset-1';
 
-interface MatrixOverviewProps extends OverviewProps {
+interface MatrixOverviewProps extends Omit<OverviewProps, 'isDocked'> {
   isOpen: boolean;
   /** Whether the matrix was read to its end. */
   isComplete: boolean;
 }
 
-/** The whole matrix as one picture, to see patterns and to go to any place in it. */
+/** The whole matrix as one picture beside the grid, or over a narrow page, to see patterns and to go to any place. */
 export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewProps) {
-  const hasCells = parts.records.length > 0 && parts.entities.length > 0;
-  return (
-    <Sheet title="Overview" isOpen={isOpen} onClose={parts.onClose}>
+  const isDocked = useWide();
+  const { records, entities } = parts.shown;
+  const picture = (
+    <>
       {!isComplete && <p className="mb-2 text-text-muted">{stillReadWords}</p>}
-      {hasCells ? <Overview {...parts} /> : <p>There is nothing to draw: the filter shows no assignment.</p>}
-    </Sheet>
+      {records.length > 0 && entities.length > 0 ? (
+        <Overview {...{ isDocked }} {...parts} />
+      ) : (
+        <p>There is nothing to draw: the filter shows no assignment.</p>
+      )}
+    </>
+  );
+  if (!isDocked)
+    return (
+      <Sheet title="Overview" isOpen={isOpen} onClose={parts.onClose}>
+        {picture}
+      </Sheet>
+    );
+  return isOpen ? <DockedOverview onClose={parts.onClose}>{picture}</DockedOverview> : null;
+}
+
+function DockedOverview({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <aside
+      aria-labelledby={titleId}
+      data-print="hide"
+      className="flex w-44 shrink-0 flex-col rounded-md border border-line bg-surface p-2 text-sm"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className="flex h-8 items-center justify-between">
+        <h2 id={titleId} className="pl-1 font-semibold">
+          Overview
+        </h2>
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
+      </header>
+      <div className="min-h-0 flex-1">{children}</div>
+    </aside>
   );
 }
 
-function Overview({ matrix, records, entities, pending, view, onJump, onClose }: OverviewProps) {
+function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: OverviewProps) {
+  const { records, entities, bands, rows } = shown;
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -78,7 +143,11 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
     const element = frame.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => {
-      setRoom({ width: element.clientWidth, height: element.clientHeight, ratio: window.devicePixelRatio });
+      setRoom({
+        width: Math.max(1, element.clientWidth - labelWidth),
+        height: element.clientHeight,
+        ratio: window.devicePixelRatio,
+      });
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -90,7 +159,12 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
     return matrixOverview(matrix, records, entities, { columns: blocksIn(width), rows: blocksIn(height) });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `revision` stands for the values that the matrix has
   }, [matrix, revision, records, entities, width, height, ratio]);
-  const pendingPlaces = useMemo(() => placesOf(pending, records, entities), [pending, records, entities]);
+  const version = useStoreVersion(store, true);
+  const marks = useMemo(
+    () => placesOf(store.cells.markedCells(), records, entities),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for what the store holds
+    [store, version, records, entities],
+  );
   const isMeasured = blocks.granted.length > 0;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -98,23 +172,27 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
     if (context == null || inks === null || blocks.granted.length === 0) return;
     const draw = () => {
       const pixels = pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied'));
-      if (pendingPlaces.length > 0) inkCells(pixels, blocks, pendingPlaces, inkOf(inks, 'pending'));
+      for (const [name, places] of marks) inkCells(pixels, blocks, places, inkOf(inks, name));
       context.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
     };
     draw();
     return subscribeColours(draw);
-  }, [blocks, pendingPlaces]);
+  }, [blocks, marks]);
 
   // Whole device pixels a block, so that none is drawn thicker than its neighbour.
   const sizeIn = (length: number, count: number) =>
     Math.min(Math.floor((length * ratio) / Math.max(1, count)), Math.round(largestBlock * ratio)) / ratio;
   const size: Size = { width: sizeIn(width, blocks.columns), height: sizeIn(height, blocks.rows) };
-  const shown = view !== null && view.top <= view.bottom && view.left <= view.right ? view : null;
-  const start = cursor ?? { row: shown?.top ?? 0, column: shown?.left ?? 0 };
+  const view = useView(engine, shown);
+  const start = cursor ?? { row: view?.top ?? 0, column: view?.left ?? 0 };
   const cursorBlock = isMeasured && cursor !== null ? blockOf(blocks, cursor) : null;
   const wordsOf = (block: Place | null) =>
     block && rangeInWords(matrix, records, entities, cellsOfBlock(blocks, block));
 
+  const jump = ({ row, column }: GridPosition) => {
+    engine.moveTo({ row: rows.rowOrHeadOf(records[row] ?? -1), column });
+    if (!isDocked) onLeave();
+  };
   const point = (event: PointerEvent<HTMLCanvasElement>) => {
     const isPress = event.type === 'pointerdown';
     const box = event.currentTarget.getBoundingClientRect();
@@ -128,7 +206,7 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
     if ((event.buttons & 1) === 0 || !(isPress || isOther)) return;
     if (isPress) event.currentTarget.setPointerCapture(event.pointerId);
     setCursor(null);
-    onJump(cell);
+    jump(cell);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A key pressed before the picture has its size counts too: it then goes by cells.
@@ -144,26 +222,16 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
     setHovered(null);
     setCursor(next);
     if (!isEnter) return;
-    onJump(next);
-    onClose();
+    jump(next);
+    if (!isDocked) onClose();
   };
 
   return (
-    <div className="flex h-full flex-col gap-3 text-sm">
-      <p id={hintId} className="text-text-muted">
+    <div className={classNames('flex h-full flex-col text-sm', isDocked ? 'gap-2' : 'gap-3')}>
+      <p id={hintId} className={isDocked ? 'sr-only' : '-order-2 text-text-muted'}>
         {isMeasured && blockInWords(blocks)} Press or drag to go to a place. Arrow keys move a mark, Enter
-        goes there and closes.
+        goes there{!isDocked && ' and closes'}.
       </p>
-      <ul ref={legend} aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-        <Meaning words="has access" ink="granted" look="bg-accent-strong forced-colors:bg-[Highlight]" />
-        <Meaning words="no access" ink="denied" look="bg-line-strong forced-colors:bg-[GrayText]" />
-        {pendingPlaces.length > 0 && (
-          <Meaning words="staged or pending" ink="pending" look="bg-warning forced-colors:bg-[Mark]" />
-        )}
-        <Meaning words="not set up" look="border border-line bg-surface-raised" />
-        <li>mixed blocks lie in between</li>
-        <Meaning words="in view now" look="border-2 border-text" />
-      </ul>
       <div
         ref={frame}
         role="application"
@@ -190,8 +258,19 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
           style={{ width: blocks.columns * size.width, height: blocks.rows * size.height }}
           className="absolute top-0 left-0 cursor-crosshair touch-none bg-surface-raised outline outline-line select-none [image-rendering:pixelated]"
         />
-        {isMeasured && shown !== null && (
-          <div className={classNames(mark, 'outline-text')} style={markOf(blocks, shown, size)} />
+        <ul aria-hidden="true" className="pointer-events-none text-xs text-text-muted">
+          {labelsOf(bands, blocks, size).map(({ recordType, top }) => (
+            <li
+              key={recordType}
+              className="absolute right-0 w-18 truncate leading-3.5"
+              style={{ top, left: blocks.columns * size.width + 6 }}
+            >
+              {recordType}
+            </li>
+          ))}
+        </ul>
+        {isMeasured && view !== null && (
+          <div className={classNames(mark, 'outline-text')} style={markOf(blocks, view, size)} />
         )}
         {cursorBlock !== null && (
           <div
@@ -200,7 +279,31 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
           />
         )}
       </div>
-      <p aria-hidden="true" className="tabular h-20 shrink-0 overflow-hidden wrap-anywhere sm:h-15">
+      <ul
+        ref={legend}
+        aria-label="Colours"
+        className={classNames('flex flex-wrap gap-y-0.5 text-xs', isDocked ? 'gap-x-3' : '-order-1 gap-x-4')}
+      >
+        <Meaning words="has access" ink="granted" look="bg-accent-strong forced-colors:bg-[Highlight]" />
+        <Meaning words="no access" ink="denied" look="bg-line-strong forced-colors:bg-[GrayText]" />
+        {[...marks.keys()].map((ink) => (
+          <Meaning key={ink} {...{ ink }} {...meaningOfInk[ink]} />
+        ))}
+        {!isDocked && (
+          <>
+            <Meaning words="not set up" look="border border-line bg-surface-raised" />
+            <li>mixed blocks lie in between</li>
+          </>
+        )}
+        <Meaning words="in view now" look="border-2 border-text" />
+      </ul>
+      <p
+        aria-hidden="true"
+        className={classNames(
+          'tabular shrink-0 overflow-hidden wrap-anywhere',
+          isDocked ? 'h-20 text-xs' : 'h-20 sm:h-15',
+        )}
+      >
         {wordsOf(hovered ?? cursorBlock)}
       </p>
       <Status as="p" className="sr-only">
@@ -210,15 +313,45 @@ function Overview({ matrix, records, entities, pending, view, onJump, onClose }:
   );
 }
 
-/** Where cells lie among what is shown; those that are not shown are left out. */
-function placesOf(cells: OverviewProps['pending'], records: Uint32Array, entities: Uint32Array): Place[] {
-  if (cells.length === 0) return [];
+/** What the grid shows now, by places among all records; null while that is nothing. */
+function useView(engine: GridEngine<AccessCell>, { rows }: VisibleMatrix): CellRange | null {
+  const [view, setView] = useState(engine.view);
+  useEffect(() => {
+    let frame = 0;
+    const follow = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setView(engine.view));
+    };
+    const { root } = engine;
+    const observer = new ResizeObserver(follow);
+    observer.observe(root);
+    root.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      root.removeEventListener('scroll', follow);
+    };
+  }, [engine]);
+  const places = { ...view, ...rows.placesIn(view.top, view.bottom) };
+  return places.top <= places.bottom && places.left <= places.right ? places : null;
+}
+
+/** Where marked cells lie among what is shown, by their ink; those that are not shown are left out. */
+function placesOf(
+  cells: readonly { record: number; entity: number; mark: CellMark }[],
+  records: Uint32Array,
+  entities: Uint32Array,
+): Map<MarkInk, Place[]> {
+  const places = new Map<MarkInk, Place[]>();
+  if (cells.length === 0) return places;
   const placeOf = (list: Uint32Array) => new Map(Array.from(list, (index, place) => [index, place]));
   const [rows, columns] = [placeOf(records), placeOf(entities)];
-  return cells.flatMap(({ record, entity }) => {
-    const [row, column] = [rows.get(record), columns.get(entity)];
-    return row === undefined || column === undefined ? [] : [{ row, column }];
-  });
+  for (const { record, entity, mark } of cells) {
+    const [row, column, name] = [rows.get(record), columns.get(entity), inkOfMark[mark]];
+    if (row === undefined || column === undefined || name === undefined) continue;
+    places.set(name, [...(places.get(name) ?? []), { row, column }]);
+  }
+  return places;
 }
 
 /** What a colour means; the picture takes its two inks from here, so that both are always the same. */
@@ -236,6 +369,22 @@ function inkOf(legend: HTMLElement, name: InkName): Ink {
   const told = element === null ? null : getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
   const [red = 0, green = 0, blue = 0] = (told ?? []).map(Number);
   return [red, green, blue];
+}
+
+/** The record types at the height where each begins; those are left out that have no room below the one before. */
+function labelsOf(
+  bands: readonly Band[],
+  blocks: OverviewBlocks,
+  size: Size,
+): { recordType: string; top: number }[] {
+  const labels: { recordType: string; top: number }[] = [];
+  let row = 0;
+  for (const { recordType, records } of bands) {
+    const top = blockOf(blocks, { row, column: 0 }).row * size.height;
+    row += records.length;
+    if (top - (labels.at(-1)?.top ?? -labelHeight) >= labelHeight) labels.push({ recordType, top });
+  }
+  return labels;
 }
 
 interface Size {

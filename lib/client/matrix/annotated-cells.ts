@@ -295,6 +295,18 @@ export class AnnotatedCells {
     return pending;
   }
 
+  /** Cells, by their indices, that carry a mark, staged ones too. */
+  markedCells(): { record: number; entity: number; mark: CellMark }[] {
+    const { entityCount } = this.#matrix;
+    return [...this.#cells.keys()].flatMap((key) => {
+      if (key < 0) return [];
+      const [record, entity] = [Math.floor(key / entityCount), key % entityCount];
+      const staged = this.stagedAt(record, entity) === undefined ? undefined : 'staged';
+      const mark = this.annotationAt(record, entity)?.mark ?? staged;
+      return mark === undefined ? [] : [{ record, entity, mark }];
+    });
+  }
+
   /** The records of `pendingCells`, and those that are kept. */
   pendingRecords(): ReadonlySet<number> {
     const records = new Set(this.#kept);
