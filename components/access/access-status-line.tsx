@@ -12,6 +12,7 @@ import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/access/clock-time';
+import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
@@ -73,7 +74,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               data-print="hide"
               className="mx-1 rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
             >
-              {inDigits(status.outside.count)} changed outside
+              {waitingInWords(status.outside.count)} from outside
             </Link>
           )}
           {onClear !== null && (

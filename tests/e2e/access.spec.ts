@@ -47,7 +47,9 @@ test('the line above the matrix reads out what is pointed at, and who changed it
   await control.hover();
   await expect(readout).toHaveText(/^50000 × 130: (has|no) access, never changed here$/);
   await control.click();
-  await expect(readout).toHaveText(/^50000 × 130: (has|no) access, Maya Lindqvist, .* \d{4}, read back$/);
+  await expect(readout).toHaveText(
+    /^50000 × 130: (has|no) access, (given|removed) by Maya Lindqvist, .* \d{4}, read back$/,
+  );
   await page.getByRole('gridcell', { name: /^Bank Account, entity 130:/ }).hover();
   await expect(readout).toHaveText(/^Bank Account, entity 130: \d+ of \d+ have access$/);
   await page.getByRole('link', { name: 'Access', exact: true }).hover();

@@ -82,11 +82,11 @@ test('what was changed outside is told after a refresh, with a link, until it is
   await console.control('POST', '/outside-change', { ...at, accessible: !wasGranted });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(control).toHaveAttribute('aria-checked', String(!wasGranted));
-  const link = page.getByRole('link', { name: /^\d+ changed outside$/ });
+  const link = page.getByRole('link', { name: /^\d+ changes? from outside$/ });
   await expect(link).toHaveAttribute('href', '/changes?kind=outside');
-  await expect(control).toHaveAccessibleDescription(/^Changed in the service, not by this console\./);
+  await expect(control).toHaveAccessibleDescription(/^Was changed in the service, not by this console/);
   await page.reload(); // nobody has looked at it
-  await expect(control).toHaveAccessibleDescription(/^Changed in the service, not by this console\./);
+  await expect(control).toHaveAccessibleDescription(/^Was changed in the service, not by this console/);
   await page.getByLabel('Rows').selectOption('Changed outside lately');
   await expect(page).toHaveURL(/rows=outside/);
   await expect(control).toBeVisible();

@@ -40,7 +40,7 @@ async function playStory(page: Page, isFirst: boolean): Promise<void> {
   await expect(switchOn(page, '10000', '100')).toHaveAttribute('aria-checked', 'false');
   await play(page, 1);
   await expect(switchOn(page, '10000', '100')).toHaveAttribute('aria-checked', 'true');
-  await expect(switchOn(page, '10000', '100')).toHaveAccessibleDescription(/^Changed in the service/);
+  await expect(switchOn(page, '10000', '100')).toHaveAccessibleDescription(/^Was changed in the service/);
   await expect(panel.getByRole('status')).toContainText('has turned on by itself');
 
   await play(page, 2);

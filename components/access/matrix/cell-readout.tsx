@@ -9,10 +9,11 @@ import { historyQuery } from '@/lib/client/changes/change-details';
 import { readoutId } from '@/components/access/access-status-line';
 import { askedWhile } from '@/lib/client/api';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import type { HistoryEntry } from '@/lib/contract/changes/changes';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { History } from '@/lib/contract/changes/changes';
+import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { named } from '@/lib/domain/access/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -62,20 +63,25 @@ export function CellReadout(props: CellReadoutProps) {
     const what = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}: ${valueWordsOf(look)}`;
     const isOwnNews = !['none', 'proven', 'kept', 'outside'].includes(look.mark);
     if (isOwnNews) return `${what}. ${mark}`;
-    const last = data?.value.find(({ by, state }) => by === 'outside' || state === 'applied');
-    return isRested && data && timeZone ? `${what}${last ? lastInWords(last, timeZone) : unchanged}` : what;
+    return isRested && data && timeZone ? `${what}${lastInWords(data, state, timeZone)}` : what;
   }
 }
 
 const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
-const unchanged = ', never changed here';
 
-/** ", Maya Lindqvist, 2 Nov 2026, read back" */
-function lastInWords({ by, person, at }: HistoryEntry, timeZone: string): string {
-  const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(new Date(at));
-  return by === 'outside'
-    ? `, changed outside, noticed ${day}`
-    : `, ${person?.name ?? ''}, ${day}, read back`;
+/**
+ * ", given by Maya Lindqvist, 2 Nov 2026, read back"; '' where the history does not tell how it came to its value, as when
+ * what changed outside was only counted.
+ */
+function lastInWords({ value, next }: History, state: CellState, timeZone: string): string {
+  const last = value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
+  if (last === undefined) return next === null ? ', never changed here' : '';
+  if (stateOf(last.after) !== state) return '';
+  const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
+    new Date(last.at),
+  );
+  if (last.by === 'outside') return `, changed outside, noticed ${day}`;
+  return `, ${last.after === true ? 'given' : 'removed'} by ${last.person?.name ?? 'nobody'}, ${day}, read back`;
 }
 
 interface PointedAt {

@@ -101,8 +101,18 @@ function waitingInWords(wanted: boolean): string {
   return `Waiting: access is to be ${wanted ? 'given' : 'removed'} by your change set. What came of it is not known here yet.`;
 }
 
+/** Whether a change of it was read back in the last milliseconds, so many. */
+function isNew({ provenAt }: AnnotatedCell, ms: number): boolean {
+  return provenAt !== undefined && Date.now() - provenAt < ms;
+}
+
+/** Whether anything is known but which cell it is. */
+function isAnnotated(one: AnnotatedCell): boolean {
+  return Object.keys(one).length > 1;
+}
+
 const provenWords = 'Changed, and read back from the service.';
-const outsideWords = 'Changed in the service, not by this console. Nobody has marked it as looked at.';
+const outsideWords = 'Was changed in the service, not by this console, and nobody has reviewed that.';
 
 /**
  * Everything that is known of single cells beyond a document, in one map by the cell's index in its matrix: a lookup that
@@ -127,7 +137,8 @@ export class AnnotatedCells {
   /** Takes another matrix, and writes to it what was heard of cells; what is known of them stays. */
   setMatrix(matrix: AccessMatrix): void {
     const before = this.#matrix;
-    const all = [...this.#cells.values()];
+    for (const one of this.#cells.values()) if (!isNew(one, provenMs)) delete one.provenAt;
+    const all = [...this.#cells.values()].filter(isAnnotated);
     this.#matrix = matrix;
     this.#beyond.clear();
     this.#cells = new Map(all.map((one) => [this.#keyOf(one.cell), one]));
@@ -173,7 +184,9 @@ export class AnnotatedCells {
   /** Takes what was heard of a cell; its value is the matrix's from now on, also when it need not be kept any more. */
   setHeard(cell: Cell, heard: HeardValue | undefined): void {
     const key = this.#edit(cell, (one) => {
-      if (heard?.isApplied === true && heard.seq !== one.heard?.seq) one.provenAt = Date.now();
+      if (heard?.isApplied !== true) {
+        if (heard?.value !== undefined) delete one.provenAt; // it is not what the change left any more
+      } else if (heard.seq !== one.heard?.seq) one.provenAt = Date.now();
       if (heard === undefined) delete one.heard;
       else one.heard = heard;
     });
@@ -245,8 +258,7 @@ export class AnnotatedCells {
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
     const wanted = this.#waitedFor(one, record, entity);
     if (wanted !== undefined) return { mark: 'waiting', words: waitingInWords(wanted) };
-    const age = one.provenAt === undefined ? provenMs : Date.now() - one.provenAt;
-    if (age < provenMs) return { mark: age < newMs ? 'proven' : 'kept', words: provenWords };
+    if (isNew(one, provenMs)) return { mark: isNew(one, newMs) ? 'proven' : 'kept', words: provenWords };
     return one.outside && { mark: 'outside', words: outsideWords };
   }
 
@@ -357,9 +369,8 @@ export class AnnotatedCells {
     const key = this.#keyOf(cell);
     const one = this.#cells.get(key) ?? { cell };
     change(one);
-    if (Object.keys(one).length === 1)
-      this.#cells.delete(key); // nothing is known but which it is
-    else this.#cells.set(key, one);
+    if (isAnnotated(one)) this.#cells.set(key, one);
+    else this.#cells.delete(key);
     if (this.#kept === null || key < 0) return key;
     const record = Math.floor(key / this.#matrix.entityCount);
     if (this.#isPending(one, record, key % this.#matrix.entityCount)) this.#kept.add(record);

@@ -92,7 +92,7 @@ export const matrixStatusSchema = z.object({
   problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
   /** Cells whose value in the service is not known at the moment (a change without proof). */
   unknown: z.array(cellSchema),
-  /** What was changed in the service, not by this console, and nobody has looked at: how much, and the newest cells. */
+  /** What was changed in the service, not by this console, and nobody has reviewed: how much (1,000: or more), and the newest cells. */
   outside: z.object({ count: z.number().int(), cells: z.array(cellSchema) }),
 });
 

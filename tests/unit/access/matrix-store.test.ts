@@ -567,6 +567,10 @@ describe('what is newer', () => {
     expect([markAfter(0), markAfter(2_000), markAfter(600_000)]).toEqual(['proven', 'kept', 'outside']);
     store.takeStatus(status({ ledgerSeq: 301 }), store.ask());
     expect(markAfter(0)).toBeUndefined();
+    store.takeCells([told({ accessible: true, applied: true })], 400);
+    expect(markAfter(0)).toBe('proven');
+    store.takeCells([told({ accessible: false, applied: false, outside: true, person: null })], 401);
+    expect(markAfter(0)).toBeUndefined(); // what the change left is gone
   });
 
   it('keeps the mark of a refused change, but takes its value from newer documents', async () => {

@@ -23,7 +23,8 @@ export async function noteKnownOutside(
       const { after } = await outsideReview(database.kysely, key, { upTo: head });
       const range = { key, after, head };
       const named = await newestOf(database, 'access.outside', range);
-      return { after, entries: [...named, ...(await newestOf(database, 'access.outside-more', range))] };
+      const more = await newestOf(database, 'access.outside-more', range);
+      return { after, entries: [...named, ...more].sort((a, b) => a.seq - b.seq) };
     });
     mirror.reviewOutside(after);
     for (const entry of entries) mirror.noteOutside(entry);
