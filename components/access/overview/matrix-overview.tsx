@@ -371,18 +371,19 @@ function inkOf(legend: HTMLElement, name: InkName): Ink {
   return [red, green, blue];
 }
 
-/** The record types at the height where each begins; those are left out that have no room below the one before. */
+/** The record types at the height where each begins, or just below the one before; those without room are left out. */
 function labelsOf(
   bands: readonly Band[],
   blocks: OverviewBlocks,
   size: Size,
 ): { recordType: string; top: number }[] {
   const labels: { recordType: string; top: number }[] = [];
+  const heightOf = (row: number) => blockOf(blocks, { row, column: 0 }).row * size.height;
   let row = 0;
   for (const { recordType, records } of bands) {
-    const top = blockOf(blocks, { row, column: 0 }).row * size.height;
+    const top = Math.max(heightOf(row), (labels.at(-1)?.top ?? -labelHeight) + labelHeight);
     row += records.length;
-    if (top - (labels.at(-1)?.top ?? -labelHeight) >= labelHeight) labels.push({ recordType, top });
+    if (top <= heightOf(row - 1)) labels.push({ recordType, top });
   }
   return labels;
 }
