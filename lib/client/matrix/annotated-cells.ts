@@ -183,9 +183,10 @@ export class AnnotatedCells {
 
   /** Takes what was heard of a cell; its value is the matrix's from now on, also when it need not be kept any more. */
   setHeard(cell: Cell, heard: HeardValue | undefined): void {
+    const isOther = heard?.value !== undefined && heard.value !== this.stateOf(cell);
     const key = this.#edit(cell, (one) => {
       if (heard?.isApplied !== true) {
-        if (heard?.value !== undefined) delete one.provenAt; // it is not what the change left any more
+        if (isOther) delete one.provenAt; // it is not what the change left any more
       } else if (heard.seq !== one.heard?.seq) one.provenAt = Date.now();
       if (heard === undefined) delete one.heard;
       else one.heard = heard;
