@@ -38,12 +38,12 @@ export function ShareGrid(props: ShareGridProps) {
     return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
     <div
-      className="relative -mx-1 overflow-x-auto px-1 pb-1"
+      className="relative -mx-1 overflow-x-auto px-1 pb-1 print:overflow-visible"
       tabIndex={0}
       role="region"
       aria-label="Shares of access"
     >
-      <table className="tabular w-full min-w-3xl table-fixed border-separate border-spacing-0.5 text-sm">
+      <table className="tabular w-full min-w-3xl table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
         <thead>
           <tr className="text-xs text-text-muted">
             <th scope="col" className="sticky left-0 w-30 bg-surface p-1 text-left align-bottom font-medium">

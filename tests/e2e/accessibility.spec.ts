@@ -138,11 +138,8 @@ test.describe('in both themes, wide and narrow', () => {
     await signIn('security-administrator');
     await changeOutside(page, console, 'C00210');
     await page.goto('/access');
-    await expect(page.getByText(/changed in the service between/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: /changes? from outside$/ })).toBeVisible({ timeout: 30_000 });
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).press('Enter');
-    await expect(page.getByText(/changed in the service between/)).toHaveCount(0);
-    await expect(page.locator('body')).not.toBeFocused();
     await page.goto('/changes?kind=outside');
     await expect(page.getByRole('link', { name: /^Customer C00210, entity/ }).first()).toBeVisible();
     const paths = ['/changes?kind=outside', '/changes/history?recordType=Customer&recordId=C00200'];
