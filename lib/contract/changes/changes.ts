@@ -185,7 +185,7 @@ export const changeCellSchema = cellSchema.extend({
   /** How often the change was sent to the service. */
   sends: z.number().int(),
   settledAt: z.iso.datetime().nullable(),
-  /** The newest value the console knows the service to have; null: it has no such assignment; left out: not read yet. */
+  /** The newest value the console knows the service to have; null: it has no such assignment; left out: not known. */
   now: z.boolean().nullable().optional(),
 });
 
@@ -194,7 +194,7 @@ export type ChangeCell = z.infer<typeof changeCellSchema>;
 /** Answer of `GET /api/changes/{id}/cells`. */
 export const changeCellsSchema = z.object({
   value: z.array(changeCellSchema),
-  /** When the console last read from the service what `now` says; null: it has not yet. */
+  /** When the last complete read began; `now` is of it, and of changes since. Null: nothing was read to its end yet. */
   asOf: z.iso.datetime().nullable(),
   total: z.number().int(),
   page: z.number().int(),
@@ -281,7 +281,7 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** Answer of `GET /api/changes/history`. */
 export const historySchema = z.object({
-  /** Of one assignment: the newest value the console knows the service to have, and when it last read it; else null. */
+  /** Of one assignment: the newest value the console knows the service to have, and when its last complete read began. */
   now: z.object({ accessible: z.boolean().nullable(), asOf: z.iso.datetime() }).nullable(),
   value: z.array(historyEntrySchema),
   next: z.number().int().nullable(),

@@ -102,6 +102,23 @@ describe('one set', () => {
     expect(ofRecord.now).toBeNull();
   });
 
+  it('tells nothing of what the service shows where a change was sent and is not confirmed', async () => {
+    const { mirror } = ctx.connection;
+    const { recordType, recordId, entityId } = customer('10000', '100');
+    const [sent, settled] = [customer('10000', '100'), customer('nobody', '100')];
+    const stored = await sets.store([sent, settled]);
+    await mirror.readAgain();
+    const shown = async () => [
+      ...(await cells(stored)).value.map(({ now }) => now !== undefined),
+      (await readHistory({ ctx, input: { recordType, recordId, entityId } })).now !== null,
+    ];
+    expect(await shown()).toEqual([true, true, true]);
+    mirror.markUnconfirmed(sent);
+    expect(await shown()).toEqual([false, true, false]);
+    mirror.clearUnconfirmed(sent);
+    expect(await shown()).toEqual([true, true, true]);
+  });
+
   it('tells what its cells come to, also where it was stored before that was noted', async () => {
     const bank = (entityId: string) => ({
       recordType: 'Bank Account',

@@ -3,10 +3,11 @@ import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
+import { valueOf } from '@/lib/domain/access/matrix-differences';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
-import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
 import { verb } from '@/lib/server/services/verb';
 import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
 import { booleanOf } from '@/lib/server/db/boolean-column';
@@ -33,8 +34,9 @@ export const listCells = verb<CellsQuery, ChangeCells>({
           ? await cellsOf(database, input, slice)
           : await unknownFirst(database, input, unknown, slice);
       const mirror = connections.find((one) => one.key === key)?.mirror;
+      const known = mirror?.known() ?? null;
       return {
-        value: cells.map((row) => withNow(cellOf(row), mirror)),
+        value: cells.map((row) => withNow(cellOf(row), known)),
         asOf: mirror?.asOf() ?? null,
         total,
         page,
@@ -43,10 +45,9 @@ export const listCells = verb<CellsQuery, ChangeCells>({
     }),
 });
 
-/** What the console knows the service to show by now; of a cell that it has not read, nothing. */
-function withNow(cell: ChangeCell, mirror: AccessMirror | undefined): ChangeCell {
-  const now = mirror?.valueOf(cell);
-  return now === undefined ? cell : { ...cell, now };
+/** With what the console knows the service to show by now; of a cell that is not read or not confirmed, nothing. */
+function withNow(cell: ChangeCell, known: KnownMatrix | null): ChangeCell {
+  return known === null || known.isUnconfirmed(cell) ? cell : { ...cell, now: valueOf(known.matrix, cell) };
 }
 
 /** The set's connection, how many cells are asked for, and how many of them go first. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History, HistoryEntry, historyQuerySchema } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
+import { valueOf } from '@/lib/domain/access/matrix-differences';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Connection } from '@/lib/server/services/connection';
@@ -41,12 +42,13 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
     }),
 });
 
-/** What the console knows the service to show by now of one assignment; null of more, or of what it has not read. */
+/** What the console knows the service to show by now of one assignment; null of more, and where nobody knows it. */
 function nowOf({ mirror }: Connection, { recordType, recordId, entityId }: Partial<Cell>): History['now'] {
   if (recordType === undefined || recordId === undefined || entityId === undefined) return null;
-  const accessible = mirror.valueOf({ recordType, recordId, entityId });
-  const asOf = mirror.asOf();
-  return accessible === undefined || asOf === null ? null : { accessible, asOf };
+  const cell = { recordType, recordId, entityId };
+  const [known, asOf] = [mirror.known(), mirror.asOf()];
+  if (known === null || asOf === null || known.isUnconfirmed(cell)) return null;
+  return { accessible: valueOf(known.matrix, cell), asOf };
 }
 
 interface HistoryRow {
