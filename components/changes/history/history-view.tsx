@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import { History } from 'lucide-react';
 import Link from 'next/link';
-import { Age } from '@/components/ui/instant';
+import { Instant } from '@/components/ui/instant';
 import type { History as HistoryData } from '@/lib/contract/changes/changes';
 import { valueInWords } from '@/lib/domain/access/access-words';
 import { useAddress } from '@/lib/client/address';
@@ -31,7 +31,7 @@ function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['
   const value = accessible === null ? 'that it is not set up' : valueInWords(accessible);
   return (
     <p>
-      Business Central shows {value} now, read <Age at={asOf} />.
+      Business Central shows {value} now, based on data read at <Instant at={asOf} />, plus changes since.
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Age } from '@/components/ui/instant';
+import { Instant } from '@/components/ui/instant';
 import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCells } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
@@ -10,20 +10,22 @@ export function isProven(state: CellState): boolean {
 }
 
 /**
- * Whether Business Central still shows the values that a set gave or found, by what the console knows of it; of more
- * assignments than one page has, of those on the page. Nothing where it has not read them yet.
+ * Whether Business Central shows the values that a set gave or found, by what the console knows of it; of more
+ * assignments than one page has, of those on the page. Nothing where it does not know.
  */
 export function StandingLine({ cells: { value, asOf, total } }: { cells: ChangeCells }) {
   const known = value.filter(({ state, now }) => isProven(state) && now !== undefined);
   if (asOf === null || known.length === 0) return null;
   const other = known.filter(({ now, accessible }) => now !== accessible).length;
+  // What the console read back itself, and nothing since, vouches for no "still".
+  const isReadSince = known.every(({ settledAt }) => settledAt !== null && settledAt < asOf);
   return (
     <p className="text-sm text-text-muted">
       {total > value.length && 'On this page: '}
       {other === 0
-        ? 'Business Central still shows what this change left'
+        ? `Business Central ${isReadSince ? 'still shows' : 'shows'} what this change left`
         : `Business Central shows another value by now for ${inDigits(other)} of ${counted(known.length, 'assignment')} that it left`}
-      , read <Age at={asOf} />.
+      , based on data read at <Instant at={asOf} />, plus changes since.
     </p>
   );
 }

@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { StandingLine } from '@/components/changes/set/standing-line';
+import type { ChangeCell } from '@/lib/contract/changes/changes';
+
+const settledAt = '2026-11-25T10:05:00.000Z';
+const cell: ChangeCell = {
+  ...{ recordType: 'Customer', recordId: '40000', entityId: '100', position: 1, accessible: true },
+  ...{ expected: false, before: false, current: true, state: 'applied', detail: '', sends: 1, settledAt },
+  now: true,
+};
+const line = (asOf: string, more: Partial<ChangeCell> = {}) =>
+  renderToStaticMarkup(
+    createElement(StandingLine, {
+      cells: { value: [{ ...cell, ...more }], asOf, total: 1, page: 1, pageSize: 100 },
+    }),
+  ).replace(/<[^>]*>/g, '');
+
+it.each([
+  ['2026-11-25T10:06:00.000Z', {}, 'Business Central still shows what this change left'],
+  ['2026-11-25T10:01:00.000Z', {}, 'Business Central shows what this change left'], // read back, and never since
+  [
+    '2026-11-25T10:06:00.000Z',
+    { now: false },
+    'Business Central shows another value by now for 1 of 1 assignment that it left',
+  ],
+])('says what vouches for a set, last read to the end at %s with %o', (asOf, more, words) => {
+  expect(line(asOf, more)).toMatch(new RegExp(`^${words}, based on data read at .*, plus changes since\\.$`));
+});
+
+it('says nothing where nobody knows the value', () => {
+  expect(line(settledAt, { now: undefined })).toBe('');
+});
