@@ -7,16 +7,15 @@ export function cellChangeInWords({ state, accessible, before, expected, current
   const verb = accessible ? 'give' : 'remove';
   const from = before ?? expected;
   const found = current ?? from;
-  const value = found === null ? '' : valueInWords(found);
   switch (state) {
     case 'applied':
       return from === null ? (accessible ? 'given' : 'removed') : stepInWords(from, accessible);
     case 'already':
       return `asked to ${verb}; ${valueInWords(accessible)} already`;
     case 'rejected':
-      return `asked to ${verb}; refused${found === !accessible ? `; still ${value}` : ''}`;
+      return `asked to ${verb}; refused${found === !accessible ? `; still ${valueInWords(found)}` : ''}`;
     case 'conflict':
-      return `asked to ${verb}; changed meanwhile${value === '' ? '' : `; left as it is, ${value}`}`;
+      return `asked to ${verb}; changed meanwhile${current === null ? ', not done' : `; left as it is, ${valueInWords(current)}`}`;
     case 'cancelled':
       return `asked to ${verb}; not done`;
     case 'unknown':

@@ -139,6 +139,8 @@ describe('the words about a change', () => {
       'asked to remove; changed meanwhile; left as it is, has access',
       { state: 'conflict', accessible: false, expected: false, current: true },
     ],
+    // The value from before is the one that changed.
+    ['asked to give; changed meanwhile, not done', { state: 'conflict', before: false, current: null }],
     ['asked to remove; not done', { state: 'cancelled', accessible: false, expected: true }],
     ['asked to give; not confirmed yet', { state: 'unknown' }],
     ['will give', { state: 'pending' }],
