@@ -82,7 +82,9 @@ function LogStanding({ log, isBeingRead, problem }: LogStandingProps) {
               </>
             )}
           </p>
-          <p className="tabular mt-2 text-sm text-text-muted">{signedInWords(entries, log.signedTo)}</p>
+          {(verified?.verdict === 'intact' || log.signedTo > entries) && (
+            <p className="tabular mt-2 text-sm text-text-muted">{signedInWords(entries, log.signedTo)}</p>
+          )}
         </div>
       </Status>
     </>
