@@ -63,7 +63,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   },
   'duplicate-line': {
     meaning:
-      'Lines with the same Document No., Item No., Entity ID, Posting Date, Entry Type, Quantity and Amount as another line, in any batch, where no variant, location, bin, lot, serial number or operation tells the two apart. Lines that post nothing, such as a count without a difference, are left out.',
+      'Lines with the same Document No., Item No., Entity ID, Posting Date, Entry Type, Quantity and Amount as another line, in any batch, where no variant, unit, dimension, location, bin, lot, serial number, order, operation, work or machine center, output or time tells the two apart. Lines that post nothing, such as a count without a difference, are left out.',
     advice: 'Compare them side by side, and delete the line that was entered twice.',
   },
   'transfer-halves': {

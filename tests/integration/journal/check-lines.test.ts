@@ -28,7 +28,24 @@ type Reader = 'accountant' | 'auditor' | 'security-administrator';
 const twin = {
   ...{ DocumentNo: 'TWICE', ItemNo: '1896-S', PostingDate: '2026-11-02', EntryType: 'Purchase' },
   ...{ BssiEntityID: '100', LocationCode: 'EAST', LotNo: '', Quantity: 4, UnitAmount: 10, Amount: 40 },
-  DiscountAmount: 0,
+  ...{
+    ShortcutDimension1Code: 'SALES',
+    ShortcutDimension2Code: '',
+    UnitofMeasureCode: 'PCS',
+    DiscountAmount: 0,
+  },
+};
+/** Nothing but the run time of a machine is posted. */
+const timeTwin = {
+  ...{ DocumentNo: 'TIME', ItemNo: '1896-S', PostingDate: '2026-11-02', BssiEntityID: '100' },
+  ...{ OrderNo: '101001', OrderLineNo: 10_000, OperationNo: '10', Type: 'Machine Center', No: '110' },
+  ...{ Quantity: 0, Amount: 0, OutputQuantity: 0, ScrapQuantity: 0, SetupTime: 0, RunTime: 30, StopTime: 0 },
+  ...{
+    LocationCode: 'EAST',
+    ShortcutDimension1Code: 'PROD',
+    ShortcutDimension2Code: '',
+    UnitofMeasureCode: 'PCS',
+  },
 };
 
 /** What somebody got wrong, by template and batch; each line is 10,000 after the one before. */
@@ -54,6 +71,18 @@ const mistakes: [string, string, number, Record<string, unknown>][] = [
   ['ITEM', 'CORRECT', 30_000, { ...twin, EntryType: 'Sale' }],
   ['ITEM', 'CORRECT', 40_000, { ...twin, BssiEntityID: '110' }],
   ['ITEM', 'CORRECT', 50_000, { ...twin, LotNo: 'LOT2' }],
+  ['ITEM', 'CORRECT', 60_000, { ...twin, ShortcutDimension1Code: 'ADM' }],
+  ['ITEM', 'EAST', 30_000, { ...twin, ShortcutDimension2Code: 'LARGE' }],
+  ['ITEM', 'EAST', 40_000, { ...twin, NewShortcutDimension1Code: 'ADM' }],
+  ['ITEM', 'EAST', 60_000, { ...twin, UnitofMeasureCode: 'BOX' }],
+  ['OUTPUT', 'DEFAULT', 20_000, { ...timeTwin }],
+  ['OUTPUT', 'DEFAULT', 30_000, { ...timeTwin }],
+  ['OUTPUT', 'DEFAULT', 40_000, { ...timeTwin, RunTime: 31 }],
+  ['OUTPUT', 'DEFAULT', 50_000, { ...timeTwin, No: '120' }],
+  ['OUTPUT', 'DEFAULT', 60_000, { ...timeTwin, Type: 'Work Center' }],
+  ['OUTPUT', 'DEFAULT', 70_000, { ...timeTwin, OrderNo: '101002' }],
+  ['OUTPUT', 'DEFAULT', 80_000, { ...timeTwin, OrderLineNo: 20_000 }],
+  ['OUTPUT', 'DEFAULT', 90_000, { ...timeTwin, ScrapQuantity: 1 }],
   ['PHYS. INV.', 'DEFAULT', 10_000, { ...twin, DocumentNo: 'COUNT', Quantity: 0, Amount: 0 }],
   ['PHYS. INV.', 'DEFAULT', 20_000, { ...twin, DocumentNo: 'COUNT', Quantity: 0, Amount: 0 }],
   ['RECLASS', 'DEFAULT', 10_000, { DocumentNo: 'HALF', ItemNo: 'A', NewLocationCode: '', LocationCode: 'EAST', Quantity: 5, QuantityBase: 5 }],
@@ -132,7 +161,12 @@ describe('the checks of an accountant', () => {
     expect(found('past-year')).toEqual(['ITEM WEST 20000']);
     expect(found('older-than-30-days')).toContain('ITEM MONTHEND 20000');
     expect(found('older-than-30-days')).not.toContain('ITEM MONTHEND 10000');
-    expect(found('duplicate-line').sort()).toEqual(['ITEM CORRECT 10000', 'ITEM MONTHEND 30000']);
+    expect(found('duplicate-line').sort()).toEqual([
+      'ITEM CORRECT 10000',
+      'ITEM MONTHEND 30000',
+      'OUTPUT DEFAULT 20000',
+      'OUTPUT DEFAULT 30000',
+    ]);
     expect(found('transfer-halves')).toEqual([
       'RECLASS DEFAULT 10000',
       'RECLASS DEFAULT 20000',

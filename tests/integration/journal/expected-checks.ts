@@ -19,7 +19,18 @@ export function expectedChecks(
   const sameEntry = [
     ...['DocumentNo', 'ItemNo', 'VariantCode', 'BssiEntityID', 'PostingDate', 'EntryType', 'Quantity'],
     ...['Amount', 'LocationCode', 'BinCode', 'NewLocationCode', 'NewBinCode', 'LotNo', 'SerialNo'],
-    'OperationNo',
+    ...['OperationNo', 'UnitofMeasureCode', 'OrderNo', 'OrderLineNo', 'Type', 'No', 'SetupTime', 'StopTime'],
+    ...['ShortcutDimension1Code', 'ShortcutDimension2Code', 'NewShortcutDimension1Code'],
+    ...['NewShortcutDimension2Code', 'RunTime', 'OutputQuantity', 'ScrapQuantity'],
+  ];
+  const posted = [
+    'Quantity',
+    'Amount',
+    'OutputQuantity',
+    'ScrapQuantity',
+    'SetupTime',
+    'RunTime',
+    'StopTime',
   ];
   const isDated = (line: Line) => line.text('PostingDate') !== '0001-01-01';
   const isHalf = (line: Line) =>
@@ -67,7 +78,7 @@ export function expectedChecks(
       (line) =>
         line.text('DocumentNo') !== '' &&
         line.text('ItemNo') !== '' &&
-        (line.number('Quantity') !== 0 || line.number('Amount') !== 0) &&
+        posted.some((name) => line.number(name) !== 0) &&
         others(line, sameEntry).length > 1,
     ),
     'transfer-halves': is((line) => {

@@ -29,14 +29,29 @@ const namesNoTarget = `(${isBlank('NewLocationCode')} AND ${isBlank('NewBinCode'
   OR (${isBlank('NewShortcutDimension1Code')} AND ${isBlank('NewShortcutDimension2Code')})))`;
 const moved = `CASE WHEN "QuantityBase" <> 0 THEN "QuantityBase" ELSE "Quantity" END`;
 const ofOneDocument = `"JournalTemplateName" COLLATE NOCASE, "JournalBatchName" COLLATE NOCASE, "DocumentNo" COLLATE NOCASE`;
+/** What a line posts: goods, value, output or the time of a capacity. */
+const postedAmounts = 'Quantity Amount OutputQuantity ScrapQuantity SetupTime RunTime StopTime'
+  .split(' ')
+  .map(quoted);
 /** Lines alike in all of this post the same thing again; what tells lots, bins or steps of a routing apart is among it. */
 const ofOneEntry = [
-  ...['DocumentNo', 'ItemNo', 'VariantCode', 'BssiEntityID', 'EntryType', 'LocationCode', 'BinCode'],
-  ...['NewLocationCode', 'NewBinCode', 'LotNo', 'SerialNo', 'OperationNo'],
+  ...[
+    'DocumentNo',
+    'ItemNo',
+    'VariantCode',
+    'UnitofMeasureCode',
+    'BssiEntityID',
+    'EntryType',
+    'LocationCode',
+  ],
+  ...['BinCode', 'NewLocationCode', 'NewBinCode', 'ShortcutDimension1Code', 'ShortcutDimension2Code'],
+  ...['NewShortcutDimension1Code', 'NewShortcutDimension2Code', 'LotNo', 'SerialNo', 'OrderNo'],
+  ...['OperationNo', 'Type', 'No'],
 ]
   .map((name) => `${quoted(name)} COLLATE NOCASE`)
-  .concat(['"PostingDate"', '"Quantity"', '"Amount"'])
+  .concat(['"PostingDate"', '"OrderLineNo"'], postedAmounts)
   .join(', ');
+const postsSomething = postedAmounts.map((name) => `${name} <> 0`).join(' OR ');
 
 /** Checks that compare lines with each other: the row numbers they find, worked out once a snapshot. */
 export const comparedLines: Partial<Record<SingleCheckId, string>> = {
@@ -45,7 +60,7 @@ export const comparedLines: Partial<Record<SingleCheckId, string>> = {
     FROM lines WHERE ${isSet('DocumentNo')} AND ${isDated}) WHERE day < latest`,
   'duplicate-line': `SELECT id FROM (
     SELECT rowid AS id, count(*) OVER (PARTITION BY ${ofOneEntry}) AS alike
-    FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')} AND ("Quantity" <> 0 OR "Amount" <> 0)
+    FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')} AND (${postsSomething})
     ) WHERE alike > 1`,
   'transfer-halves': `SELECT id FROM (
     SELECT rowid AS id, sum(${moved}) OVER (
