@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessRowsSchema, type AccessRow } from '@/lib/contract/access/access';
+import { untilAllEnded } from '@/tests/support/changes/asked-sets';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 
@@ -145,6 +146,7 @@ test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ p
   await expect(review).toContainText(`Remove ${String(before.length)}`);
   await step(review.getByRole('button', { name: `Change ${String(before.length)}` }).click());
   await expect.poll(() => given(page, vendors), { timeout: 30_000 }).toEqual([]);
+  await untilAllEnded(page.request, console.url);
   await step(page.getByRole('button', { name: /^Undo change set of/ }).click());
   const question = page.getByRole('dialog', { name: 'Undo this change?' });
   await step(question.getByRole('button', { name: `Undo ${String(before.length)}` }).click());
@@ -163,6 +165,7 @@ test('the palette undoes the last change from any page, and opens the files of t
   const cell = { recordType: 'Customer', recordId: 'C00100', entityId: '100' };
   await control.click();
   await expect.poll(async () => (await inService(page, cell))[0]?.accessible).toBe(was !== 'true');
+  await untilAllEnded(page.request, console.url);
   await page.goto(`${console.url}/metadata`);
   await openPalette(page);
   await say(page, 'undo last', 'Undo last change');

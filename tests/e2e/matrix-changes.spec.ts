@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { selection } from '@/tests/support/browser/access-page';
-import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
+import { leaveNothingRunning, untilAllEnded } from '@/tests/support/changes/asked-sets';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
 import { expect, test } from '@/tests/support/browser/console-test';
 
@@ -135,6 +135,7 @@ test('by the keyboard alone: found, inverted in three entities, reviewed, applie
     await expect
       .poll(() => accessIn(console, 'C00350', entity))
       .toMatchObject({ accessible: before[at] === false });
+  await untilAllEnded(page.request, console.url);
   await page.keyboard.press('z'); // leads to the question whether to undo the set
   await expect(page).toHaveURL(/\/changes\/[^?]+/);
   await page.getByRole('button', { name: 'Undo 3' }).press('Enter');

@@ -1,8 +1,9 @@
 'use client';
 
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
@@ -10,8 +11,7 @@ import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { possibleActions } from './use-set-actions';
-import { useSetActions } from './use-set-actions';
+import { possibleActions, useSetActions, whyNoUndo } from './use-set-actions';
 
 // Loaded when one of them is asked: the page shows a set without.
 const SetQuestion = onDemand(
@@ -19,7 +19,7 @@ const SetQuestion = onDemand(
   ({ onClose }) => onClose(),
 );
 
-/** A link may ask whether to undo the set: it is asked as soon as that is possible. */
+/** A link may ask whether to undo the set: it is asked at once, or said why that is not possible, and never later. */
 const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
@@ -28,15 +28,19 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
-  const isUndoAsked = undo && possible.has('undo');
   const [isTaken, setTaken] = useState(false);
-  if (isUndoAsked !== isTaken) {
-    setTaken(isUndoAsked);
-    if (isUndoAsked) setQuestion('undo');
+  if (undo !== isTaken) {
+    setTaken(undo);
+    if (undo && possible.has('undo')) setQuestion('undo');
   }
+  const takeLink = useEffectEvent(() => {
+    setAddress({ undo: null }); // before the answer leads to another page
+    const why = whyNoUndo(set);
+    if (why !== null) notify.problem('This change cannot be undone now', why);
+  });
   useEffect(() => {
-    if (isUndoAsked) setAddress({ undo: null }); // before the answer leads to another page
-  }, [isUndoAsked, setAddress]);
+    if (undo) takeLink();
+  }, [undo]);
   const wasAsked = useRef(false);
   useEffect(() => {
     // A closing question gives the focus back to its button, which may be gone by then.

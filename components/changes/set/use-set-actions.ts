@@ -64,8 +64,9 @@ function tellFailure(error: Error): void {
 }
 
 /** What may be offered for a set as it stands: by the rules the console itself goes by, where there is something to do. */
-export function possibleActions({ state, asked, withdrawn, counts }: ChangeSet): ReadonlySet<SetAction> {
-  const standing: SetStanding = { state, control: asked ?? 'run', withdrawn };
+export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
+  const { counts } = set;
+  const standing = standingOf(set);
   const hasWork: Record<SetAction, boolean> = {
     pause: true,
     resume: true,
@@ -75,4 +76,14 @@ export function possibleActions({ state, asked, withdrawn, counts }: ChangeSet):
   };
   const actions = Object.keys(hasWork) as SetAction[]; // keys of a literal
   return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
+}
+
+/** Why a set cannot be undone as it stands, in words for whoever came to undo it; null: it can. */
+export function whyNoUndo(set: ChangeSet): string | null {
+  const why = whyNotAllowed('undo', standingOf(set));
+  return why ?? (set.counts.applied > 0 ? null : 'It changed no assignment, so there is nothing to undo.');
+}
+
+function standingOf({ state, asked, withdrawn }: ChangeSet): SetStanding {
+  return { state, control: asked ?? 'run', withdrawn };
 }

@@ -54,6 +54,13 @@ export async function untilDone(request: APIRequestContext, url: string, id: str
   return setNow(request, url, id);
 }
 
+/** Waits until no set is under way: before it has ended, one is not offered to be undone. */
+export async function untilAllEnded(request: APIRequestContext, url: string): Promise<void> {
+  const active = async () =>
+    changeListSchema.parse(await (await request.get(`${url}/api/changes?state=active`)).json()).value;
+  await expect.poll(active, { timeout: 30_000 }).toEqual([]);
+}
+
 /** Takes every fault away and cancels what a test left behind, so that its failure is not also the next one's. */
 export async function leaveNothingRunning(
   request: APIRequestContext,

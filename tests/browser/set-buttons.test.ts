@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { createElement, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { SetButtons } from '@/components/changes/set/set-buttons';
+import { toastStore } from '@/components/ui/feedback/toast-store';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { someSet } from '@/tests/support/changes/some-set';
+
+/** The buttons of a set to which a link has led that asks whether to undo it. */
+function ledTo(first: ChangeSet) {
+  const { href } = window.location;
+  window.history.replaceState(null, '', '?undo=true');
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    flushSync(() => {
+      toastStore.dismissAll();
+      root.unmount();
+    });
+    place.remove();
+    window.history.replaceState(null, '', href);
+  });
+  const client = new QueryClient();
+  const router = { push: () => undefined } as unknown as ComponentProps<
+    typeof AppRouterContext.Provider
+  >['value']; // nothing else is asked of it
+  const address = new URLSearchParams('undo=true');
+  const show = (set: ChangeSet) => {
+    const buttons = createElement(
+      SearchParamsContext,
+      { value: address },
+      createElement(SetButtons, { set }),
+    );
+    const page = createElement(AppRouterContext, { value: router }, buttons);
+    flushSync(() => root.render(createElement(QueryClientProvider, { client }, page)));
+  };
+  show(first);
+  return { show, question: () => document.querySelector('[role="dialog"], dialog[open]') };
+}
+
+const counts = { ...someSet().counts, pending: 0, applied: 4 };
+const said = () => toastStore.read().map(({ description }) => description);
+
+it('of a set that cannot be undone yet a link says why, and asks nothing by itself once it can', async () => {
+  const { show, question } = ledTo(someSet());
+  await expect.poll(said).toEqual([expect.stringContaining('has not ended yet')]);
+  await expect.poll(() => window.location.search).toBe('');
+  show(someSet({ state: 'done', counts }));
+  await expect.poll(() => document.body.textContent).toContain('Undo…');
+  await import('@/components/changes/set/set-question'); // what a question would wait for
+  expect(question()).toBeNull();
+});
+
+it('of a set that changed nothing a link says so', async () => {
+  ledTo(someSet({ state: 'done', counts: { ...counts, applied: 0, rejected: 4 } }));
+  await expect.poll(said).toEqual(['It changed no assignment, so there is nothing to undo.']);
+});
+
+it('of a set that can be undone a link asks at once', async () => {
+  const { question } = ledTo(someSet({ state: 'done', counts }));
+  await expect.poll(() => question()?.textContent).toContain('Undo this change?');
+  expect(said()).toEqual([]);
+  await expect.poll(() => window.location.search).toBe('');
+});
