@@ -176,7 +176,7 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
     if (kind === 'outside.reviewed') {
       report.reviews.push({ seq, at: entry.at, by: entry.actor?.name, last: entry.last });
       if (!(entry.last < seq))
-        fault(`Entry ${seq} says that somebody looked at entries that were not written yet.`);
+        fault(`Entry ${seq} says that somebody reviewed entries that were not written yet.`);
     }
     if (kind === 'ledger.demo-began') report.demo = { from: seq + 1, to: null };
     if (kind === 'ledger.demo-ended' && report.demo) report.demo.to = entry.last;

@@ -46,7 +46,7 @@ export function AccessFigures({
         href={links.access({ rows: 'nobody' })}
       />
       <KeyFigure
-        label={`Changed outside, ${activity ? inDigits(activity.days.length) : ''} days`}
+        label={activity ? `Changed outside, ${counted(activity.days.length, 'day')}` : 'Changed outside'}
         value={activity && inDigits(changedOutside(activity))}
         about={activity && outsideInWords(activity)}
         href={links.changes({ kind: 'outside', from: activity?.days[0]?.day })}

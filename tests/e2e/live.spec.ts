@@ -68,7 +68,7 @@ test("a colleague's switch without proof is marked, and its outcome takes the ma
   await context.close();
 });
 
-test('what was changed outside is told after a refresh, with a link, until it is dismissed', async ({
+test('what was changed outside is told after a refresh, with a link, until it is reviewed', async ({
   page,
   signIn,
   console,

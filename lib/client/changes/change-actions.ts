@@ -31,7 +31,7 @@ export function notMadeInWords(error: Error): { title: string; detail: string } 
   return { title: 'Nothing was changed', detail };
 }
 
-/** Writes down that what was changed outside was looked at, up to that entry. @throws ApiError; `conflict` where none waits. */
+/** Writes down that what was changed outside was reviewed, up to that entry. @throws ApiError; `conflict` where none waits. */
 export async function reviewOutside(connection: string, last: number): Promise<void> {
   const path = withQuery(`${apiPaths.changes}/outside/review`, { connection });
   await callApi(path, { method: 'POST', body: { last } });

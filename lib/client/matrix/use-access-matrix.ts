@@ -62,7 +62,7 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
         if (from === connection) ask(); // what happened before it is not sent
       }),
       subscribeEvents('access', ({ cells, reviewed }, from) => {
-        // The status tells what was changed outside and waits to be looked at.
+        // The status tells what was changed outside and waits to be reviewed.
         if (from === connection && (reviewed || cells.some(({ outside }) => outside))) ask();
       }),
       subscribeEvents('load', ({ loading, complete }, from) => {

@@ -32,12 +32,12 @@ export const outsideChangeSchema = z.object({
 
 export type OutsideChange = z.infer<typeof outsideChangeSchema>;
 
-/** How far people have looked at what was changed outside; filters play no part. */
+/** How far people have reviewed what was changed outside; filters play no part. */
 export const outsideReviewSchema = z.object({
-  /** Assignments that nobody has looked at, 1,000 for so many or more; and the newest entry about them, 0 for none. */
+  /** Assignments that nobody has reviewed, 1,000 for so many or more; and the newest entry about them, 0 for none. */
   waiting: z.number().int(),
   newest: z.number().int(),
-  /** Entries after this one wait: the last that was looked at, or that a version wrote which asked nobody to look. */
+  /** Entries after this one wait: the last that was reviewed, or that a version wrote which asked nobody to. */
   after: z.number().int(),
   /** Who looked last, when, and up to which entry; null: nobody has. */
   reviewed: z.object({ last: z.number().int(), at: z.iso.datetime(), by: z.string() }).nullable(),

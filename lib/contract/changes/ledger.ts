@@ -173,7 +173,7 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     since: z.iso.datetime(),
     until: z.iso.datetime(),
   }),
-  /** Somebody looked at what was changed outside, up to entry `last`; `count` assignments that nobody had looked at. */
+  /** Somebody reviewed what was changed outside, up to entry `last`; `count` assignments that nobody had reviewed. */
   z.object({
     kind: z.literal('outside.reviewed'),
     ...caller,

@@ -1,7 +1,7 @@
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-/** Changes made outside that nobody has looked at are counted up to this one: so many stand for so many or more. */
+/** Changes made outside that nobody has reviewed are counted up to this one: so many stand for so many or more. */
 export const mostWaiting = 1_000;
 
 /** "1 change", "1,000 or more changes". */

@@ -58,7 +58,7 @@ async function started(connection = 'default'): Promise<Replica> {
 
 const nothing = { count: 0, cells: [] };
 
-/** Somebody has looked at what changed outside, up to an entry. */
+/** Somebody has reviewed what changed outside, up to an entry. */
 function reviewed(last: number): LedgerFacts {
   return { kind: 'outside.reviewed', actor, requestId: 'a-request', connection: 'default', last, count: 1 };
 }
@@ -202,7 +202,7 @@ it('finds after a restart what was changed while no console ran', async () => {
   expect(await recorded()).toHaveLength(1);
 });
 
-it('still says after a restart what changed outside, until somebody has looked at it', async () => {
+it('still says after a restart what changed outside, until somebody has reviewed it', async () => {
   await start();
   expect((await started()).mirror.status().outside).toEqual(nothing);
   const before = replica();

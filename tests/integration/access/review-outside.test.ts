@@ -50,7 +50,7 @@ const waitingNow = async () => (await readActivity({ ctx, input: { timeZone: 'UT
 const reviews = async () => (await ledgerEntries(service)).filter(({ kind }) => kind === 'outside.reviewed');
 
 describe('what was changed outside', () => {
-  it('waits until somebody says that they have looked at it, which the log tells with who and up to where', async () => {
+  it('waits until somebody says that they have reviewed it, which the log tells with who and up to where', async () => {
     expect(await reviewNow()).toEqual({ waiting: 0, newest: 0, after: 0, reviewed: null });
     await changedOutside();
     const newest = await appended({
@@ -202,7 +202,7 @@ describe('what was changed outside', () => {
 });
 
 describe('evidence and its verifier', () => {
-  it('say in words who looked at it, and find a mark on what was not there yet', async () => {
+  it('say in words who reviewed it, and find a mark on what was not there yet', async () => {
     const last = await changedOutside();
     await mark(last);
     const { page, verified } = await evidence();
@@ -223,7 +223,7 @@ describe('evidence and its verifier', () => {
     const seq = await appended(forged);
     const { stdout, status } = (await evidence()).verified;
     expect(stdout).toContain(
-      `Entry ${String(seq)} says that somebody looked at entries that were not written yet.`,
+      `Entry ${String(seq)} says that somebody reviewed entries that were not written yet.`,
     );
     expect(status).toBe(1);
   });

@@ -551,7 +551,7 @@ describe('what is newer', () => {
     expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'proven' });
   });
 
-  it('marks a change that was read back for ten minutes, and below it what was changed outside until it is looked at', async () => {
+  it('marks a change that was read back for ten minutes, and below it what was changed outside until it is reviewed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { store } = await noted('heard');

@@ -32,7 +32,7 @@ export async function markUnconfirmedCells(
 
 /**
  * Has the mirrors take over what entries of the ledger tell, by whichever replica and in the order of their numbers:
- * values that were read back, cells whose value nobody knows for now, and what changed outside and was looked at. Hearing an entry again
+ * values that were read back, cells whose value nobody knows for now, and what changed outside and was reviewed. Hearing an entry again
  * does no harm.
  */
 export function applyEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {

@@ -180,13 +180,13 @@ export class AccessMirror {
     if (this.#unconfirmed.delete(cellKey(cell))) this.#changed();
   }
 
-  /** Something was found changed outside, and waits to be looked at. */
+  /** Something was found changed outside, and waits to be reviewed. */
   noteOutside(entry: OutsideEntry): void {
     this.#outside.note(entry);
     this.#tell();
   }
 
-  /** Somebody has looked at what changed outside, up to an entry of the ledger. */
+  /** Somebody has reviewed what changed outside, up to an entry of the ledger. */
   reviewOutside(last: number): void {
     this.#outside.review(last);
     this.#tell();

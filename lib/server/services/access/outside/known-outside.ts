@@ -8,8 +8,8 @@ import { mostSingle } from './outside-changes';
 import { outsideReview } from './outside-review';
 
 /**
- * Has the mirrors know what was changed outside and waits to be looked at, for a process that has just started: else a
- * restart would take the marks off cells that nobody has looked at yet.
+ * Has the mirrors know what was changed outside and waits to be reviewed, for a process that has just started: else a
+ * restart would take the marks off cells that nobody has reviewed yet.
  * @param head number of the newest entry that is not heard otherwise.
  * @throws ConsoleError `ledger-unavailable`.
  */

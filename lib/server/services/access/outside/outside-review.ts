@@ -7,7 +7,7 @@ import { entryIn } from '@/lib/server/ledger/entry';
 import { countedAfter } from './cell-history';
 
 /**
- * How far people have looked at what was changed outside on a connection, as the ledger tells. Throws what the database
+ * How far people have reviewed what was changed outside on a connection, as the ledger tells. Throws what the database
  * throws.
  * @param upTo entries after this one play no part.
  * @param most what waits is counted up to so many assignments.

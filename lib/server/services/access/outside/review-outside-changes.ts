@@ -9,7 +9,7 @@ import { verb } from '@/lib/server/services/verb';
 import { outsideReview } from './outside-review';
 
 /**
- * Writes down that somebody has looked at what was changed outside, up to the newest entry that they have seen: what was
+ * Writes down that somebody has reviewed what was changed outside, up to the newest entry that they have seen: what was
  * noticed since waits on.
  * @throws ConsoleError `conflict` where nothing waits, `ledger-unavailable`.
  */
