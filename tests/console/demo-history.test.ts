@@ -43,6 +43,7 @@ type Past = Awaited<ReturnType<typeof pastOf>>;
 function expectWholeStory({ sets, outside, verification }: Past): void {
   expect(sets).toHaveLength(14);
   expect(sets.every(({ state }) => state === 'done')).toBe(true);
+  expect(sets.every(({ reason }) => reason !== '')).toBe(true);
   expect(new Set(sets.map(({ person }) => person.name))).toEqual(
     new Set(['Maya Lindqvist', 'Tom Okafor', 'Priya Nair']),
   );

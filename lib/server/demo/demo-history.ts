@@ -116,7 +116,7 @@ function contextOf(parts: DemoHistoryParts, clock: StoryClock): Stage['context']
     events,
     oidc: null,
     signIn: 'demo',
-    accessReason: 'optional',
+    accessReason: 'required', // it is told by whatever rule the console goes
     demo: null,
     publicUrl,
   };

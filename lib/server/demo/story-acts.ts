@@ -91,7 +91,7 @@ async function ask(stage: Stage, step: PersonAct & StoryStep): Promise<void> {
   const { context: ctx } = stage;
   switch (step.do) {
     case 'switch':
-      await changeAccess({ ctx, input: step.cell });
+      await changeAccess({ ctx, input: { ...step.cell, reason: step.reason } });
       return;
     case 'change': {
       const { cells, reason, refused } = step;

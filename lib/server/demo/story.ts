@@ -17,7 +17,7 @@ export type StoryAct =
       cells: readonly AccessChange[];
       refused?: Refused;
     }
-  | { do: 'switch'; by: DemoPerson; cell: AccessChange }
+  | { do: 'switch'; by: DemoPerson; reason: string; cell: AccessChange }
   /** `of`: key of the step that is undone. */
   | { do: 'undo'; by: DemoPerson; of: string; reason: string }
   | { do: 'outside'; cells: readonly AccessChange[] }
@@ -96,6 +96,7 @@ export const story: readonly StoryStep[] = [
     at: '11:20',
     do: 'switch',
     by: maya,
+    reason: 'Invoiced by the head office from now on',
     cell: { recordType: 'Customer', recordId: 'C00190', entityId: '000', accessible: true },
   },
   {
@@ -188,6 +189,7 @@ export const story: readonly StoryStep[] = [
     at: '11:07',
     do: 'switch',
     by: priya,
+    reason: 'Entity 230 sells it again',
     cell: { recordType: 'Item', recordId: '1968-S', entityId: '230', accessible: true },
   },
   { key: 'evidence', daysAgo: 2, at: '16:45', do: 'export', by: ines },

@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await connectReference({ size: 'demo' });
   service.work();
   stage = new PresenterStage(service.reference.controlUrl, false);
-  const nobody = service.context(null, { demo: stage });
+  const nobody = service.context(null, { demo: stage, accessReason: 'required' });
   const { session } = await beginSession(nobody, { issuer: 'demo', ...demoPeople['security-administrator'] });
   const { actor } = session;
   maya = { ...nobody, actor, session, actorNow: () => Promise.resolve(actor) };
@@ -74,7 +74,7 @@ describe('the presenter of the demo', () => {
         await service.control('DELETE', '/counters');
         const outcome = await changeAccess({
           ctx: maya,
-          input: { ...own, accessible: true, expected: false },
+          input: { ...own, accessible: true, expected: false, reason: 'Served by entity 110 too' },
         });
         expect(outcome.outcome).toBe('unknown');
         expect(states(await read())).toEqual(['played', 'played', 'played', 'next']);
@@ -110,7 +110,10 @@ describe('the presenter of the demo', () => {
 
   it('offers the reset where what was to change from outside stands so already', async () => {
     const cell = { ...own, recordId: '10000', entityId: '100' };
-    await changeAccess({ ctx: maya, input: { ...cell, accessible: true, expected: false } });
+    await changeAccess({
+      ctx: maya,
+      input: { ...cell, accessible: true, expected: false, reason: 'Asked for' },
+    });
     await expect(playAs(maya, 'outside')).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Reset the demo') as string,
