@@ -7,9 +7,13 @@ import { isTourSeen } from '@/lib/client/demo/tour-seen';
 
 const TourOffer = onDemand(async () => (await import('./tour-offer')).TourOffer);
 
-/** Offers the tour to a browser that was not offered it yet. */
+/** Offers the tour to a browser that was not offered it yet. Its place is kept, so that nothing moves when it comes or goes. */
 export function OfferTour() {
   const isHydrated = useHydrated(); // the browser alone knows what it was offered
   const [isSeen] = useState(isTourSeen);
-  return isHydrated && !isSeen ? <TourOffer /> : null;
+  return (
+    <div data-print="hide" className="flex h-8 w-56 max-sm:order-last sm:justify-end">
+      {isHydrated && !isSeen && <TourOffer />}
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { demoParts } from '@/lib/client/demo/demo-part';
 import { noteTourSeen } from '@/lib/client/demo/tour-seen';
 
@@ -17,11 +18,16 @@ export function TourOffer() {
     if (isTaken) demoParts.show('tour');
   };
   return (
-    <section aria-label="New here?" data-print="hide" className="flex items-center">
-      <Button variant="ghost" onPress={() => answer(true)}>
+    <section aria-label="New here?" className="flex items-center">
+      <Button ref={rescueFocus} variant="ghost" onPress={() => answer(true)}>
         New here? Take the tour
       </Button>
-      <IconButton label="No tour, thanks" icon={<X aria-hidden="true" />} onPress={() => answer(false)} />
+      <IconButton
+        ref={rescueFocus}
+        label="No tour, thanks"
+        icon={<X aria-hidden="true" />}
+        onPress={() => answer(false)}
+      />
     </section>
   );
 }

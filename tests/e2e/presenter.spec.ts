@@ -145,6 +145,7 @@ test('the tour is offered once, shows five things where they are, and stays away
   const tour = page.getByRole('region', { name: 'Tour' });
   await page.goto(url);
   await expect(offer).toBeVisible();
+  expect(await offer.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0))).toBe(true);
   for (const width of [1_440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await isInFlow(offer), `${String(width)} px`).toBe(true); // it lies over nothing
