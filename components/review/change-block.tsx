@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { classNames } from '@/components/ui/class-names';
@@ -15,7 +15,7 @@ import type { BlockCell } from './block-cell';
 import { blockSize, createBlockModel, type KnownState } from './block-model';
 import styles from './change-block.module.css';
 
-/** A record to be shown; another object asks again. */
+/** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
 
 interface ChangeBlockProps<C extends BlockChange> {
@@ -24,8 +24,10 @@ interface ChangeBlockProps<C extends BlockChange> {
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
   moreOf?: (change: C) => string;
-  /** The row that is to be in view and in focus. */
+  /** The row that is to come into view and into focus; null: none is asked for. */
   shown: ShownRecord | null;
+  /** It has come, or there is none. */
+  onShown: () => void;
 }
 
 /** So many rows are looked through without a search. */
@@ -36,7 +38,7 @@ const nothingMore = () => '';
 
 /** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
 export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
-  const { changes, isOn, onTick, stateOf, moreOf = nothingMore, shown } = props;
+  const { changes, isOn, onTick, stateOf, moreOf = nothingMore, shown, onShown } = props;
   const names = useKeyNames();
   const [isNarrow, isRoomy] = [useNarrow(), useWide()];
   const [text, setText] = useState('');
@@ -58,18 +60,18 @@ export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
       }),
     [block, names, isNarrow, isRoomy, isOn, onTick, stateOf, moreOf, engine],
   );
-  const [toShow, setToShow] = useState(shown);
-  const [asked, setAsked] = useState(shown);
-  if (shown !== asked) {
-    setAsked(shown);
-    setToShow(shown);
-    setText(''); // what was found may be without it
-  }
+  if (shown !== null && text !== '') setText(''); // what was found may be without it
+  const show = useEffectEvent(({ recordType, recordId }: ShownRecord, grid: GridEngine<BlockCell>) => {
+    const row = block.rowOf(recordType, recordId);
+    if (row >= 0) {
+      grid.moveTo({ row, column: 0 });
+      document.activeElement?.scrollIntoView({ block: 'nearest' }); // the page around the block scrolls too
+    }
+    onShown();
+  });
   useEffect(() => {
-    const row = toShow === null ? -1 : block.rowOf(toShow.recordType, toShow.recordId);
-    if (row >= 0) engine?.moveTo({ row, column: 0 });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time that it is asked for
-  }, [toShow]);
+    if (shown !== null && engine !== null) show(shown, engine);
+  }, [shown, engine]);
   const count = found.filter(isOn).length;
   const records = block.rows.filter(({ recordId }) => recordId !== null).length;
   const hasRest = !block.isScattered && found.length < records * block.entityIds.length;

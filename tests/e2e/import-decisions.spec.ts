@@ -210,6 +210,51 @@ test('the keyboard does it all: choose, untick, look through the parts, apply', 
   expect(await valueOf(one)).toMatchObject({ accessible: false });
 });
 
+/** Has a file with no access at all for one customer, and with access for another one, compared. */
+async function closeOne(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/access?recordType=Customer&recordId=C00330');
+  const { value } = accessRowsSchema.parse(await answer.json());
+  const other = value.find(({ accessible }) => !accessible);
+  if (other === undefined) throw new Error('An assignment without access is needed.');
+  await page.goto('/access?type=Customer&q=C00320');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const { rows } = await exportCsv(page);
+  const closing = rows.slice(1).map(([type = '', record = '', entity = '']) => [type, record, entity, 'no']);
+  await page.goto('/changes/import');
+  await choose(page, 'closing.csv', [
+    ['Record type', 'Record ID', 'Entity', 'Access'],
+    ...closing,
+    ['Customer', 'C00330', other.entityId, 'yes'],
+  ]);
+  await expect(sentence(page)).toBeVisible();
+}
+
+test('a record that would be closed leads to its row from any part, and only when it is asked for', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await closeOne(page);
+  await choosePart(page, /^Will be given/);
+  await expect(block(page)).toBeVisible();
+  const closed = page.getByRole('button', { name: 'Customer C00320' });
+  const row = block(page).getByRole('checkbox', { name: /^Customer C00320, all \d+ assignments$/ });
+  await expect(row).toHaveCount(0);
+  await closed.click();
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport({ ratio: 0.95 });
+  // It has been shown: another part does not take the focus there once more.
+  const removed = parts(page).getByRole('radio', { name: /^Will be removed/ });
+  await parts(page).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(removed).toBeChecked();
+  await expect(row).toBeVisible();
+  await expect(removed).toBeFocused();
+  await closed.press('Enter');
+  await expect(row).toBeFocused();
+});
+
 test('a refresh has the service read again, keeps the part looked at, and no older comparison comes back', async ({
   page,
   signIn,

@@ -188,7 +188,7 @@ function Review({
         )}
         {changes.length > 0 && (
           <>
-            <ChangeBlock {...{ changes, isOn, onTick, stateOf, shown }} />
+            <ChangeBlock {...{ changes, isOn, onTick, stateOf, shown }} onShown={() => setShown(null)} />
             <p className="text-xs text-text-muted max-sm:hidden short:hidden">{safetyWords}</p>
           </>
         )}

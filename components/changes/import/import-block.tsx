@@ -18,6 +18,7 @@ interface ImportBlockProps {
   overrides: TickOverrides;
   onTick: (positions: readonly number[], isOn: boolean) => void;
   shown: ShownRecord | null;
+  onShown: () => void;
 }
 
 interface PlacedChange {
@@ -27,7 +28,7 @@ interface PlacedChange {
 }
 
 /** What a file would change, as a block to untick rows, columns and cells of. */
-export function ImportBlock({ cells, positions, already, overrides, onTick, shown }: ImportBlockProps) {
+export function ImportBlock({ cells, positions, already, overrides, onTick, ...place }: ImportBlockProps) {
   const changes = useMemo(
     () =>
       positions.flatMap((position): PlacedChange[] => {
@@ -47,7 +48,8 @@ export function ImportBlock({ cells, positions, already, overrides, onTick, show
   );
   return (
     <ChangeBlock
-      {...{ changes, isOn, stateOf, moreOf, shown }}
+      {...{ changes, isOn, stateOf, moreOf }}
+      {...place}
       onTick={(some, isTicked) =>
         onTick(
           some.map(({ position }) => position),

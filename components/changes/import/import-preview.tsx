@@ -165,6 +165,7 @@ export function ImportPreview({
                   key={part}
                   meanwhile={<Skeleton className="h-64 w-full" />}
                   {...{ cells, overrides, shown }}
+                  onShown={() => setShown(null)}
                   positions={positions[part]}
                   already={preview.already}
                   onTick={(some, isOn) => onTick(ticked(cells, some, isOn, overrides))}
