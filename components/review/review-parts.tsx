@@ -1,12 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { TextField } from '@/components/ui/fields/text-field';
-import { sessionQuery } from '@/lib/client/session/session';
 import { useKeyNames } from '@/lib/client/use-key-names';
-import { longestReason } from '@/lib/contract/limits';
 import { closedInWords } from '@/lib/domain/access/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -45,31 +42,6 @@ export function ClosedRecords({ matrix, closed, onShow }: ClosedRecordsProps) {
         {more > 0 && <span className="font-normal"> and {inDigits(more)} more</span>}
       </span>
     </p>
-  );
-}
-
-/** Whether the console changes access with a reason only. */
-export function useIsReasonRequired(): boolean {
-  return useQuery(sessionQuery()).data?.accessReason === 'required';
-}
-
-interface ReasonFieldProps {
-  value: string;
-  onChange: (reason: string) => void;
-  isRequired: boolean;
-  description?: string | undefined;
-}
-
-/** Why changes are made, for whoever reads the log. */
-export function ReasonField({ isRequired, ...field }: ReasonFieldProps) {
-  return (
-    <TextField
-      {...field}
-      label={isRequired ? 'Reason' : 'Reason (optional)'}
-      aria-required={isRequired}
-      maxLength={longestReason}
-      placeholder="Why this is changed, for whoever reads the log"
-    />
   );
 }
 

@@ -4,13 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { KnownState } from '@/components/review/block-model';
 import { ChangeBlock, type ShownRecord } from '@/components/review/change-block';
-import {
-  ClosedRecords,
-  ReasonField,
-  safetyWords,
-  TypedCount,
-  useIsReasonRequired,
-} from '@/components/review/review-parts';
+import { ReasonField, useReasonRule } from '@/components/review/reason-field';
+import { ClosedRecords, safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/overlays/modal';
@@ -80,7 +75,7 @@ function Review({
   const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
-  const isReasonRequired = useIsReasonRequired();
+  const reasonRule = useReasonRule(reason);
   const [shown, setShown] = useState<ShownRecord | null>(null);
   const isOn = useCallback((change: WantedChange) => !unticked.has(change), [unticked]);
   const onTick = useCallback(
@@ -134,7 +129,6 @@ function Review({
     [changes],
   );
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
-  const isReasonMissing = isReasonRequired && reason.trim() === '';
   // Not while it is being sent: whoever closed it could open it again, and send the same twice.
   const close = () => {
     if (!isPending) onClose();
@@ -157,7 +151,7 @@ function Review({
           <div className="flex flex-wrap items-end justify-end gap-2">
             {changes.length > 0 && (
               <div className="flex min-w-0 flex-[1_1_16rem] flex-wrap gap-2 max-sm:basis-full *:min-w-0 *:flex-[1_1_11rem]">
-                <ReasonField value={reason} onChange={setReason} isRequired={isReasonRequired} />
+                <ReasonField value={reason} onChange={setReason} isRequired={reasonRule.isRequired} />
                 {isAskedAbout(ticked.length) && (
                   <TypedCount count={ticked.length} value={typed} onChange={setTyped} />
                 )}
@@ -167,7 +161,7 @@ function Review({
             {changes.length > 0 && (
               <Button
                 variant="primary"
-                isDisabled={ticked.length === 0 || !isTypedRight || isReasonMissing}
+                isDisabled={ticked.length === 0 || !isTypedRight || reasonRule.isMissing}
                 isPending={isPending}
                 onPress={() => mutate()}
               >

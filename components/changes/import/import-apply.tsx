@@ -1,7 +1,8 @@
 'use client';
 
 import { useState, type FormEvent } from 'react';
-import { ReasonField, safetyWords, TypedCount, useIsReasonRequired } from '@/components/review/review-parts';
+import { ReasonField, useReasonRule } from '@/components/review/reason-field';
+import { safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { Dialog } from '@/components/ui/overlays/modal';
@@ -28,7 +29,7 @@ interface ImportApplyProps {
 /** The reason and the button that makes a change set of what is ticked; many are asked about first. */
 export function ImportApply({ cells, counts, reason, onReason, isPending, onApply }: ImportApplyProps) {
   const [isAsking, setAsking] = useState(false);
-  const isReasonRequired = useIsReasonRequired();
+  const reasonRule = useReasonRule(reason);
   const apply = () => onApply(() => setAsking(false));
   const mustAsk = isAskedAbout(cells.length) || namesNothing(counts);
   const given = cells.filter(({ accessible }) => accessible).length;
@@ -52,11 +53,11 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
       </Status>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="max-w-xl min-w-0 flex-[1_1_14rem]">
-          <ReasonField value={reason} onChange={onReason} isRequired={isReasonRequired} />
+          <ReasonField value={reason} onChange={onReason} isRequired={reasonRule.isRequired} />
         </div>
         <Button
           variant="primary"
-          isDisabled={cells.length === 0 || (isReasonRequired && reason.trim() === '')}
+          isDisabled={cells.length === 0 || reasonRule.isMissing}
           isPending={isPending}
           onPress={() => (mustAsk ? setAsking(true) : apply())}
         >

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ReasonField, useIsReasonRequired } from '@/components/review/review-parts';
+import { ReasonField, useReasonRule } from '@/components/review/reason-field';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { Dialog } from '@/components/ui/overlays/modal';
@@ -90,7 +90,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
   const there = retried.filter(({ outcome }) => counts[outcome] > 0);
   const [ticked, setTicked] = useOpenState<readonly RetriedOutcome[] | null>(isOpen, null);
   const [reason, setReason] = useOpenState(isOpen, '');
-  const isReasonRequired = useIsReasonRequired();
+  const { isRequired, isMissing } = useReasonRule(reason);
   const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // that would replace somebody's work
   const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
@@ -104,7 +104,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
           <Button
             data-autofocus=""
             variant="primary"
-            isDisabled={count === 0 || (isReasonRequired && reason.trim() === '')}
+            isDisabled={count === 0 || isMissing}
             isPending={isPending}
             onPress={() => onConfirm({ kind: 'retry', outcomes: chosen, reason: reason.trim() })}
           >
@@ -129,7 +129,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
           </Checkbox>
         ))}
       </div>
-      {isReasonRequired && (
+      {isRequired && (
         <div className="mt-3">
           <ReasonField value={reason} onChange={setReason} isRequired />
         </div>
@@ -140,7 +140,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
-  const isReasonRequired = useIsReasonRequired();
+  const { isRequired, isMissing } = useReasonRule(reason);
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), ...askedWhile(isOpen) });
   const now = useNow(60_000);
   const known = isFetching ? undefined : data;
@@ -154,7 +154,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
         <Answers
           no="Leave as it is"
           yes={count === 0 ? 'Undo' : `Undo ${inDigits(count)}`}
-          isDisabled={count === 0 || (isReasonRequired && reason.trim() === '')}
+          isDisabled={count === 0 || isMissing}
           isPending={isPending}
           onNo={onClose}
           onYes={() => onConfirm({ kind: 'undo', reason: reason.trim() })}
@@ -179,8 +179,8 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
           <ReasonField
             value={reason}
             onChange={setReason}
-            isRequired={isReasonRequired}
-            description={isReasonRequired ? undefined : 'Left empty, the reason of this change is named.'}
+            isRequired={isRequired}
+            description={isRequired ? undefined : 'Left empty, the reason of this change is named.'}
           />
         </div>
       )}
