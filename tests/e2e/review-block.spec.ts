@@ -1,21 +1,28 @@
 import type { Locator, Page } from '@playwright/test';
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
-import { expect, test } from '@/tests/support/browser/console-test';
+import { expect, signInBy, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { heard } from '@/tests/support/browser/heard';
+import { inkOf } from '@/tests/support/browser/ink';
 import { block } from '@/tests/support/browser/review-block';
 
 const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Review [\d,]+ assignments?$/ });
 const focusOf = async (page: Page) => (await heard(page)).focus;
 
-/** Selects records by entities from the first switch that is shown, and asks for a review of inverting them. */
-async function reviewInverted(page: Page, address: string, rows: number, columns: number): Promise<Locator> {
+/** Selects records by entities from the first switch that is shown, and asks for a review of inverting them, or of `key`. */
+async function reviewInverted(
+  page: Page,
+  address: string,
+  rows: number,
+  columns: number,
+  key = 'i',
+): Promise<Locator> {
   await page.goto(address);
   const first = page.getByRole('switch').first();
   await expect(first).toBeVisible();
   await first.focus();
   for (let row = 1; row < rows; row++) await page.keyboard.press('Shift+ArrowDown');
   for (let column = 1; column < columns; column++) await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('i');
+  await page.keyboard.press(key);
   const review = reviewOf(page);
   await expect(review).toBeVisible();
   return review;
@@ -160,3 +167,24 @@ test('axe finds nothing on a block, in both themes, wide and narrow', async ({ p
   await expect(review.getByText('● has access')).toBeHidden();
   expect(await violationsInEveryLook(page)).toEqual([]);
 });
+
+for (const forcedColors of ['none', 'active'] as const)
+  test(`what is not changed shows its value by shape, ${forcedColors === 'active' ? 'colours forced' : 'in the colours of the console'}`, async ({
+    browser,
+    console,
+  }) => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [key, value, ink] of [
+        ['g', 'granted', { middle: 100 }],
+        ['r', 'denied', { middle: 0 }],
+      ] as const) {
+        const context = await browser.newContext({ baseURL: console.url, colorScheme, forcedColors });
+        await signInBy(context.request, console.url, 'security-administrator');
+        const page = waitingUntilAlive(await context.newPage());
+        await reviewInverted(page, '/access?type=Customer', 12, 9, key);
+        const cell = block(page).locator(`[data-value='${value}']`).first();
+        await expect(cell).toBeVisible();
+        expect(await inkOf(cell.locator('span')), `${colorScheme}, ${value}`).toMatchObject(ink);
+        await context.close();
+      }
+  });
