@@ -111,4 +111,43 @@ test('a change set prints whole: every line, who, when with the zone, why, and h
   );
   await expect(page.getByRole('region', { name: 'List of assignments' })).toBeHidden();
   expect(await cutOff(page)).toEqual([]);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(paper).toHaveCount(0);
+});
+
+test('a set that runs is read for paper once, whatever happens to it meanwhile', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
+  });
+  await signIn('security-administrator');
+  const records = [...Array(3).keys()].map((at) => `C00${String(710 + 10 * at)}`);
+  const cells = await opposites(page.request, console.url, records);
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('pageSize=500')) reads.push(request.url());
+  });
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 700, method: 'POST' }]);
+  try {
+    const id = await askForSet(page.request, console.url, cells);
+    await page.goto(`/changes/${id}`);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-asked-to-print', '');
+    await console.control('PUT', '/faults', []);
+    await untilDone(page.request, console.url, id);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('customers');
+    await expect(page.getByRole('main')).toContainText(`${String(cells.length)} applied`, {
+      ignoreCase: true,
+    });
+    expect(reads).toHaveLength(1);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect.poll(() => reads.length).toBe(2);
+  } finally {
+    await console.control('PUT', '/faults', []);
+  }
 });

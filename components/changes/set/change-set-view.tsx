@@ -32,7 +32,7 @@ import { SetSteps } from './set-steps';
 
 const SetPrint = onDemand(
   async () => (await import('./set-print')).SetPrint,
-  ({ onFail }) => onFail(),
+  ({ onEnd }) => onEnd(),
 );
 
 /** The page of one change set: what it is, how far it is, what can be done with it, and each of its assignments. */
@@ -40,7 +40,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
   const links = useChangeLinks();
   const isLive = useEvents(useConnectionKey());
   const names = useKeyNames();
-  const [printed, setPrinted] = useState(0);
+  const [print, setPrint] = useState({ press: 0, isAsked: false });
   const { data: known, error, refetch } = useQuery(changeSetQuery(id, isLive));
   const data = useOwnConnection(known) ? known : undefined; // drawn in another's place, its links would lead astray
   const isNowhere = error instanceof ApiError && error.problem.code === 'not-found';
@@ -72,7 +72,10 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
             <div data-print="hide" className="flex flex-wrap items-center gap-2">
               {mayChange && <SetButtons set={data} />}
               <EvidenceButton what={{ what: 'set', changeSetId: id }} />
-              <Button {...SetPrint.ahead} onPress={() => setPrinted(printed + 1)}>
+              <Button
+                {...SetPrint.ahead}
+                onPress={() => setPrint(({ press }) => ({ press: press + 1, isAsked: true }))}
+              >
                 Print
               </Button>
             </div>
@@ -91,7 +94,14 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
         {data !== undefined ? (
           <>
             <Parts set={data} />
-            {printed > 0 && <SetPrint key={printed} set={data} onFail={() => setPrinted(0)} />}
+            {print.isAsked && (
+              <SetPrint
+                key={print.press}
+                set={data}
+                press={print.press}
+                onEnd={() => setPrint(({ press }) => ({ press, isAsked: false }))}
+              />
+            )}
           </>
         ) : (
           (error === null || known !== undefined) && <SetSkeleton />

@@ -25,23 +25,30 @@ const columns: Column<ChangeCell>[] = [
 
 interface SetPrintProps {
   set: ChangeSet;
-  /** Nothing can be printed. */
-  onFail: () => void;
+  /** Which one of the presses that asked for it. */
+  press: number;
+  /** It is printed, or cannot be. */
+  onEnd: () => void;
 }
 
 /** Every line of a set with its outcome, and how one knows that it is true, for paper; asks the browser to print. */
-export function SetPrint({ set, onFail }: SetPrintProps) {
+export function SetPrint({ set, press, onEnd }: SetPrintProps) {
   const timeZone = useTimeZone();
-  const cells = useQuery(printedCellsQuery(set));
+  const cells = useQuery(printedCellsQuery(set.id, press));
   const log = useQuery(activityQuery(set.connection, timeZone));
   const isReady = cells.data !== undefined && !log.isLoading;
-  const fail = useEffectEvent(onFail);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const printed = () => end();
+    window.addEventListener('afterprint', printed);
+    return () => window.removeEventListener('afterprint', printed);
+  }, []);
   useEffect(() => {
     if (cells.error === null) return;
     notify.problem('Nothing was printed', problemOf(cells.error).detail);
-    fail();
+    end();
   }, [cells.error]);
-  const isAsked = useRef(false); // once: a running set is read again and again
+  const isAsked = useRef(false); // once, also where an effect runs twice
   useEffect(() => {
     if (!isReady || isAsked.current) return;
     isAsked.current = true;

@@ -1,12 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CellState } from '@/lib/contract/changes/change-states';
-import type {
-  ChangeCell,
-  ChangeCells,
-  ChangeSet,
-  History,
-  UndoPreview,
-} from '@/lib/contract/changes/changes';
+import type { ChangeCell, ChangeCells, History, UndoPreview } from '@/lib/contract/changes/changes';
 import type { OutsideList, OutsideQuery } from '@/lib/contract/access/outside-changes';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { callApi } from '../api';
@@ -38,10 +32,13 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
 /** Most lines of a set that are printed, and how many are asked for at once. */
 const [mostPrinted, pageSize] = [2_000, 500];
 
-/** The lines of a set for paper, in their order; of very many the first. */
-export function printedCellsQuery({ id, counts }: Pick<ChangeSet, 'id' | 'counts'>) {
+/**
+ * The lines of a set for paper, in their order; of very many the first.
+ * @param press which one of the presses that asked to print: each reads them once, whatever happens to the set meanwhile.
+ */
+export function printedCellsQuery(id: string, press: number) {
   return queryOptions({
-    queryKey: ['changes', 'cells', id, 'printed', counts],
+    queryKey: ['printed-cells', id, press], // not below `changes`, which events have read again
     queryFn: async ({ signal }) => {
       const value: ChangeCell[] = [];
       for (let page = 1; ; page++) {
@@ -49,12 +46,14 @@ export function printedCellsQuery({ id, counts }: Pick<ChangeSet, 'id' | 'counts
           page: String(page),
           pageSize: String(pageSize),
         });
-        const answer = await callApi<ChangeCells>(address, { signal });
+        const answer = await callApi<ChangeCells>(address, { signal, background: true });
         value.push(...answer.value);
         if (value.length >= Math.min(answer.total, mostPrinted) || answer.value.length === 0)
           return { value, total: answer.total };
       }
     },
+    staleTime: Infinity,
+    gcTime: 0,
   });
 }
 
