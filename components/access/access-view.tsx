@@ -244,6 +244,8 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               shown={found.shown}
               names={found.names}
               address={address[0]}
+              asOf={shown.status.asOf}
+              isLive={matrixState.isLive}
             />
           )}
           {mayChange && isWhole && offered > 0 && <StagedOffer {...{ store, announce }} count={offered} />}

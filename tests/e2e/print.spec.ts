@@ -37,6 +37,7 @@ test('the matrix prints as a table of what the filter shows, with nothing cut', 
     [...Array(10).keys()].map((at) => `C001${String(at)}0`),
   );
   await expect(table).toContainText('Filter: type Customer; record “C001*”.');
+  await expect(table).toContainText(/Based on data read at .*\d{4}.*, plus changes since\. /);
   await expect(table.getByRole('columnheader')).toHaveCount(26);
   await expect(table.locator('td').getByText('●').first()).toBeVisible();
   await expect(page.getByRole('grid')).toBeHidden();
@@ -59,6 +60,7 @@ test('folded types print with their shares, and of very many rows the first, wit
   await onPaper(page, 'across');
   await expect(table.getByRole('rowheader', { name: /^Customer, [\d,]+ records$/ })).toBeVisible();
   await expect(table.getByRole('row').nth(1)).toContainText('%');
+  await expect(table).toContainText(/No filter\. \d+ record types are folded/);
   expect(await cutOff(page)).toEqual([]);
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/access?unfold=*');

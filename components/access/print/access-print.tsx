@@ -6,12 +6,12 @@ import { usePrinting } from '@/components/ui/use-printing';
 import type { AccessAddress } from '@/components/access/filters/access-parameters';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { PrintedMatrix } from './printed-matrix';
+import { PrintedMatrix, printedLegend } from './printed-matrix';
 import { columnSets, mostPrintedRows } from './printed-columns';
+import { filterInWords } from './printed-words';
 
 interface AccessPrintProps {
   matrix: AccessMatrix;
@@ -19,6 +19,10 @@ interface AccessPrintProps {
   names: MatrixNames;
   shown: VisibleMatrix;
   address: AccessAddress;
+  /** When the matrix was read last; null: nobody knows. */
+  asOf: string | null;
+  /** Whether changes since then are heard of. */
+  isLive: boolean;
 }
 
 /** The matrix for paper: what the filter shows, as tables whose heads stand on each page. Nothing on the screen. */
@@ -26,17 +30,24 @@ export function AccessPrint(props: AccessPrintProps) {
   return usePrinting() ? <Printed {...props} /> : null;
 }
 
-function Printed({ matrix, store, names, shown, address }: AccessPrintProps) {
+function Printed({ matrix, store, names, shown, address, asOf, isLive }: AccessPrintProps) {
   const { rows, entities } = shown;
   const now = useNow(60_000);
-  const filter = filterInWords(address);
   const sets = columnSets([...entities].map((entity) => matrix.entityId(entity)));
   const count = Math.min(rows.count, mostPrintedRows);
+  const filter = filterInWords(address, rows.bandCounts, count < rows.count);
   return (
     <section data-print="table" aria-label="Access on paper" className="text-xs">
       <p>
-        Printed on <Instant at={new Date(now).toISOString()} look="full" />. {filter} ● has access, – has
-        none, blank is not set up.
+        Printed on <Instant at={new Date(now).toISOString()} look="full" />.
+        {asOf !== null && (
+          <>
+            {' '}
+            Based on data read at <Instant at={asOf} look="full" />
+            {isLive && ', plus changes since'}.
+          </>
+        )}{' '}
+        {filter} {printedLegend}
       </p>
       {count < rows.count && (
         <p className="font-semibold">
@@ -47,8 +58,7 @@ function Printed({ matrix, store, names, shown, address }: AccessPrintProps) {
       {sets.map(({ from, to }) => (
         <PrintedMatrix
           key={from}
-          {...{ matrix, store, names, rows, count }}
-          entities={entities.subarray(from, to)}
+          {...{ matrix, store, names, rows, count, entities, from, to }}
           part={
             sets.length === 1
               ? null
@@ -58,15 +68,4 @@ function Printed({ matrix, store, names, shown, address }: AccessPrintProps) {
       ))}
     </section>
   );
-}
-
-/** "Filter: type Customer; record “C001*”; rows with access." */
-function filterInWords({ type, q, entity, rows }: AccessAddress): string {
-  const parts = [
-    type.length > 0 && `type ${type.join(' or ')}`,
-    q.trim() !== '' && `record “${q.trim()}”`,
-    entity.trim() !== '' && `entity “${entity.trim()}”`,
-    rows !== null && `rows: ${rowsLabel(rows).toLowerCase()}`,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? 'No filter: everything is here.' : `Filter: ${parts.join('; ')}.`;
 }

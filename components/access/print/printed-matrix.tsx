@@ -1,7 +1,8 @@
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { shareBelow, shareOfAll } from '@/lib/domain/access/column-counts';
+import { shareBelow, shareOfAll, type Share } from '@/lib/domain/access/column-counts';
+import type { ProvenState } from '@/lib/domain/access/details-facts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
-import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import { named } from '@/lib/domain/access/named';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
@@ -14,22 +15,31 @@ interface PrintedMatrixProps {
   rows: MatrixRows;
   /** How many of the rows, from the first. */
   count: number;
-  /** The columns that fit across a page. */
+  /** All entities that are shown: what a row comes to is counted over them. */
   entities: Uint32Array;
+  /** Those of them that fit across a page, the last one excluded. */
+  from: number;
+  to: number;
   /** Which part of the columns it is; null where it is all. */
   part: string | null;
 }
 
-const marks: Record<CellState, string> = { granted: '●', denied: '–', none: '' };
-const markWords: Record<CellState, string> = {
+const marks: Record<ProvenState, string> = { granted: '●', denied: '–', none: '', unconfirmed: '?' };
+const markWords: Record<ProvenState, string> = {
   granted: 'has access',
   denied: 'no access',
   none: 'not set up',
+  unconfirmed: 'sent, not confirmed yet',
 };
 
+/** What the marks mean. */
+export const printedLegend =
+  '● has access, – has none, ? is sent and not confirmed yet, blank is not set up.';
+
 /** A table of rows by entities, whose head the browser repeats on each page. */
-export function PrintedMatrix({ matrix, store, names, rows, count, entities, part }: PrintedMatrixProps) {
-  const columns = [...entities];
+export function PrintedMatrix(props: PrintedMatrixProps) {
+  const { matrix, store, names, rows, count, entities, from, to, part } = props;
+  const columns = [...entities.subarray(from, to)];
   return (
     <table>
       {part !== null && <caption>{part}</caption>}
@@ -50,9 +60,9 @@ export function PrintedMatrix({ matrix, store, names, rows, count, entities, par
           const at = rows.at(row);
           if (at === undefined) return null;
           return at.record < 0 ? (
-            <BandRow key={row} row={at} columns={columns} />
+            <BandRow key={row} row={at} {...{ entities, columns }} />
           ) : (
-            <RecordRow key={row} {...{ matrix, store, names, columns }} record={at.record} />
+            <RecordRow key={row} {...{ matrix, store, names, entities, columns }} record={at.record} />
           );
         })}
       </tbody>
@@ -60,13 +70,19 @@ export function PrintedMatrix({ matrix, store, names, rows, count, entities, par
   );
 }
 
-function BandRow({ row: { band }, columns }: { row: MatrixRow; columns: readonly number[] }) {
+interface ColumnsProps {
+  entities: Uint32Array;
+  /** Those of this part. */
+  columns: readonly number[];
+}
+
+function BandRow({ row: { band }, entities, columns }: ColumnsProps & { row: MatrixRow }) {
   return (
     <tr data-band="">
       <th scope="row">
         {band.recordType}, {counted(band.records.length, 'record')}
       </th>
-      <td>{sharePercent(shareOfAll(band.counts, columns))}</td>
+      <td>{sharePercent(shareOfAll(band.counts, entities))}</td>
       {columns.map((entity) => (
         <td key={entity}>{sharePercent(shareBelow(band.counts, entity))}</td>
       ))}
@@ -74,18 +90,16 @@ function BandRow({ row: { band }, columns }: { row: MatrixRow; columns: readonly
   );
 }
 
-type RecordRowProps = Pick<PrintedMatrixProps, 'matrix' | 'store' | 'names'> & {
-  record: number;
-  columns: readonly number[];
-};
+type RecordRowProps = Pick<PrintedMatrixProps, 'matrix' | 'store' | 'names'> &
+  ColumnsProps & { record: number };
 
-function RecordRow({ matrix, store, names, record, columns }: RecordRowProps) {
+function RecordRow({ matrix, store, names, record, entities, columns }: RecordRowProps) {
   return (
     <tr>
       <th scope="row">{named(matrix.recordId(record), names.record(record))}</th>
-      <td>{shareCounts(matrix.countsOfRecord(record))}</td>
+      <td>{shareCounts(shareOfRecord(matrix, record, entities))}</td>
       {columns.map((entity) => {
-        const state = store.cells.stateAt(record, entity);
+        const state = store.cells.provenAt(record, entity);
         return (
           <td key={entity} aria-label={markWords[state]}>
             {marks[state]}
@@ -94,4 +108,14 @@ function RecordRow({ matrix, store, names, record, columns }: RecordRowProps) {
       })}
     </tr>
   );
+}
+
+function shareOfRecord(matrix: AccessMatrix, record: number, entities: Uint32Array): Share {
+  const share = { granted: 0, existing: 0 };
+  for (const entity of entities) {
+    const state = matrix.state(record, entity);
+    if (state !== 'none') share.existing++;
+    if (state === 'granted') share.granted++;
+  }
+  return share;
 }
