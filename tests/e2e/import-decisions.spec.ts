@@ -255,6 +255,52 @@ test('a record that would be closed leads to its row from any part, and only whe
   await expect(row).toBeFocused();
 });
 
+for (const [width, height] of [
+  [1280, 667],
+  [390, 667],
+] as const)
+  test(`nothing that has the focus lies under the foot of an import at ${String(width)} x ${String(height)}`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signIn('security-administrator');
+    await page.goto('/access?type=Customer&q=C006*');
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    const { name, rows } = await exportCsv(page);
+    for (const row of rows.slice(1)) row[3] = row[3] === 'yes' ? 'no' : 'yes';
+    await page.goto('/changes/import');
+    await choose(page, name, rows);
+    await expect(block(page)).toBeVisible();
+    /** What has the focus, and whether the foot covers all of it (WCAG 2.4.11). */
+    const covered = () =>
+      page.evaluate(() => {
+        const [own, foot] = [document.activeElement, document.querySelector('section[data-bottom-bar]')];
+        if (own === null || foot === null || foot.contains(own) || own.closest('main') === null) return null;
+        const seen = own.closest('label') ?? own;
+        const isHidden = seen.getBoundingClientRect().top >= foot.getBoundingClientRect().top;
+        return { on: own.getAttribute('aria-label') ?? own.outerHTML.slice(0, 200), isHidden };
+      });
+    const walked: NonNullable<Awaited<ReturnType<typeof covered>>>[] = [];
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      const at = await covered();
+      if (at !== null) walked.push(at);
+    };
+    await page.locator('main').focus();
+    await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0));
+    for (let at = 0; at < 30; at++) await press('Tab');
+    // Down through the block, whose own cells take the focus one after the other, and to its end.
+    await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0));
+    await block(page)
+      .getByRole('checkbox', { name: /^Customer, all/ })
+      .focus();
+    for (let at = 0; at < 10; at++) await press('ArrowDown');
+    await press('Control+End');
+    expect(walked.length).toBeGreaterThan(20);
+    expect(walked.filter(({ isHidden }) => isHidden)).toEqual([]);
+  });
+
 test('a refresh has the service read again, keeps the part looked at, and no older comparison comes back', async ({
   page,
   signIn,

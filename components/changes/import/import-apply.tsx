@@ -5,6 +5,7 @@ import { ReasonField, useReasonRule } from '@/components/review/reason-field';
 import { safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
+import { keepFocusAbove } from '@/components/ui/keep-focus-above';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
@@ -37,6 +38,7 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
   return (
     // In view wherever the page is scrolled to.
     <section
+      ref={keepFocusAbove}
       aria-label="Apply"
       data-print="hide"
       data-bottom-bar=""
