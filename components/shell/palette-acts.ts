@@ -10,9 +10,13 @@ import type { AddressParts, PaletteCommand, RecordsAct } from './palette-command
 
 interface ActParts extends AddressParts {
   matrix: AccessMatrix;
-  /** Whether the person may change access, and the matrix is there to its end. */
+  /** Whether the person may change access. */
   mayChange: boolean;
+  /** Whether the matrix is there to its end: before, nothing is changed by a sentence. */
+  isComplete: boolean;
 }
+
+const stillRead = 'The matrix is still being read: wait until it is complete.';
 
 /** More entities than these are counted, not named. */
 const mostNamed = 3;
@@ -31,6 +35,10 @@ function command(key: string, label: string, does: PaletteCommand['does']): Pale
   return { key: `typed ${key}`, kind: 'act', group: 'Access', label, words: '', does };
 }
 
+function changing(command: PaletteCommand, { isComplete }: ActParts): PaletteCommand {
+  return isComplete ? command : { ...command, whyNot: stillRead };
+}
+
 function compareCommand(
   { compared }: Extract<TypedAct, { kind: 'compare' }>,
   parts: ActParts,
@@ -47,9 +55,10 @@ function compareCommand(
     : `Compare ${one} ${second === null ? 'with …' : `and ${other}`}`;
   const texts = [kind, first ?? '', second ?? '', ...(isCopy ? ['copy'] : [])];
   // Over all that there is, whatever was filtered: "everything that 200 has".
-  return command('compare', label, {
+  const found = command('compare', label, {
     goTo: addressOf(parts, { compare: texts.map(encodeURIComponent).join(',') }),
   });
+  return isCopy ? changing(found, parts) : found;
 }
 
 function changeCommand(act: RecordsAct, parts: ActParts, at: number): PaletteCommand {
@@ -62,10 +71,8 @@ function changeCommand(act: RecordsAct, parts: ActParts, at: number): PaletteCom
       : given.length === 0
         ? `Remove ${subject} from ${of(removed)}…`
         : `Give ${subject} access in ${of(given)}, and remove it from ${of(removed)}…`;
-  return command(`change ${String(at)}`, label, {
-    stage: act,
-    goTo: shownAddress(act, parts, { review: 'true' }),
-  });
+  const does = { stage: act, goTo: shownAddress(act, parts, { review: 'true' }) };
+  return changing(command(`change ${String(at)}`, label, does), parts);
 }
 
 function showCommand(act: RecordsAct, parts: ActParts, at: number): PaletteCommand {

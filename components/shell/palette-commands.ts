@@ -44,6 +44,8 @@ export interface PaletteCommand {
     | 'undo'
     | 'refresh'
     | 'sign-out';
+  /** Why it cannot be done now. */
+  whyNot?: string;
 }
 
 interface PaletteParts {
@@ -261,18 +263,27 @@ export function foundCommands(commands: readonly PaletteCommand[], text: string)
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 
+/** The sentences that somebody with these roles may type; empty where none would do anything. */
+function sentencesFor(held: readonly Role[]): string {
+  if (!holdsOneOf(held, mayRead.access)) return '';
+  const examples = holdsOneOf(held, mayChangeAccess)
+    ? ['copy 200 to 999', 'vendors out of 420', 'compare 200 210']
+    : ['compare 200 210', 'vendors in 420'];
+  return `Also sentences: ${examples.map((one) => `“${one}”`).join(', ')}.`;
+}
+
 /**
- * How much a text finds.
+ * How much a text finds; of no text, which sentences there are for somebody with these roles.
  * @param found numbers of what is listed; `isMore`: more records or entities match than are.
  * @param unread what is to be added where records could not be looked through.
  */
 export function foundInWords(
   text: string,
   { commands, targets, isMore }: { commands: number; targets: number; isMore: boolean },
+  held: readonly Role[],
   unread: string,
 ): string {
-  if (text.trim() === '')
-    return 'Also sentences: “copy 200 to 999”, “vendors out of 420”, “compare 200 210”.';
+  if (text.trim() === '') return sentencesFor(held);
   if (commands + targets === 0)
     return `No command matches “${text.trim()}”. Press Enter to search for it.${unread}`;
   const matching = `${counted(commands, 'command')} ${plural(commands, 'matches', 'match')}`;

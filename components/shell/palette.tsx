@@ -107,9 +107,10 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const address = { connection: parameter, pathname, search };
   const views = viewCommands([...(ofAccess.data ?? []), ...(ofJournal.data ?? [])], address);
   const found = foundCommands([...commands, ...views], text);
-  const mayChange = document?.status.complete === true && holdsOneOf(held, mayChangeAccess);
+  const mayChange = holdsOneOf(held, mayChangeAccess);
+  const isComplete = document?.status.complete === true;
   const acts = useMemo(() => (matrix ? typedActs(text, matrix, names) : []), [matrix, names, text]);
-  const typed = matrix ? actCommands(acts, { ...address, matrix, mayChange }) : [];
+  const typed = matrix ? actCommands(acts, { ...address, matrix, mayChange, isComplete }) : [];
   const { found: places, isMore } = useMemo(
     () => (matrix ? findTargets(matrix, names, text, mostTargets) : { found: [], isMore: false }),
     [matrix, names, text],
@@ -151,12 +152,14 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
           options: members.map((command) => ({
             key: command.key,
             content: <CommandRow command={command} />,
+            isDisabled: command.whyNot !== undefined,
             onChoose: () => run(command),
           })),
         }))}
         status={foundInWords(
           text,
           { commands: typed.length + found.length, targets: targets.length, isMore },
+          held,
           unread,
         )}
         popup={null}
@@ -168,12 +171,15 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   );
 }
 
-function CommandRow({ command: { kind, label } }: { command: PaletteCommand }) {
+function CommandRow({ command: { kind, label, whyNot } }: { command: PaletteCommand }) {
   const Icon = icons[kind];
   return (
     <span className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
-      <span className="min-w-0">{label}</span>
+      <span className="min-w-0">
+        {label}
+        {whyNot !== undefined && <span className="block text-xs">{whyNot}</span>}
+      </span>
     </span>
   );
 }

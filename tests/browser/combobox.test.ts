@@ -13,8 +13,11 @@ function someCombobox() {
     place.remove();
   });
   const taken: string[] = [];
-  const show = (names: readonly string[], isOpen = true) => {
-    const options = names.map((key) => ({ key, content: key, onChoose: () => taken.push(key) }));
+  const show = (names: readonly string[], isOpen = true, disabled?: string) => {
+    const options = names.map((key) => ({
+      ...{ key, content: key, isDisabled: key === disabled },
+      onChoose: () => taken.push(key),
+    }));
     const texts = { label: 'Record', listLabel: 'Records', placeholder: '', text: '1', status: '' };
     const popup = { isOpen, onOpen: () => undefined };
     const props = { ...texts, onText: () => undefined, groups: [{ name: null, options }], popup };
@@ -51,4 +54,17 @@ it('keeps the option that was gone to when others come before it', () => {
   expect(active()).toBe('30000');
   press('Enter');
   expect(taken).toEqual(['30000']);
+});
+
+it('goes to an option that cannot be taken now, and does not take it', () => {
+  const { show, press, active, taken } = someCombobox();
+  show(['10000', '20000'], true, '10000');
+  press('ArrowDown');
+  press('Enter');
+  const option = document.querySelector<HTMLElement>('[role="option"]') ?? expect.fail();
+  option.click();
+  expect([active(), option.ariaDisabled, taken]).toEqual(['10000', 'true', []]);
+  press('ArrowDown');
+  press('Enter');
+  expect(taken).toEqual(['20000']);
 });

@@ -9,6 +9,8 @@ export interface ComboboxOption {
   /** Stable and unique. */
   key: string;
   content: ReactNode;
+  /** It is listed, and says in its content why it cannot be taken. */
+  isDisabled?: boolean;
   onChoose: () => void;
 }
 
@@ -52,12 +54,15 @@ export function Combobox({
     popup?.onOpen(true);
     setActiveKey(null);
   };
+  const take = ({ isDisabled, onChoose }: ComboboxOption) => {
+    if (isDisabled !== true) onChoose();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && !isOpen) open();
     else if (step !== 0) setActiveKey(options[stepped(active, step, options.length)]?.key);
-    else if (event.key === 'Enter' && isExpanded && chosen !== undefined) chosen.onChoose();
+    else if (event.key === 'Enter' && isExpanded && chosen !== undefined) take(chosen);
     else if (event.key === 'Escape' && popup?.isOpen === true) {
       event.stopPropagation(); // closes the list, not the dialog around it
       popup.onOpen(false);
@@ -117,20 +122,23 @@ export function Combobox({
               const before = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
               return (
                 <OptionGroup key={name} name={name}>
-                  {members.map(({ key, content, onChoose }, index) => (
+                  {members.map((option, index) => (
                     <div
-                      key={key}
+                      key={option.key}
                       id={`${id}-${String(before + index)}`}
                       ref={before + index === active ? intoView : undefined}
                       role="option"
                       aria-selected={before + index === active}
-                      onClick={onChoose}
+                      aria-disabled={option.isDisabled}
+                      onClick={() => take(option)}
                       className={classNames(
-                        'cursor-pointer rounded-sm px-2 py-1.5 text-sm wrap-anywhere hover:bg-hover',
-                        before + index === active && 'bg-accent-soft font-medium text-accent-text',
+                        'rounded-sm px-2 py-1.5 text-sm wrap-anywhere',
+                        option.isDisabled ? 'text-text-muted' : 'cursor-pointer hover:bg-hover',
+                        before + index === active && 'bg-accent-soft',
+                        before + index === active && !option.isDisabled && 'font-medium text-accent-text',
                       )}
                     >
-                      {content}
+                      {option.content}
                     </div>
                   ))}
                 </OptionGroup>

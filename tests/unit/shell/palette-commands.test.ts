@@ -7,7 +7,11 @@ import {
   searchCommands,
   viewCommands,
 } from '@/components/shell/palette-commands';
+import { actCommands } from '@/components/shell/palette-acts';
 import type { Role } from '@/lib/contract/session/roles';
+import { noNames } from '@/lib/domain/access/matrix-names';
+import { typedActs } from '@/lib/domain/access/typed-acts';
+import { drawn } from '../access/some-matrices';
 
 const connections = [
   { key: 'sandbox', label: 'Sandbox' },
@@ -156,5 +160,45 @@ it.each([
   [{ commands: 1, targets: 1, isMore: false }, '1 command matches, 1 record or entity matches.'],
   [{ commands: 2, targets: 0, isMore: false }, '2 commands match. Reading the records…'],
 ])('says of %o how much was found', (found, words) => {
-  expect(foundInWords('40', found, ' Reading the records…')).toBe(words);
+  expect(foundInWords('40', found, ['auditor'], ' Reading the records…')).toBe(words);
+});
+
+describe('sentences', () => {
+  const hint = (held: readonly Role[]) =>
+    foundInWords(' ', { commands: 9, targets: 0, isMore: false }, held, '');
+  const matrix = drawn(['200', '420', '999'], { 'Vendor 10': '-+-', 'Customer 20': '+--' });
+  const offered = (text: string, held: readonly Role[], isComplete = true) =>
+    actCommands(typedActs(text, matrix, noNames), {
+      ...{ connection: undefined, pathname: '/', search: '', matrix, isComplete },
+      mayChange: held.includes('security-administrator'),
+    });
+  const examples = (held: readonly Role[]) => [...hint(held).matchAll(/“(.+?)”/g)].map(([, one = '']) => one);
+
+  it.each([
+    [['security-administrator'], 3],
+    [['auditor'], 2],
+    [['accountant'], 0],
+  ] as const)('suggests to %o only what does something for them', (held, count) => {
+    expect(examples(held)).toHaveLength(count);
+    for (const text of examples(held)) expect(offered(text.replace('210', '420'), held)).not.toEqual([]);
+  });
+
+  it('suggests a change to nobody who may not make one', () => {
+    expect(hint(['auditor'])).not.toMatch(/copy|out of/);
+    expect(hint(['accountant', 'security-administrator'])).toBe(hint(['security-administrator']));
+    expect(hint(['accountant'])).toBe('');
+  });
+
+  it.each(['copy 200 to 999', 'vendors out of 420'])('says why “%s” waits for the whole matrix', (text) => {
+    const whyNot = 'The matrix is still being read: wait until it is complete.';
+    expect(offered(text, ['security-administrator'], false)[0]).toMatchObject({ whyNot });
+    expect(offered(text, ['security-administrator'])[0]).not.toHaveProperty('whyNot');
+    for (const one of offered(text, ['auditor'], false)) expect(one).not.toHaveProperty('whyNot');
+  });
+
+  it('compares and shows what has arrived', () => {
+    const first = (text: string) => offered(text, ['security-administrator'], false)[0];
+    expect(first('compare 200 420')).not.toHaveProperty('whyNot');
+    expect(first('vendors in 420')).not.toHaveProperty('whyNot');
+  });
 });
