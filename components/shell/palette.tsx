@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   Bookmark,
   Building2,
@@ -14,16 +14,12 @@ import {
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
-import { notify } from '@/components/ui/feedback/toast-store';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
-import { askedWhile, isSignedOut, problemOf } from '@/lib/client/api';
-import { changeListQuery } from '@/lib/client/changes/changes';
+import { askedWhile } from '@/lib/client/api';
 import { demoParts } from '@/lib/client/demo/demo-part';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
-import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
-import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { leaveBy } from '@/lib/client/leave-guard';
@@ -32,12 +28,10 @@ import { undoAddress } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session/session';
 import { useSigningOut } from '@/lib/client/session/signing-out';
 import { viewsQuery } from '@/lib/client/views';
-import { mostCells } from '@/lib/contract/limits';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { findTargets } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { changesOfAct, typedActs } from '@/lib/domain/access/typed-acts';
-import { hasEnded } from '@/lib/domain/changes/progress';
+import { typedActs } from '@/lib/domain/access/typed-acts';
 import { actCommands } from './palette-acts';
 import {
   foundCommands,
@@ -48,8 +42,8 @@ import {
   viewCommands,
   type CommandKind,
   type PaletteCommand,
-  type RecordsAct,
 } from './palette-commands';
+import { usePaletteActs } from './use-palette-acts';
 
 interface PaletteProps {
   held: readonly Role[];
@@ -182,52 +176,6 @@ function CommandRow({ command: { kind, label, whyNot } }: { command: PaletteComm
       </span>
     </span>
   );
-}
-
-/** What the palette does itself, on any page. */
-function usePaletteActs(connection: string, mayRefresh: boolean) {
-  const client = useQueryClient();
-  const store = useMatrixStore();
-  const told = (title: string, error: unknown) => {
-    if (!(error instanceof Error) || isSignedOut(error)) return;
-    notify.problem(title, problemOf(error).detail);
-  };
-  return {
-    /** Finds the person's newest change that still stands, wherever they made it. */
-    undoLast: async (show: (changeSetId: string) => void) => {
-      try {
-        const query = changeListQuery(connection, { mine: 'true' }, false);
-        const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
-        const last = value.find(
-          (set) => set.kind !== 'undo' && hasEnded(set) && set.counts.applied > set.undone,
-        );
-        if (last) show(last.id);
-        else notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
-      } catch (error) {
-        told('Your last change was not found', error);
-      }
-    },
-    refresh: async () => {
-      try {
-        if (mayRefresh) await refreshMatrix(connection);
-        await client.invalidateQueries();
-      } catch (error) {
-        told('Nothing was refreshed', error);
-      }
-    },
-    /** @returns whether there is something to review. */
-    stage: (act: RecordsAct): boolean => {
-      const matrix = store.document?.matrix;
-      if (!matrix) return false;
-      const proposal = changesOfAct(act, matrix, readAsStaged(store), mostCells);
-      if (proposal.changes.length === 0) {
-        const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
-        notify.success('Nothing to change', { description: why });
-      } else if (!stageProposal(store, proposal))
-        notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
-      return proposal.changes.length > 0;
-    },
-  };
 }
 
 /** Commands by their group, each group where its first one stands. */

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { notify } from '@/components/ui/feedback/toast-store';
+import { isSignedOut, problemOf } from '@/lib/client/api';
+import { changeListQuery } from '@/lib/client/changes/changes';
+import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
+import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
+import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
+import { mostCells } from '@/lib/contract/limits';
+import { changesOfAct } from '@/lib/domain/access/typed-acts';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import type { RecordsAct } from './palette-commands';
+
+/** What the palette does itself, on any page. */
+export function usePaletteActs(connection: string, mayRefresh: boolean) {
+  const client = useQueryClient();
+  const store = useMatrixStore();
+  const told = (title: string, error: unknown) => {
+    if (!(error instanceof Error) || isSignedOut(error)) return;
+    notify.problem(title, problemOf(error).detail);
+  };
+  return {
+    /** Finds the person's newest change that still stands, wherever they made it. */
+    undoLast: async (show: (changeSetId: string) => void) => {
+      try {
+        const query = changeListQuery(connection, { mine: 'true' }, false);
+        const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
+        const last = value.find(
+          (set) => set.kind !== 'undo' && hasEnded(set) && set.counts.applied > set.undone,
+        );
+        if (last) show(last.id);
+        else notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
+      } catch (error) {
+        told('Your last change was not found', error);
+      }
+    },
+    refresh: async () => {
+      try {
+        if (mayRefresh) await refreshMatrix(connection);
+        await client.invalidateQueries();
+      } catch (error) {
+        told('Nothing was refreshed', error);
+      }
+    },
+    /** @returns whether there is something to review. */
+    stage: (act: RecordsAct): boolean => {
+      const matrix = store.document?.matrix;
+      if (!matrix) return false;
+      const proposal = changesOfAct(act, matrix, readAsStaged(store), mostCells);
+      if (proposal.changes.length === 0) {
+        const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
+        notify.success('Nothing to change', { description: why });
+      } else if (!stageProposal(store, proposal))
+        notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+      return proposal.changes.length > 0;
+    },
+  };
+}
