@@ -7,7 +7,7 @@ import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-change
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
 import { changesOfAct } from '@/lib/domain/access/typed-acts';
-import { hasEnded } from '@/lib/domain/changes/progress';
+import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import type { RecordsAct } from './palette-commands';
 
 /** What the palette does itself, on any page. */
@@ -19,16 +19,19 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
     notify.problem(title, problemOf(error).detail);
   };
   return {
-    /** Finds the person's newest change that still stands, wherever they made it. */
+    /** Finds the person's newest change that stands or still runs, wherever they made it; its page asks when it can. */
     undoLast: async (show: (changeSetId: string) => void) => {
       try {
         const query = changeListQuery(connection, { mine: 'true' }, false);
         const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
-        const last = value.find(
-          (set) => set.kind !== 'undo' && hasEnded(set) && set.counts.applied > set.undone,
-        );
+        const last = lastToUndo(value);
         if (last) show(last.id);
-        else notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
+        if (last?.isEarly)
+          notify.problem(
+            'Your last change has not ended yet',
+            'Pause or cancel it, or wait: then you are asked whether to undo it.',
+          );
+        if (!last) notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
       } catch (error) {
         told('Your last change was not found', error);
       }

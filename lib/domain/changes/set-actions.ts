@@ -1,4 +1,5 @@
 import type { ChangeSetState } from '@/lib/contract/changes/change-states';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from './progress';
 
 /** What people may want of a set. */
@@ -20,6 +21,18 @@ export function whyNotAllowed(action: SetAction, set: SetStanding): string | nul
   if (set.control === 'cancel' || set.withdrawn !== null) return words.cancelling;
   if (action === 'pause') return set.control === 'pause' ? words.paused : null;
   if (action === 'resume') return set.state === 'paused' || set.control === 'pause' ? null : words.notPaused;
+  return null;
+}
+
+/** Of sets, the newest first, the one that "my last change" means, and whether it is too early to undo it. */
+export function lastToUndo(
+  sets: readonly Pick<ChangeSet, 'id' | 'kind' | 'state' | 'asked' | 'withdrawn' | 'counts' | 'undone'>[],
+): { id: string; isEarly: boolean } | null {
+  for (const { id, kind, state, asked, withdrawn, counts, undone } of sets) {
+    if (kind === 'undo') continue;
+    const isEarly = whyNotAllowed('undo', { state, control: asked ?? 'run', withdrawn }) !== null;
+    if (isEarly || counts.applied > undone) return { id, isEarly };
+  }
   return null;
 }
 

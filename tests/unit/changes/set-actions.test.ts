@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest';
-import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
+import {
+  lastToUndo,
+  whyNotAllowed,
+  type SetAction,
+  type SetStanding,
+} from '@/lib/domain/changes/set-actions';
 
 const standing = (state: SetStanding['state'], control: SetStanding['control'] = 'run'): SetStanding => ({
   state,
   control,
   withdrawn: null,
+});
+
+type Listed = Parameters<typeof lastToUndo>[0][number];
+
+/** A set that is done unless told otherwise. */
+const some = (parts: Partial<Listed>, applied = 2): Listed => ({
+  ...{ id: 'some', kind: 'changes', state: 'done', asked: null, withdrawn: null, undone: 0, ...parts },
+  counts: { total: 5, pending: 3, applied, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 },
 });
 
 /** Which actions are possible as a set stands. */
@@ -30,4 +43,24 @@ it('says of every refusal that nothing was changed', () => {
   for (const [, set] of table)
     for (const action of ['pause', 'resume', 'cancel', 'retry', 'undo'] as const)
       expect(whyNotAllowed(action, set) ?? 'Nothing was changed').toContain('Nothing was changed');
+});
+
+it.each([
+  ['runs', 'running', null, true],
+  ['waits', 'queued', null, true],
+  ['is paused by the console', 'paused', null, true],
+  ['is being cancelled', 'running', 'cancel', true],
+  ['is paused by a person', 'paused', 'pause', false],
+  ['is done', 'done', null, false],
+] as const)('takes a set that %s for the last change, whatever is older', (_, state, asked, isEarly) => {
+  expect(lastToUndo([some({ id: 'new', state, asked }), some({ id: 'old' })])).toEqual({
+    id: 'new',
+    isEarly,
+  });
+});
+
+it('passes over undos, and what stands no more or changed nothing', () => {
+  const passed = [some({ kind: 'undo', state: 'running' }), some({ undone: 2 }), some({}, 0)];
+  expect(lastToUndo([...passed, some({ id: 'old' })])).toEqual({ id: 'old', isEarly: false });
+  expect(lastToUndo(passed)).toBeNull();
 });
