@@ -181,6 +181,15 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         <OptionChecklist {...choice} values={ids} search="" setSearch={nothing} />
       </div>
       <div className="rounded-md border border-line bg-surface-raised" style={{ width: 288 }}>
+        <OptionChecklist
+          {...{ ...choice, label: `Entity, ${theme}` }}
+          values={ids.slice(0, 1)}
+          isSingle
+          search=""
+          setSearch={nothing}
+        />
+      </div>
+      <div className="rounded-md border border-line bg-surface-raised" style={{ width: 288 }}>
         <ChecklistSearch label={`on its way, ${theme}`} search="42" setSearch={nothing} />
       </div>
       <Part title="States">

@@ -209,9 +209,13 @@ test('changes of one entity are chosen by its name, as lines of the journal are'
   await search.fill('210');
   await search.press('Enter');
   await expect(page).toHaveURL(/[?&]entityId=210/);
-  await search.fill('220');
-  await search.press('Enter'); // another takes its place
-  await expect(page).toHaveURL(/[?&]entityId=220/);
-  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await entity.click();
+  await page
+    .getByRole('radiogroup', { name: 'Entity' })
+    .getByRole('radio', { name: /\b220\b/ })
+    .click();
+  await expect(page).toHaveURL(/[?&]entityId=220/); // another takes its place
+  await expect(search).toBeHidden();
   await expect(entity).toContainText('220');
 });

@@ -38,6 +38,8 @@ interface MultiSelectProps<T extends string> {
   options: readonly ChecklistOption<T>[];
   /** Words for "nothing chosen, so everything": e.g. "All types". */
   allLabel: string;
+  /** Only one may be chosen, which closes the panel. */
+  isSingle?: boolean;
   /** False writes the label above, in a row with other fields; otherwise it stands in the button. */
   hideLabel?: boolean;
   /** How many of the values the button names. */
@@ -45,9 +47,19 @@ interface MultiSelectProps<T extends string> {
   className?: string | undefined;
 }
 
-/** A button whose panel stays open while several options are ticked, searched and cleared. */
+/** A button whose panel stays open while several options are ticked, searched and cleared; or until one is chosen. */
 export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
-  const { label, values, onChange, options, allLabel, hideLabel = true, mostNamed = 1, className } = props;
+  const {
+    label,
+    values,
+    onChange,
+    options,
+    allLabel,
+    hideLabel = true,
+    mostNamed = 1,
+    className,
+    isSingle = false,
+  } = props;
   const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
   const [search, setSearch] = useState('');
   const named = values
@@ -97,7 +109,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
       >
         {isOpen && (
           <OptionChecklist
-            {...{ label, values, options, search, setSearch }}
+            {...{ label, values, options, search, setSearch, isSingle }}
             onClose={close}
             // It answers with what it was given: values, and values of options.
             onChange={(chosen) => onChange(chosen as T[])}

@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
 import { ChecklistSearch } from './checklist-search';
+import { Radio } from './radio';
 import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { Status } from '@/components/ui/feedback/status';
 
@@ -23,18 +24,26 @@ export interface OptionChecklistProps<T extends string> {
   setSearch: (search: string) => void;
   /** Enter was pressed in the search before the list came. */
   isEntered?: boolean;
+  /** Only one may be chosen, which closes the list. */
+  isSingle?: boolean;
+  onClose?: () => void;
 }
 
 /** Most options drawn at once; a longer list asks for a search instead of growing the page. */
 const mostDrawn = 300;
 
 /**
- * Search box, ticked list and clear button of a `MultiSelect`. Values that are no longer offered stay visible. Enter in
- * the search box ticks the option that is called so, or the only one found.
+ * Search box, list and clear button of a `MultiSelect`: options to tick, or radio buttons where only one may be chosen.
+ * Values that are no longer offered stay visible. Enter in the search box takes the option that is called so, or the
+ * only one found.
  */
 export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>) {
   const { label, values, onChange, options, search, setSearch, isEntered = false } = props;
+  const { isSingle = false, onClose } = props;
+  const group = useId();
   const list = useRef<HTMLDivElement>(null);
+  /** Whether an arrow is down: among radio buttons that presses the next one, which closes nothing. */
+  const isWalking = useRef(false);
   useFirstFocus(list);
   const offered = new Set(options.map((option) => option.value));
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
@@ -49,13 +58,22 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   const meant = exact ?? (found.length === 1 ? found[0] : undefined);
   const tickMeant = (): void => {
     if (wanted === '' || meant === undefined) return;
-    if (!chosen.has(meant.value)) onChange([...values, meant.value]);
+    if (!chosen.has(meant.value)) onChange(isSingle ? [meant.value] : [...values, meant.value]);
     setSearch('');
+    if (isSingle) onClose?.();
   };
   const take = useEffectEvent(() => isEntered && tickMeant());
   useEffect(() => void take(), []);
   return (
-    <div ref={list} onKeyDown={moveOnArrows} className="flex min-h-0 flex-col">
+    <div
+      ref={list}
+      onKeyDown={(event) => {
+        isWalking.current = event.key.startsWith('Arrow');
+        moveOnArrows(event);
+      }}
+      onKeyUp={() => (isWalking.current = false)}
+      className="flex min-h-0 flex-col"
+    >
       <ChecklistSearch
         {...{ label, search, setSearch }}
         onKeyDown={({ key }) => {
@@ -63,26 +81,50 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
         }}
       />
       {/* Not a fieldset: browsers do not let one shrink below its content. */}
-      <div role="group" aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
-        {found.slice(0, mostDrawn).map((option: ChecklistOption<T>) => (
-          <Checkbox
-            key={option.value}
-            isSelected={chosen.has(option.value)}
-            onChange={(isSelected) =>
-              onChange(
-                isSelected ? [...values, option.value] : values.filter((value) => value !== option.value),
-              )
-            }
-            className="rounded-sm px-2 hover:bg-hover"
-          >
-            <span className="flex min-w-0 items-baseline gap-2">
-              <span className="min-w-0 flex-1 truncate">{option.label}</span>
-              {option.count !== undefined && (
-                <span className="tabular text-xs text-text-faint">{inDigits(option.count)}</span>
-              )}
-            </span>
-          </Checkbox>
-        ))}
+      <div
+        role={isSingle ? 'radiogroup' : 'group'}
+        aria-label={label}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1"
+      >
+        {found.slice(0, mostDrawn).map((option: ChecklistOption<T>) => {
+          const isChosen = chosen.has(option.value);
+          const shown = {
+            className: 'rounded-sm px-2 hover:bg-hover',
+            children: (
+              <span className="flex min-w-0 items-baseline gap-2">
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.count !== undefined && (
+                  <span className="tabular text-xs text-text-faint">{inDigits(option.count)}</span>
+                )}
+              </span>
+            ),
+          };
+          if (isSingle)
+            return (
+              <Radio
+                key={option.value}
+                {...shown}
+                name={group}
+                isChosen={isChosen}
+                onChoose={() => onChange([option.value])}
+                onPress={() => {
+                  if (!isWalking.current) onClose?.();
+                }}
+              />
+            );
+          return (
+            <Checkbox
+              key={option.value}
+              {...shown}
+              isSelected={isChosen}
+              onChange={(isSelected) =>
+                onChange(
+                  isSelected ? [...values, option.value] : values.filter((value) => value !== option.value),
+                )
+              }
+            />
+          );
+        })}
         {found.length === 0 && <p className="p-2 text-sm text-text-muted">Nothing matches “{search}”.</p>}
         {found.length > mostDrawn && (
           <p className="p-2 text-xs text-text-muted">
@@ -102,17 +144,28 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   );
 }
 
-/** Arrows walk from the search box through the options and back; Enter ticks as Space does. */
+/**
+ * Arrows walk from the search box through the options and back; Enter ticks as Space does. Among radio buttons arrows do
+ * what the browser gives them: from the search box they lead to the chosen one.
+ */
 function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  const boxes = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input:is([type="checkbox"],[type="radio"])'),
+  ];
   const at = boxes.findIndex((box) => box === event.target);
   const isSearch = event.target instanceof HTMLInputElement && event.target.type === 'search';
   if (at < 0 && !isSearch) return;
-  if (event.key === 'ArrowDown') boxes[at + 1]?.focus();
+  const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (isArrow && boxes[at]?.type === 'radio') return;
+  if (event.key === 'ArrowDown' && isSearch)
+    (boxes.find(({ type, checked }) => type === 'radio' && checked) ?? boxes[0])?.focus();
+  else if (event.key === 'ArrowDown') boxes[at + 1]?.focus();
   else if (event.key === 'ArrowUp' && at > 0) boxes[at - 1]?.focus();
   else if (event.key === 'ArrowUp' && at === 0)
     event.currentTarget.querySelector<HTMLInputElement>('[data-autofocus]')?.focus();
   else if (event.key === 'Enter' && at >= 0) boxes[at]?.click();
+  else if (event.key === ' ' && boxes[at]?.type === 'radio')
+    boxes[at].click(); // browsers press no chosen one
   else return;
   event.preventDefault();
 }

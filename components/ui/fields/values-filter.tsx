@@ -19,7 +19,7 @@ interface ValuesFilterProps {
   /** Of the button in the field's place. */
   className?: string;
   values: readonly string[];
-  /** Only one of them: another takes its place. */
+  /** Only one of them may be chosen. */
   isSingle?: boolean;
   /** What there is, with how much of it; null while that is not known. */
   options: readonly { value: string; count?: number }[] | null;
@@ -81,9 +81,8 @@ export function ValuesFilter({
   return (
     // eslint-disable-next-line react-hooks/static-components -- always the one of its module, once that is there
     <MultiSelect
-      {...{ label, className, values, allLabel }}
+      {...{ label, className, values, allLabel, isSingle, onChange }}
       hideLabel={false}
-      onChange={(chosen) => onChange(isSingle ? chosen.slice(-1) : chosen)}
       options={[
         ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel, count: count('') }]),
         ...offered.sort(inOrder).map((id) => ({ value: id, label: labelOf(id), count: count(id) })),

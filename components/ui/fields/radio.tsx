@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+
+interface RadioProps {
+  /** Of the group, one of which is chosen. */
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  /** It was pressed, also where it is the chosen one already; arrows press what they walk to. */
+  onPress: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A native radio button with its words. */
+export function Radio({ name, isChosen, onChoose, onPress, children, className }: RadioProps) {
+  return (
+    <label
+      className={classNames('flex min-h-7 min-w-0 cursor-pointer items-center gap-2 text-sm', className)}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        onClick={onPress}
+        className="size-4 shrink-0"
+      />
+      <span className="min-w-0 flex-1">{children}</span>
+    </label>
+  );
+}
