@@ -1,3 +1,4 @@
+import { comparedText } from '@/lib/client/compared-parameter';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { recordInWords } from '@/lib/domain/access/access-words';
@@ -53,11 +54,8 @@ function compareCommand(
   const label = isCopy
     ? `Copy access of ${one} to ${other}`
     : `Compare ${one} ${second === null ? 'with …' : `and ${other}`}`;
-  const texts = [kind, first ?? '', second ?? '', ...(isCopy ? ['copy'] : [])];
   // Over all that there is, whatever was filtered: "everything that 200 has".
-  const found = command('compare', label, {
-    goTo: addressOf(parts, { compare: texts.map(encodeURIComponent).join(',') }),
-  });
+  const found = command('compare', label, { goTo: addressOf(parts, { compare: comparedText(compared) }) });
   return isCopy ? changing(found, parts) : found;
 }
 

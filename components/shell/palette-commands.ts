@@ -8,10 +8,12 @@ import {
   type Theme,
 } from '@/components/ui/preferences';
 import type { DemoPart } from '@/lib/client/demo/demo-part';
+import { comparedText } from '@/lib/client/compared-parameter';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import type { SavedView } from '@/lib/contract/views';
+import type { ComparedKind } from '@/lib/domain/access/comparison';
 import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
 import { named } from '@/lib/domain/access/named';
 import type { TypedAct } from '@/lib/domain/access/typed-acts';
@@ -97,13 +99,15 @@ export function paletteCommands({
     kind: CommandKind = 'act',
   ): PaletteCommand => ({ key, kind, group, label, words, does });
   const matrix = (query: Record<string, string>) => matrixWith({ connection, pathname, search }, query);
+  const comparing = (kind: ComparedKind) =>
+    matrix({ compare: comparedText({ kind, first: null, second: null }) });
   const list = readablePlaces(held).map(({ path, label }) =>
     command('Go to', path, label, '', to(path), 'place'),
   );
   if (holdsOneOf(held, mayRead.access))
     list.push(
-      command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', matrix({ compare: 'entities,,' })),
-      command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', matrix({ compare: 'records,,' })),
+      command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', comparing('entities')),
+      command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', comparing('records')),
       command('Access', 'overview', 'Overview of the matrix', 'picture pattern zoom', matrix({ overview: 'true' })),
       command('Access', 'rows-all', 'Records open to all entities', 'filter leftover', matrix({ rows: 'all' })),
       command('Access', 'rows-nobody', 'Records without any entity', 'filter none nobody', matrix({ rows: 'nobody' })),

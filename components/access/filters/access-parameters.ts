@@ -1,34 +1,16 @@
 import {
-  addressText,
   exactText,
   exactTexts,
   flag,
   oneOf,
-  parameter,
   readParameters,
   searchText,
   withFallback,
   type AddressState,
 } from '@/lib/client/address-parameters';
+import { comparedPair } from '@/lib/client/compared-parameter';
 import { rowStates } from '@/lib/contract/access/file-kinds';
-import type { Compared } from '@/lib/domain/access/comparison';
 import type { IsOpen } from '@/lib/domain/access/filter/visible-matrix';
-
-/** Written as kind and both texts between commas, "entities,100,UK01"; "…,copy" where one is to get what the other has. */
-const comparedPair = parameter<Compared>(
-  (text) => {
-    const [kind, first, second, purpose] = text
-      .split(',')
-      .map((part) => addressText(decodeURIComponent(part)));
-    if (kind !== 'entities' && kind !== 'records') return null;
-    const isCopy = purpose === 'copy' && { isCopy: true as const };
-    return { kind, first: first || null, second: second || null, ...isCopy };
-  },
-  ({ kind, first, second, isCopy }) =>
-    [kind, first ?? '', second ?? '', ...(isCopy ? ['copy'] : [])]
-      .map((part) => encodeURIComponent(part))
-      .join(','),
-);
 
 /** Rows with something on them that is not settled; only this page knows of it. */
 export const pendingRows = 'pending';
