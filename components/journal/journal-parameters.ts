@@ -53,7 +53,7 @@ export const journalPageParameters = {
   check: parameterOf(p.check, null),
   today: parameterOf(p.today, ''),
   columns: parameterOf(p.columns, initial.columns),
-  view: withFallback(oneOf(journalPresets.map(({ id }) => id)), journalPresets[0].id),
+  view: withFallback(oneOf<string>(journalPresets.map(({ id }) => id)), journalPresets[0].id),
   empty: withFallback(oneOf(['shown', 'hidden']), 'shown'),
   measure: oneOf(['amount']),
   ...groupingParameters,

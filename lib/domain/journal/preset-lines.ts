@@ -1,4 +1,4 @@
-import type { JournalPreset } from './presets';
+import type { JournalPreset, JournalPresetId } from './presets';
 import type { FieldFilter } from './query';
 
 /** The lines that a preset's columns are meant for. */
@@ -8,7 +8,8 @@ export interface PresetLines {
   filter: FieldFilter;
 }
 
-const linesOf: Readonly<Record<string, PresetLines>> = {
+const linesOf: Readonly<Record<JournalPresetId, PresetLines | undefined>> = {
+  item: undefined,
   'physical-inventory': {
     noun: 'physical inventory',
     filter: { field: 'PhysInventory', op: 'eq', value: true },

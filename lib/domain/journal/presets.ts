@@ -1,6 +1,10 @@
+/** What a preset is for, as the address names it. */
+export type JournalPresetId =
+  'item' | 'physical-inventory' | 'revaluation' | 'reclassification' | 'output' | 'consumption' | 'recurring';
+
 /** A task's columns, in order. */
 export interface JournalPreset {
-  id: string;
+  id: JournalPresetId;
   label: string;
   columns: readonly string[];
 }
