@@ -3,7 +3,7 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
-import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
+import { readAsStaged, stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
 import { changesOfAct } from '@/lib/domain/access/typed-acts';
@@ -52,7 +52,7 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
       if (proposal.changes.length === 0) {
         const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
         notify.success('Nothing to change', { description: why });
-      } else if (!stageProposal(store, proposal))
+      } else if (!stageAct(store, proposal))
         notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
       return proposal.changes.length > 0;
     },

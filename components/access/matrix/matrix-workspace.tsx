@@ -12,7 +12,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { Cell } from '@/lib/contract/access/access';
-import type { ReadCell, BulkAction, Proposal, WantedChange } from '@/lib/domain/access/change-proposal';
+import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -80,10 +80,16 @@ const loadActs = async () => ({
   ...(await import('@/lib/client/matrix/proposed-changes')),
 });
 
-/** Does something that needs their code, which no single switch does. */
-async function withActs(act: (acts: Awaited<ReturnType<typeof loadActs>>) => void): Promise<void> {
+/** Does something that needs their code, which no single switch does; nothing where another matrix came meanwhile. */
+async function withActs(
+  { store, announce }: Pick<MatrixWorkspaceProps, 'store' | 'announce'>,
+  act: (acts: Awaited<ReturnType<typeof loadActs>>) => void,
+): Promise<void> {
+  const { matrix } = store.cells;
   const acts = await loadActs().catch(tellMissing);
-  if (acts) act(acts);
+  if (acts && store.cells.matrix !== matrix)
+    announce('The matrix was read again meanwhile. Nothing was changed; try again.');
+  else if (acts) act(acts);
 }
 
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
@@ -127,7 +133,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
     if (selection.isEmpty && record >= 0) return actOnOne(record, entity, wanted);
     if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
-    void withActs(({ changesOfSelection, readAsStaged, nothingToDo, stageProposal }) => {
+    void withActs(props, ({ changesOfSelection, readAsStaged, nothingToDo, stageProposal }) => {
       const readCell = readAsStaged(store);
       const found = changesOfSelection({ matrix, ...shown, readCell }, selection, active, wanted);
       if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
@@ -147,13 +153,8 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       announce('It already matches; there is nothing to change.');
     else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
   };
-  /** What the act under review has staged: left out there, it is not staged any longer. */
-  const ofAct = useRef<readonly WantedChange[]>([]);
   const reviewOf = (found: Proposal) =>
-    void withActs(({ stageForReview }) => {
-      ofAct.current = found.changes;
-      setProposal(stageForReview(store, found));
-    });
+    void withActs(props, ({ stageForReview }) => setProposal(stageForReview(store, found)));
 
   const askUndo = (id: string) => router.push(undoAddress(inAddress, id));
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
@@ -190,11 +191,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const [, askDetails] = useDetailsTarget();
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
-    if (isComplete)
-      void withActs(({ takeForReview }) => {
-        ofAct.current = [];
-        setProposal(takeForReview(store));
-      });
+    if (isComplete) void withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
     else
       notify.problem(
         'Not everything has arrived yet',
@@ -277,7 +274,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           onSelectAll={() => selectAll(true)}
           staged={count}
           isKept={isKept}
-          onReview={() => review()}
+          onReview={() => {
+            store.staged.beginReview([]);
+            review();
+          }}
           onDiscard={() => {
             discard(store);
             if (engine) focusInView(engine); // the button is gone
@@ -316,7 +316,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           }}
           onApplied={(applied) => {
             announce(`Applying ${counted(applied, 'change')}…`);
-            store.staged.drop(ofAct.current.map(({ cell }) => cell));
+            store.staged.endReview();
             wantsFocus.current = true;
             comparedBefore.current = null;
             engine?.selectAll(false);

@@ -27,9 +27,15 @@ export function takeForReview({ staged, cells }: MatrixStore): Proposal {
   return { ...parts, isCut: false };
 }
 
-/** Stages what was proposed, and proposes it with all that was staged before. */
+/** Stages what an act proposes, which is to be reviewed. @returns whether all of it fits. */
+export function stageAct(store: MatrixStore, proposal: Proposal): boolean {
+  store.staged.beginReview(proposal.changes);
+  return stageProposal(store, proposal);
+}
+
+/** Stages what an act proposes, and proposes it with all that was staged before. */
 export function stageForReview(store: MatrixStore, proposal: Proposal): Proposal {
-  const isCut = !stageProposal(store, proposal);
+  const isCut = !stageAct(store, proposal);
   const { changes, already, absent } = takeForReview(store);
   return { changes, already: already + proposal.already, absent: absent + proposal.absent, isCut };
 }

@@ -35,6 +35,8 @@ export class StagedChanges {
   #offered: readonly WantedChange[];
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #isKept = true;
+  /** What the act under review has staged. */
+  #reviewed: readonly Cell[] = [];
 
   /** @param most how many are held; `stage` takes no more. @param changed hears which cells were touched. */
   constructor(
@@ -111,6 +113,17 @@ export class StagedChanges {
             .map(({ cells, at }) => ({ cells: cells.filter(([cell]) => !dropped.has(cellKey(cell))), at }))
             .filter((step) => step.cells.length > 0);
     this.#tell(gone);
+  }
+
+  /** An act is reviewed that has staged these; none: only what was staged before it is. */
+  beginReview(act: readonly WantedChange[]): void {
+    this.#reviewed = act.map(({ cell }) => cell);
+  }
+
+  /** What was ticked is applied: what the act has staged beside that is not staged any longer. */
+  endReview(): void {
+    this.drop(this.#reviewed);
+    this.#reviewed = [];
   }
 
   /** Stages again what was dropped, where it is still to be changed. @returns what did not fit. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { nothingToDo } from '@/components/access/edit/selection-acts';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { takeBack } from '@/components/access/edit/take-back';
-import { stageForReview } from '@/lib/client/matrix/proposed-changes';
+import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
 
@@ -112,6 +112,19 @@ describe('several changes', () => {
       absent: 1,
       isCut: false,
     });
+    expect(store.staged.size).toBe(2);
+  });
+
+  it('keep nothing of an act that was left out in its review, and all that was staged before', () => {
+    const { store } = shown();
+    store.staged.stage([{ cell, wanted: true, now: false }]);
+    const proposal = { changes: [{ cell: other, wanted: true }], already: 0, absent: 0, isCut: false };
+    expect(stageAct(store, proposal)).toBe(true);
+    store.staged.endReview();
+    expect(store.staged.all()).toEqual([{ cell, wanted: true }]);
+    stageAct(store, proposal);
+    store.staged.beginReview([]); // it is reviewed as what was staged before
+    store.staged.endReview();
     expect(store.staged.size).toBe(2);
   });
 
