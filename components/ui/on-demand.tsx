@@ -26,10 +26,9 @@ export type OnDemand<Props> = ComponentType<Props & Meanwhile> & {
 };
 
 /**
- * Makes a part that is not on the screen at first wait for its code. The server draws nothing of
- * the part itself: by the time its code
- * is there, the page may hold other data than the server had. Where the code does not come, a message says so, and it is
- * asked for again when the part is opened or mounted anew. Not `next/dynamic`: that brings 1.5 KB to every page, for
+ * Makes a part that is not on the screen at first wait for its code. The server draws nothing of the part itself: by
+ * the time its code is there, the page may hold other data than the server had. Where the code does not come, a message
+ * says so, and it is asked for again when the part is opened or mounted anew. Not `next/dynamic`: that brings 1.5 KB to every page, for
  * preloading what the server has drawn.
  * @param close closes the part whose code did not come, so that it can be opened again.
  */

@@ -32,6 +32,6 @@ export function useTypedAddress() {
   return { address, fields: { q: fieldOf(q), entity: fieldOf(entity) } };
 }
 
-function fieldOf({ draft, goOn, change, commitNow }: ReturnType<typeof useDraft>): TypedField {
-  return { value: draft, onKey: goOn, onChange: change, onLeave: (text) => void commitNow(text) };
+function fieldOf({ draft, holdBack, change, commitNow }: ReturnType<typeof useDraft>): TypedField {
+  return { value: draft, onKey: holdBack, onChange: change, onLeave: (text) => void commitNow(text) };
 }

@@ -57,8 +57,8 @@ export function useDraft(value: string, commit: (value: string) => boolean | voi
       latest.current = draft;
       setTyping(typingOf(draft));
     },
-    /** Typing goes on: nothing is handed on before the next `change`. */
-    goOn: () => clearTimeout(timer.current),
+    /** A key was pressed: nothing is handed on before the next `change`. */
+    holdBack: () => clearTimeout(timer.current),
     /** Hands on what is typed; `newest`: text that this hook has not been drawn with yet. */
     commitNow,
     /** What is typed is written along with something else, or that takes its place. */

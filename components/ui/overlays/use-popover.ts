@@ -68,8 +68,8 @@ function focusFirst(panel: HTMLElement): void {
 }
 
 /**
- * For content that is loaded on demand: where it comes after its popover has opened, it takes the first focus then. What
- * stood in its place, and may have had the focus, is gone by now: typing goes on behind what it was given.
+ * For content that is loaded on demand: where it comes after its popover has opened, it takes the first focus then. The
+ * search field shown while it was loading is gone, with the focus; the caret goes behind the text that was typed there.
  */
 export function useFirstFocus(content: RefObject<HTMLElement | null>): void {
   // No key may come between the two.
