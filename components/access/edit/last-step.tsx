@@ -6,12 +6,13 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import { cellInWords } from '@/lib/domain/access/access-words';
+import { takesStaged } from './take-back';
 import { counted } from '@/lib/domain/counted';
 
 interface LastStepProps {
   store: MatrixStore;
   step: UndoStep;
-  /** Staging, a letter takes back what was staged. */
+  /** Whether presses stage: then keys take back what was staged. */
   isStaging: boolean;
   onUndo: () => void;
 }
@@ -19,12 +20,13 @@ interface LastStepProps {
 /** What the person did last on this page, and a way to take it back. */
 export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
   const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
+  const isByKeys = useStored(store, (held) => !takesStaged(held, isStaging));
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">
       <Button
         size="sm"
         variant="ghost"
-        aria-keyshortcuts={isStaging ? undefined : 'z Control+z'}
+        aria-keyshortcuts={isByKeys ? 'z Control+z' : undefined}
         isDisabled={isUnderWay}
         keepsFocus
         onPress={onUndo}
@@ -32,7 +34,7 @@ export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
       >
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
         <span className="tabular min-w-0 truncate">Undo {stepInWords(step)}</span>
-        {!isStaging && <kbd aria-hidden="true">Z</kbd>}
+        {isByKeys && <kbd aria-hidden="true">Z</kbd>}
       </Button>
     </div>
   );

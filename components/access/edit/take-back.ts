@@ -14,19 +14,21 @@ interface TakeBackParts {
   onSwitch: (cell: Cell) => void;
 }
 
+/** Whether it is a step of staging that is taken back next, or nothing; else the newest step that was done. */
+export function takesStaged({ staged, undo }: MatrixStore, isStaging: boolean): boolean {
+  if (staged.lastAt === 0) return isStaging && undo.last?.kind !== 'set';
+  return isStaging || staged.lastAt > undo.lastAt;
+}
+
 /** Takes back what the person did last, a step of staging or a switch; while every press stages, never a switch. */
 export function takeBack(parts: TakeBackParts): void {
   const { store, isStaging, announce } = parts;
-  if (isStaging || store.staged.lastAt > store.undo.lastAt) {
-    const cells = store.staged.takeBack();
-    const [first] = cells;
-    if (first !== undefined) {
-      const what = cells.length === 1 ? cellInWords(first) : counted(cells.length, 'assignment');
-      return announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
-    }
-    if (store.undo.last?.kind !== 'set') return announce('There is no staged step to take back.');
-  }
-  undoStep(parts);
+  if (!takesStaged(store, isStaging)) return undoStep(parts);
+  const cells = store.staged.takeBack();
+  const [first] = cells;
+  if (first === undefined) return announce('There is no staged step to take back.');
+  const what = cells.length === 1 ? cellInWords(first) : counted(cells.length, 'assignment');
+  announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
 }
 
 /** Takes back the newest switch that was done, whatever is staged, and shows it; of a set it leads to the undo. */

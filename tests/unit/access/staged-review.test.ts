@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nothingToDo } from '@/components/access/edit/selection-acts';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
+import { LastStep } from '@/components/access/edit/last-step';
 import { takeBack } from '@/components/access/edit/take-back';
 import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
@@ -95,6 +98,29 @@ describe('what is taken back', () => {
       'switched back 100',
     ]);
     expect(store.staged.size).toBe(0);
+  });
+
+  it('is named with its key only where the key takes it back', async () => {
+    const { store, posts } = shown();
+    const done = store.edits.switch(cell, true);
+    posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+    await done;
+    const step = store.undo.last ?? expect.fail();
+    const keys = (isStaging: boolean, shown = step) => {
+      const props = { store, step: shown, isStaging, onUndo: () => undefined };
+      const drawn = renderToStaticMarkup(createElement(LastStep, props));
+      return [drawn.includes('<kbd'), drawn.includes('aria-keyshortcuts')];
+    };
+    expect([keys(false), keys(true)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    store.staged.stage([{ cell: other, wanted: true, now: false }]);
+    expect(keys(false)).toEqual([false, false]); // what was staged comes first
+    store.staged.takeBack();
+    expect(keys(false)).toEqual([true, true]);
+    store.undo.begin({ kind: 'set', changeSetId: 'some', cells: 3 })();
+    expect(keys(true, store.undo.last ?? expect.fail())).toEqual([true, true]); // a set is undone while staging too
   });
 });
 
