@@ -189,7 +189,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               This browser runs no scripts: access can be looked at here, but not changed.
             </Banner>
           </noscript>
-          <div data-print="replaced" className="relative min-h-52 flex-1">
+          <div className="relative min-h-52 flex-1 print:hidden">
             {early !== null ? (
               <div className="flex h-full min-h-0 flex-col gap-2">
                 <div className="relative min-h-0 flex-1">

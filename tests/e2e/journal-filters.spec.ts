@@ -109,10 +109,11 @@ test('what is typed before the list of a choice has come searches it', async ({ 
   await expect(entity).toBeVisible();
   const letGo = await holdScripts(page);
   await entity.focus();
+  const search = page.getByRole('searchbox', { name: 'Search entity' });
   await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
   await page.keyboard.type('4');
   await page.keyboard.press('Enter'); // names none yet: nothing is chosen by it
-  const search = page.getByRole('searchbox', { name: 'Search entity' });
   await expect(search).toHaveValue('4');
   letGo();
   await expect(page.getByRole('group', { name: 'Entity' })).toBeVisible();

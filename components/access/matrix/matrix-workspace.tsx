@@ -26,7 +26,6 @@ import { discard, stagedCountInWords } from '@/components/access/edit/staged-rev
 import { pressCell } from './press-cell';
 import { selectedCounts } from './selected-counts';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
-import { takeBack, undoStep } from '@/components/access/edit/take-back';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
 
 interface MatrixWorkspaceProps {
@@ -131,7 +130,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
       return announce('Nothing is selected.');
     const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
-    if (selection.isEmpty && record >= 0) return actOnOne(record, entity, wanted);
+    if ((selection.isEmpty || selected.cells === 1) && record >= 0) return actOnOne(record, entity, wanted);
     if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
     void withActs(props, ({ changesOfSelection, readAsStaged, nothingToDo, stageProposal }) => {
       const readCell = readAsStaged(store);
@@ -158,7 +157,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   const askUndo = (id: string) => router.push(undoAddress(inAddress, id));
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
-  const undoing = { store, isStaging, announce, onSet: askUndo, onSwitch };
+  /** What was done last is taken back: by a key the newest of it, staged or not. */
+  const undo = (isByKey: boolean) =>
+    void import('@/components/access/edit/take-back').then(
+      ({ takeBack, undoStep }) =>
+        (isByKey ? takeBack : undoStep)({ store, isStaging, announce, onSet: askUndo, onSwitch }),
+      tellMissing,
+    );
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
   useEffect(() => {
@@ -176,13 +181,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const isHere = root.current?.contains(document.activeElement) === true;
     if (key === undoKey) {
       // Else the browser would undo what was typed into a filter, wherever the focus is.
-      if (isInGrid && mayChange && !isRepeated) takeBack(undoing);
+      if (isInGrid && mayChange && !isRepeated) undo(true);
       return isInGrid;
     }
     if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key.toLowerCase() === 'z') takeBack(undoing);
+    else if (mayChange && key.toLowerCase() === 'z') undo(true);
     else if (wanted !== undefined) act(wanted);
     else return false;
     return true;
@@ -268,7 +273,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             // Staging, nothing is switched back at once; a set can be undone on its own page.
             lastStep !== null &&
             !(isStaging && lastStep.kind === 'switch') && (
-              <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undoStep(undoing)} />
+              <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undo(false)} />
             )
           }
           onSelectAll={() => selectAll(true)}
