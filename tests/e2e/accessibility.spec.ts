@@ -177,7 +177,8 @@ test.describe('in both themes, wide and narrow', () => {
     };
     for (const [path, words] of Object.entries(sheets)) {
       await page.goto(path);
-      await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
+      const panel = page.getByRole('dialog').or(page.getByRole('complementary', { name: 'Overview' }));
+      await expect(panel.getByText(words)).toBeVisible();
       expect(await violationsInEveryLook(page)).toEqual([]);
     }
   });

@@ -6,7 +6,7 @@ const elsewhere = new Set([
   ...['menu', 'modal', 'side-panel', 'panel-parts', 'key-dialog', 'mount-on-first-open'].map(
     (name) => `overlays/${name}`,
   ),
-  ...['on-demand', 'fields/field-frame', 'feedback/toast'],
+  ...['on-demand', 'fields/field-frame', 'fields/radio', 'feedback/toast'],
 ]);
 
 it('the design sheet shows every part of components/ui', () => {
