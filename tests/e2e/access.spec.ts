@@ -41,21 +41,17 @@ test('the line above the matrix reads out what is pointed at, and who changed it
 }) => {
   await signIn('security-administrator');
   await page.goto('/access?unfold=Customer');
-  const cell = customer('50000', '130');
+  const cell = customer('C00090', '320'); // nobody else's
   const control = switchOf(page, cell);
   const readout = page.locator('#cell-readout');
   await control.hover();
-  await expect(readout).toHaveText(/^50000 × 130: (has|no) access, never changed here$/);
+  await expect(readout).toHaveText(/^C00090 × 320: (has|no) access, never changed here$/);
   await control.click();
   await expect(readout).toHaveText(
-    /^50000 × 130: (has|no) access, (given|removed) by Maya Lindqvist, .* \d{4}, read back$/,
+    /^C00090 × 320: (has|no) access, (given|removed) by Maya Lindqvist, .* \d{4}, read back$/,
   );
   await page.getByRole('gridcell', { name: /^Bank Account, entity 130:/ }).hover();
   await expect(readout).toHaveText(/^Bank Account, entity 130: \d+ of \d+ have access$/);
-  await page.getByRole('link', { name: 'Access', exact: true }).hover();
-  await expect(readout).toHaveText(/^50000 × 130:/); // the focus is there
-  await page.keyboard.press('ArrowRight');
-  await expect(readout).toHaveText(/^50000 × 200:/);
 });
 
 test('a refusal rolls back, with the reason at the switch until it is cleared', async ({

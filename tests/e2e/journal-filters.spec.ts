@@ -133,6 +133,7 @@ test('an option that is named and entered before the list has come is chosen whe
   const letGo = await holdScripts(page);
   await entity.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search entity' })).toBeFocused();
   await page.keyboard.type('420');
   await page.keyboard.press('Enter');
   letGo();
