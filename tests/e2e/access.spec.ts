@@ -50,8 +50,12 @@ test('the line above the matrix reads out what is pointed at, and who changed it
   await expect(readout).toHaveText(
     /^C00090 × 320: (has|no) access, (given|removed) by Maya Lindqvist, .* \d{4}, read back$/,
   );
-  await page.getByRole('gridcell', { name: /^Bank Account, entity 130:/ }).hover();
-  await expect(readout).toHaveText(/^Bank Account, entity 130: \d+ of \d+ have access$/);
+  await page.getByRole('link', { name: 'Access', exact: true }).hover();
+  await expect(readout).toHaveText(/^C00090 × 320:/); // the focus is there
+  await page.keyboard.press('ArrowRight');
+  await expect(readout).toHaveText(/^C00090 × 400:/);
+  await page.keyboard.press('Control+Home'); // a key that scrolls
+  await expect(readout).toHaveText(/^Bank Account, entity 000: \d+ of \d+ have access$/);
 });
 
 test('a refusal rolls back, with the reason at the switch until it is cleared', async ({

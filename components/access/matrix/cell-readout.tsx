@@ -91,7 +91,7 @@ interface PointedAt {
   words: string;
 }
 
-/** What the pointer is on, or else the focus; null: neither is in the grid, or it scrolls. */
+/** What the pointer is on, or else the focus; null: neither is in the grid. */
 function usePointedAt(engine: GridEngine<AccessCell>): PointedAt | null {
   const [at, setAt] = useState(() => pointedAt(engine, innermost(engine.root, ':hover, :focus')));
   useEffect(() => {
@@ -102,8 +102,8 @@ function usePointedAt(engine: GridEngine<AccessCell>): PointedAt | null {
     const leave = () => setAt(pointedAt(engine, innermost(root, ':focus')));
     for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, enter, { signal });
     for (const kind of ['pointerleave', 'focusout']) root.addEventListener(kind, leave, { signal });
-    // Another cell comes under the pointer, and no event says so.
-    root.addEventListener('scroll', () => setAt(null), { signal, passive: true });
+    // Another cell comes under the pointer, and no event says so; what is in focus stays that.
+    root.addEventListener('scroll', leave, { signal, passive: true });
     return () => ended.abort();
   }, [engine]);
   return at;
