@@ -387,7 +387,7 @@ describe('the preview of an undo', () => {
     expect(await preview(id)).toEqual({ give: 2, remove: 1, left: 0, asOf: null });
     const { mirror } = ctx.connection;
     mirror.refresh();
-    await expect.poll(() => mirror.progress().complete).toBe(true);
+    await expect.poll(() => mirror.progress()).toMatchObject({ complete: true, loading: false });
     mirror.confirm(customer('2', '100', false)); // the only one that is as the set left it
     expect(await preview(id)).toEqual({ give: 1, remove: 0, left: 2, asOf: mirror.status().asOf });
   });
