@@ -3,9 +3,9 @@ import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
-import type { BlockChange, ChangeBlock } from '@/lib/domain/access/change-block';
+import type { BlockChange, ChangeBlock } from '@/lib/domain/access/change/change-block';
 import type { CellState } from '@/lib/domain/access/matrix';
-import { named, type KeyNames } from '@/lib/domain/access/named';
+import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import {

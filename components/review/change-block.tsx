@@ -9,7 +9,7 @@ import { DraftField } from '@/components/ui/fields/draft-field';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import type { Cell } from '@/lib/contract/access/access';
-import { changeBlock, type BlockChange } from '@/lib/domain/access/change-block';
+import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change-block';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { BlockCell } from './block-cell';
 import { blockSize, createBlockModel, type KnownState } from './block-model';

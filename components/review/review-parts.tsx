@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { TextField } from '@/components/ui/fields/text-field';
 import { useKeyNames } from '@/lib/client/use-key-names';
-import { closedInWords } from '@/lib/domain/access/proposal-counts';
+import { closedInWords } from '@/lib/domain/access/change/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { ShownRecord } from './change-block';

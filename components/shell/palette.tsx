@@ -30,8 +30,8 @@ import { useSigningOut } from '@/lib/client/session/signing-out';
 import { viewsQuery } from '@/lib/client/views';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { findTargets } from '@/lib/domain/access/filter/find-targets';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
-import { typedActs } from '@/lib/domain/access/typed-acts';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
+import { typedActs } from '@/lib/domain/access/change/typed-acts';
 import { actCommands } from './palette-acts';
 import {
   foundCommands,

@@ -6,7 +6,7 @@ import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
 import { readAsStaged, stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
-import { changesOfAct } from '@/lib/domain/access/typed-acts';
+import { changesOfAct } from '@/lib/domain/access/change/typed-acts';
 import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import type { RecordsAct } from './palette-commands';
 

@@ -1,4 +1,4 @@
-import type { Compared } from '@/lib/domain/access/comparison';
+import type { Compared } from '@/lib/domain/access/change/comparison';
 import { addressText, parameter } from './address-parameters';
 
 /** Which two are compared: as kind and both texts between commas, "entities,100,UK01"; "…,copy" where one is to get what the other has. */

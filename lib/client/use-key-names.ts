@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { keyNames, noKeyNames } from '@/lib/domain/access/key-names';
-import type { KeyNames } from '@/lib/domain/access/named';
+import { keyNames, noKeyNames } from '@/lib/domain/access/names/key-names';
+import type { KeyNames } from '@/lib/domain/access/names/named';
 import { useConnectionKey } from './connection';
 import { labelsQuery } from './labels';
 

@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/client/api';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { noNames } from '@/lib/domain/access/matrix-names';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
 
 /** A thousand customers and their store in a grid of switches, as the access page puts them together. */

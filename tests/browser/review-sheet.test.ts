@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { ReviewSheet } from '@/components/access/edit/review-sheet';
-import { noNames } from '@/lib/domain/access/matrix-names';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, matrixOf, status, told } from '@/tests/support/browser/answering-store';
 
 it('tells of a proposal what it comes to now, while others change access', () => {

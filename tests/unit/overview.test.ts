@@ -9,7 +9,7 @@ import { ShareGrid } from '@/components/overview/share-grid';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { accessSummary } from '@/lib/domain/access/access-summary';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 
 const links: OverviewLinks = {
   access: () => '/access',

@@ -1,5 +1,5 @@
 import { recordInWords } from '@/lib/domain/access/access-words';
-import type { ReadCell } from '@/lib/domain/access/change-proposal';
+import type { ReadCell } from '@/lib/domain/access/change/change-proposal';
 import {
   compareEntities,
   compareRecords,
@@ -9,9 +9,9 @@ import {
   type ComparedKind,
   type ComparedState,
   type Copy,
-} from '@/lib/domain/access/comparison';
+} from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { recordOfText } from '@/lib/domain/access/record-text';
+import { recordOfText } from '@/lib/domain/access/names/record-text';
 
 /** A line of the matrix, an entity or a record. */
 export interface Line {

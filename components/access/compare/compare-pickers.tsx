@@ -4,11 +4,11 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/fields/select';
-import type { Compared } from '@/lib/domain/access/comparison';
+import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityOrder } from '@/lib/domain/access/filter/matrix-filter';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import { named } from '@/lib/domain/access/named';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { named } from '@/lib/domain/access/names/named';
 import type { Line } from './compare-lines';
 import { RecordPicker } from './compare-record-picker';
 

@@ -6,8 +6,8 @@ import { NamedId } from '@/components/ui/named-id';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { findRecords } from '@/lib/domain/access/filter/find-targets';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import { recordText } from '@/lib/domain/access/record-text';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { recordText } from '@/lib/domain/access/names/record-text';
 import { counted, plural } from '@/lib/domain/counted';
 
 interface RecordPickerProps {

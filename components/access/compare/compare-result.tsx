@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { NamedId } from '@/components/ui/named-id';
 import { classNames } from '@/components/ui/class-names';
-import { comparedStates, type ComparedCounts } from '@/lib/domain/access/comparison';
+import { comparedStates, type ComparedCounts } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { ComparedLines, Difference } from './compare-lines';

@@ -1,4 +1,4 @@
-import type { ComparedKind, ComparedState, Copy } from '@/lib/domain/access/comparison';
+import type { ComparedKind, ComparedState, Copy } from '@/lib/domain/access/change/comparison';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endsOf, type ComparedLines, type CopyWay, type Line } from './compare-lines';

@@ -9,7 +9,7 @@ import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { valueInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import {
   entityFacts,
   pendingInWords,

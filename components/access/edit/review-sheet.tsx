@@ -20,8 +20,8 @@ import {
   type Proposal,
   type ProposedCell,
   type WantedChange,
-} from '@/lib/domain/access/change-proposal';
-import { countProposal, proposalInWords } from '@/lib/domain/access/proposal-counts';
+} from '@/lib/domain/access/change/change-proposal';
+import { countProposal, proposalInWords } from '@/lib/domain/access/change/proposal-counts';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

@@ -9,7 +9,7 @@ import type { useAccessAddress } from '@/components/access/filters/access-addres
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import type { SelectedCounts } from '@/components/access/matrix/selected-counts';
 import { comparedFrom, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
-import type { BulkAction } from '@/lib/domain/access/change-proposal';
+import type { BulkAction } from '@/lib/domain/access/change/change-proposal';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

@@ -7,7 +7,7 @@ import {
   type Proposal,
   type ReadCell,
   type WantedChange,
-} from '@/lib/domain/access/change-proposal';
+} from '@/lib/domain/access/change/change-proposal';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 

@@ -19,7 +19,7 @@ import { longestTextFilter, mostFileCells, mostFileRows } from '@/lib/contract/l
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { recordText } from '@/lib/domain/access/record-text';
+import { recordText } from '@/lib/domain/access/names/record-text';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 

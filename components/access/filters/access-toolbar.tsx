@@ -9,7 +9,7 @@ import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { Select } from '@/components/ui/fields/select';
 import { notify } from '@/components/ui/feedback/toast';
 import { longestTextFilter } from '@/lib/contract/limits';
-import type { EntityGroup } from '@/lib/domain/access/entity-groups';
+import type { EntityGroup } from '@/lib/domain/access/names/entity-groups';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { useAccessAddress } from './access-address';

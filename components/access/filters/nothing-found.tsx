@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { AccessAddress } from './access-parameters';
 import { rowsWords } from '@/lib/domain/access/filter/rows-words';
 import { filterHint } from '@/lib/domain/access/filter/text-filter';

@@ -16,7 +16,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
 import { matrixLabel } from './access-layout';

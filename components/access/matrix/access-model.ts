@@ -8,8 +8,8 @@ import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
-import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/matrix-names';
-import { afterName, named } from '@/lib/domain/access/named';
+import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { afterName, named } from '@/lib/domain/access/names/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import {
   createAccessCell,

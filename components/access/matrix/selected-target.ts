@@ -2,8 +2,8 @@ import type { GridSelection } from '@/components/grid/grid-selection';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
-import { recordText } from '@/lib/domain/access/record-text';
-import type { Compared } from '@/lib/domain/access/comparison';
+import { recordText } from '@/lib/domain/access/names/record-text';
+import type { Compared } from '@/lib/domain/access/change/comparison';
 import { selectedCounts } from './selected-counts';
 
 /** A matrix, its rows, and the entity indices in the order shown. */

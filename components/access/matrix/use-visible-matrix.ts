@@ -9,9 +9,9 @@ import { labelsQuery } from '@/lib/client/labels';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import { entityGroups, type EntityGroup } from '@/lib/domain/access/entity-groups';
+import { entityGroups, type EntityGroup } from '@/lib/domain/access/names/entity-groups';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
-import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import {
   foldedAs,
   rowOrderOf,

@@ -7,7 +7,7 @@ import type { AccessAddress } from '@/components/access/filters/access-parameter
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { PrintedMatrix, printedLegend } from './printed-matrix';
 import { columnSets, mostPrintedRows } from './printed-columns';

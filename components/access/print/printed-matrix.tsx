@@ -3,8 +3,8 @@ import { shareBelow, shareOfAll, type Share } from '@/lib/domain/access/column-c
 import type { ProvenState } from '@/lib/domain/access/details-facts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
-import { named } from '@/lib/domain/access/named';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { named } from '@/lib/domain/access/names/named';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
 

@@ -6,7 +6,7 @@ import { ChangedOutside, ReasonInRow, WhenInRow } from '@/components/changes/row
 import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeSummary, HistoryEntry } from '@/lib/contract/changes/changes';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
-import { named, type KeyNames } from '@/lib/domain/access/named';
+import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';

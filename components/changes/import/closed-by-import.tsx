@@ -8,8 +8,8 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { ImportCell } from '@/lib/contract/access/access-file';
-import { stillToMake } from '@/lib/domain/access/change-proposal';
-import { recordsClosed } from '@/lib/domain/access/proposal-counts';
+import { stillToMake } from '@/lib/domain/access/change/change-proposal';
+import { recordsClosed } from '@/lib/domain/access/change/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 interface ClosedByImportProps {

@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/overlays/modal';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
-import { sumInWords } from '@/lib/domain/access/proposal-counts';
+import { sumInWords } from '@/lib/domain/access/change/proposal-counts';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
 import { useConnectionKey } from '@/lib/client/connection';
-import { named } from '@/lib/domain/access/named';
+import { named } from '@/lib/domain/access/names/named';
 
 /** Changes of one entity: chosen by its name among those there are, as in the journal. */
 export function EntityFilter({ value, onChange }: { value: string; onChange: (entityId: string) => void }) {

@@ -1,6 +1,6 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import type { WantedChange } from '@/lib/domain/access/change-proposal';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { ProvenState } from '@/lib/domain/access/details-facts';
 import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 

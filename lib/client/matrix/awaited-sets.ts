@@ -12,7 +12,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted, plural } from '@/lib/domain/counted';
 import type { Cell } from '@/lib/contract/access/access';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { WantedChange } from '@/lib/domain/access/change-proposal';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AnnotatedCells } from './annotated-cells';
 import { isUnderWay, type Announcement } from './optimistic-edits';
 

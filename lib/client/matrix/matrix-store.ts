@@ -3,7 +3,7 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { mostCells } from '@/lib/contract/limits';
 import type { AccessEvent, LoadEvent } from '@/lib/contract/events';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import type { WantedChange } from '@/lib/domain/access/change-proposal';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { AnnotatedCells, isInFlight, isMarked, type CellNote, type HeardValue } from './annotated-cells';

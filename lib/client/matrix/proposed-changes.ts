@@ -3,7 +3,7 @@ import {
   type Proposal,
   type ReadCell,
   type WantedChange,
-} from '@/lib/domain/access/change-proposal';
+} from '@/lib/domain/access/change/change-proposal';
 import type { MatrixStore } from './matrix-store';
 
 /** The values as they will be: what is staged counts as done, so that to give access back takes a removal out again. */

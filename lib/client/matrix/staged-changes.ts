@@ -1,7 +1,7 @@
 import type { AccessChange, Cell } from '@/lib/contract/access/access';
 import { longestKeyPart } from '@/lib/contract/limits';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import type { WantedChange } from '@/lib/domain/access/change-proposal';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AnnotatedCells } from './annotated-cells';
 
 /** What a cell had staged before a step; undefined: nothing. */

@@ -3,7 +3,7 @@ import { entityOrder } from './filter/matrix-filter';
 import { rowStateTest } from './filter/row-state';
 import { countColumns } from './column-counts';
 import type { AccessMatrix } from './matrix';
-import type { MatrixNames } from './matrix-names';
+import type { MatrixNames } from './names/matrix-names';
 
 /** Counts a matrix by record type and entity: 100,000 records x 200 entities take some 10 ms. */
 export function accessSummary(

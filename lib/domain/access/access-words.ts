@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import { counted } from '@/lib/domain/counted';
-import { named, type KeyNames } from './named';
+import { named, type KeyNames } from './names/named';
 import { clockTime } from './clock-time';
 
 /** "Customer 40000", with names "Customer Adatum · 40000". */

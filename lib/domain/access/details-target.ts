@@ -1,6 +1,6 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, recordInWords } from './access-words';
-import { named, type KeyNames } from './named';
+import { named, type KeyNames } from './names/named';
 
 /** What details are told of: an assignment, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
 export type DetailsTarget = Cell;

@@ -3,7 +3,7 @@ import { shareBelow, shareOfAll, type Share } from './column-counts';
 import type { MatrixRow } from './filter/bands';
 import type { MatrixQuery, VisibleMatrix } from './filter/visible-matrix';
 import type { AccessMatrix } from './matrix';
-import { entityHead, type EntityHead, type MatrixNames } from './matrix-names';
+import { entityHead, type EntityHead, type MatrixNames } from './names/matrix-names';
 
 /** The upper left of what a page is asked to show of the matrix, with all that it says of the rest. */
 export interface FirstView {

@@ -1,6 +1,6 @@
 import type { ChangeSet, ChangeSummary } from '@/lib/contract/changes/changes';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
-import { named, type KeyNames } from '@/lib/domain/access/named';
+import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';

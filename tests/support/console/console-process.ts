@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { labelsHeader } from '@/lib/domain/access/labels-reader';
+import { labelsHeader } from '@/lib/domain/access/names/labels-reader';
 import { controlOf } from './control-port';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 

@@ -13,7 +13,7 @@ import {
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 
 const everything: FileFilter = { type: [], q: '', entity: '' };

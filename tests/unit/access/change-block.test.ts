@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBlock, type BlockChange } from '@/lib/domain/access/change-block';
+import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change-block';
 
 const change = (recordType: string, recordId: string, entityId: string, wanted = true): BlockChange => ({
   cell: { recordType, recordId, entityId },

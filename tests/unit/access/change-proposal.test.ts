@@ -4,7 +4,7 @@ import {
   stillToMake,
   type ProposedCell,
   type BulkAction,
-} from '@/lib/domain/access/change-proposal';
+} from '@/lib/domain/access/change/change-proposal';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['100', '200', '300'], { 'Item 1': '+-.', 'Item 2': '--+' });

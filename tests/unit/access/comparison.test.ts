@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadCell } from '@/lib/domain/access/change-proposal';
-import { compareEntities, compareRecords, comparedState, copyAccess } from '@/lib/domain/access/comparison';
+import type { ReadCell } from '@/lib/domain/access/change/change-proposal';
+import {
+  compareEntities,
+  compareRecords,
+  comparedState,
+  copyAccess,
+} from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import { anyRecipe, cooked, drawn } from './some-matrices';
 

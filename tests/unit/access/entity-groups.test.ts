@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entityGroups } from '@/lib/domain/access/entity-groups';
+import { entityGroups } from '@/lib/domain/access/names/entity-groups';
 import { textTest } from '@/lib/domain/access/filter/text-filter';
 
 const groupsOf = (ids: readonly string[]): string[] =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findTargets, findRecords } from '@/lib/domain/access/filter/find-targets';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { targetInWords } from '@/lib/domain/access/details-target';
 import { drawn } from './some-matrices';
 

@@ -7,10 +7,10 @@ import {
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
 import type { Labels } from '@/lib/contract/access/labels';
-import { keyNames } from '@/lib/domain/access/key-names';
-import { LabelsReader } from '@/lib/domain/access/labels-reader';
+import { keyNames } from '@/lib/domain/access/names/key-names';
+import { LabelsReader } from '@/lib/domain/access/names/labels-reader';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 

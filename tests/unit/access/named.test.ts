@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { named } from '@/lib/domain/access/named';
+import { named } from '@/lib/domain/access/names/named';
 
 it('writes the name first, and the ID alone where there is none', () => {
   expect(named('10000', 'Adatum')).toBe('Adatum · 10000');

@@ -5,7 +5,7 @@ import { PrintedMatrix } from '@/components/access/print/printed-matrix';
 import { filterInWords } from '@/components/access/print/printed-words';
 import { foldedAs, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { noNames } from '@/lib/domain/access/matrix-names';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, status } from '@/tests/support/browser/answering-store';
 
 const everything = { type: [], q: '', entity: '', rows: null, used: false };

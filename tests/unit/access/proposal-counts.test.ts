@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ProposedCell } from '@/lib/domain/access/change-proposal';
+import type { ProposedCell } from '@/lib/domain/access/change/change-proposal';
 import {
   closedInWords,
   countProposal,
   proposalInWords,
   type ProposalCounts,
-} from '@/lib/domain/access/proposal-counts';
+} from '@/lib/domain/access/change/proposal-counts';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['100', '200', '300'], { 'Item 1': '+-.', 'Item 2': '--+' });

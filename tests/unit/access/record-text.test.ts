@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recordOfText, recordText } from '@/lib/domain/access/record-text';
+import { recordOfText, recordText } from '@/lib/domain/access/names/record-text';
 
 it('writes a record as one text and reads it back, whatever its parts hold', () => {
   const part = fc.string({ minLength: 1, unit: 'binary' });

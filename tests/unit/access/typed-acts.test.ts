@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesOfAct, typedActs } from '@/lib/domain/access/typed-acts';
-import { matrixNames, noNames } from '@/lib/domain/access/matrix-names';
+import { changesOfAct, typedActs } from '@/lib/domain/access/change/typed-acts';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['100', '200', '210', '230', '420', '999'], {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { LabelsReader } from '@/lib/domain/access/labels-reader';
+import { LabelsReader } from '@/lib/domain/access/names/labels-reader';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { JournalData } from '@/lib/reference/data/journal-data';
 import { makeSources } from '@/lib/reference/data/journal-sources';

@@ -9,8 +9,8 @@ import {
 } from '@/components/shell/palette-commands';
 import { actCommands } from '@/components/shell/palette-acts';
 import type { Role } from '@/lib/contract/session/roles';
-import { noNames } from '@/lib/domain/access/matrix-names';
-import { typedActs } from '@/lib/domain/access/typed-acts';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
+import { typedActs } from '@/lib/domain/access/change/typed-acts';
 import { drawn } from '../access/some-matrices';
 
 const connections = [

@@ -3,7 +3,7 @@ import type { ImportKind } from '@/lib/contract/access/file-kinds';
 import type { FileEntries, FileEntry } from './file-entries';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { visibleEntities, visibleRecords } from '@/lib/domain/access/filter/matrix-filter';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 
 /** What comparing one assignment of a file with the value now comes to. */
 export type Compared =

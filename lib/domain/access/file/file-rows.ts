@@ -1,7 +1,7 @@
 import type { FileOrigin } from '@/lib/contract/access/access-file';
 import type { FileShape } from '@/lib/contract/access/file-kinds';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { baseHeaderOf, baseLetterOf, columnsDigest, fileWordOf, type FileValue } from './file-words';
 
 /** What goes into a file. */

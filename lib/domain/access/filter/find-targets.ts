@@ -1,5 +1,5 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 
 /** A record or an entity that a text finds, and what it is called, '' where nobody says. */

@@ -1,5 +1,5 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
+import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import { nameTest, textTest } from './text-filter';
 

@@ -1,7 +1,7 @@
 import type { RowState } from '@/lib/contract/access/file-kinds';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/matrix-names';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { bandsOf, joined, MatrixRows, type Band } from './bands';
 import { visibleEntities, visibleRecords, type MatrixFilter } from './matrix-filter';
 import { sortedRecords, usedEntities, type RowOrder } from './matrix-sort';

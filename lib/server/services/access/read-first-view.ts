@@ -6,7 +6,7 @@ import { partsWithout } from '@/lib/domain/access/filter/text-filter';
 import { foldedAs, rowOrderOf, visibleMatrix, type IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 import { firstView, type FirstView } from '@/lib/domain/access/first-view';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import { verb } from '@/lib/server/services/verb';
 
 /** What the address of the access page asks to see. */

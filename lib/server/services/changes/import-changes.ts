@@ -2,7 +2,7 @@ import 'server-only';
 import type { ImportPreview, ImportRequest } from '@/lib/contract/access/access-file';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { AccessFileReader } from '@/lib/domain/access/file/file-reader';
-import { matrixNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { streamOf, textBytes } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';

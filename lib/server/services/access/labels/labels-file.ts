@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Labels } from '@/lib/contract/access/labels';
-import { LabelsReader } from '@/lib/domain/access/labels-reader';
+import { LabelsReader } from '@/lib/domain/access/names/labels-reader';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 
 /** Largest file that is read, in bytes: beyond 200,000 names. */

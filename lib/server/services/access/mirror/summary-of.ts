@@ -2,7 +2,7 @@ import 'server-only';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { accessSummary } from '@/lib/domain/access/access-summary';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames } from '@/lib/domain/access/matrix-names';
+import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { Connection } from '@/lib/server/services/connection';
 
 /** Counts of a matrix as it was last asked for: many may look at the same one. */

@@ -20,7 +20,7 @@ import {
 import type { AccessFileReader } from '@/lib/domain/access/file/file-reader';
 import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { noNames, type MatrixNames } from '@/lib/domain/access/matrix-names';
+import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { counted } from '@/lib/domain/counted';
 import type { TimeSlices } from '@/lib/server/services/changes/import/pacing';
 

@@ -1,11 +1,11 @@
-import { entityOrder, visibleEntities } from './filter/matrix-filter';
-import { isPlainText, wholeIds } from './filter/text-filter';
-import { findRecords } from './filter/find-targets';
+import { entityOrder, visibleEntities } from '@/lib/domain/access/filter/matrix-filter';
+import { isPlainText, wholeIds } from '@/lib/domain/access/filter/text-filter';
+import { findRecords } from '@/lib/domain/access/filter/find-targets';
 import { propose, type Proposal, type ReadCell } from './change-proposal';
 import type { Compared } from './comparison';
-import type { AccessMatrix } from './matrix';
-import type { MatrixNames } from './matrix-names';
-import { recordText } from './record-text';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { recordText } from '@/lib/domain/access/names/record-text';
 
 /** The records that a sentence is about: all of a type, or one. */
 export type NamedRecords =

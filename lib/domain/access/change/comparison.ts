@@ -1,5 +1,5 @@
 import type { ProposedCell, ReadCell } from './change-proposal';
-import type { AccessMatrix, CellState } from './matrix';
+import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 
 export type ComparedKind = 'entities' | 'records';
 

@@ -1,5 +1,5 @@
 import type { Labels } from '@/lib/contract/access/labels';
-import type { AccessMatrix } from './matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** The names of a matrix's records and entities by their indices; '' where nobody named one. */
 export interface MatrixNames {

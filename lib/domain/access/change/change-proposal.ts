@@ -1,5 +1,5 @@
 import type { Cell } from '@/lib/contract/access/access';
-import type { CellState } from './matrix';
+import type { CellState } from '@/lib/domain/access/matrix';
 
 /** What is to become of assignments; `invert`: each gets the other value. */
 export type BulkAction = 'give' | 'remove' | 'invert';

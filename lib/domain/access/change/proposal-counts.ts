@@ -1,9 +1,9 @@
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { KeyNames } from './named';
-import { recordInWords } from './access-words';
+import type { KeyNames } from '@/lib/domain/access/names/named';
+import { recordInWords } from '@/lib/domain/access/access-words';
 import type { ProposedCell } from './change-proposal';
-import type { AccessMatrix } from './matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /* Apart from `change-proposal.ts`: only a review asks for it, and the matrix does not wait for a review's code. */
 

@@ -1,5 +1,5 @@
 import type { Labels } from '@/lib/contract/access/labels';
-import { cellKey } from './cell-key';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import type { KeyNames } from './named';
 
 /** Where nothing has a name. */
