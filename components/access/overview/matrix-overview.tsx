@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { X } from 'lucide-react';
@@ -11,7 +11,6 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { useWide } from '@/components/ui/window-width';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
-import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -31,8 +30,8 @@ import {
   type Place,
 } from '@/lib/domain/access/matrix-overview';
 import { stillReadWords } from '@/components/access/still-read-words';
-import type { Band } from '@/lib/domain/access/filter/bands';
 import { counted } from '@/lib/domain/counted';
+import { labelsOf, markOf, placesOf, type MarkInk, type Size } from './overview-places';
 
 interface OverviewProps {
   matrix: AccessMatrix;
@@ -48,18 +47,6 @@ interface OverviewProps {
 }
 
 type InkName = 'granted' | 'denied' | MarkInk;
-type MarkInk = 'pending' | 'refused' | 'outside';
-
-/** In which ink the cells of a mark are drawn, the newest words last; others are not drawn. */
-const inkOfMark: Partial<Record<CellMark, MarkInk>> = {
-  outside: 'outside',
-  staged: 'pending',
-  waiting: 'pending',
-  pending: 'pending',
-  unconfirmed: 'pending',
-  refused: 'refused',
-  conflict: 'refused',
-};
 
 const meaningOfInk: Record<MarkInk, { words: string; look: string }> = {
   pending: { words: 'staged or pending', look: 'bg-text forced-colors:bg-[Mark]' },
@@ -67,12 +54,9 @@ const meaningOfInk: Record<MarkInk, { words: string; look: string }> = {
   outside: { words: 'changed outside', look: 'bg-warning forced-colors:bg-[VisitedText]' },
 };
 
-/** CSS px beside the picture for the record types, and from one of them to the next at least. */
+/** CSS px beside the picture for the names of record types, and of the largest block. */
 const labelWidth = 80;
-const labelHeight = 14;
-/** CSS px: no block is larger, and no mark of a place is smaller. */
 const largestBlock = 24;
-const smallestMark = 7;
 
 const swatch = 'size-3 shrink-0 forced-color-adjust-none';
 const mark = 'pointer-events-none absolute ring-1 ring-surface-raised outline-2 outline-offset-1';
@@ -336,24 +320,6 @@ function useView(engine: GridEngine<AccessCell>, { rows }: VisibleMatrix): CellR
   return places.top <= places.bottom && places.left <= places.right ? places : null;
 }
 
-/** Where marked cells lie among what is shown, by their ink; those that are not shown are left out. */
-function placesOf(
-  cells: readonly { record: number; entity: number; mark: CellMark }[],
-  records: Uint32Array,
-  entities: Uint32Array,
-): Map<MarkInk, Place[]> {
-  const places = new Map<MarkInk, Place[]>();
-  if (cells.length === 0) return places;
-  const placeOf = (list: Uint32Array) => new Map(Array.from(list, (index, place) => [index, place]));
-  const [rows, columns] = [placeOf(records), placeOf(entities)];
-  for (const { record, entity, mark } of cells) {
-    const [row, column, name] = [rows.get(record), columns.get(entity), inkOfMark[mark]];
-    if (row === undefined || column === undefined || name === undefined) continue;
-    places.set(name, [...(places.get(name) ?? []), { row, column }]);
-  }
-  return places;
-}
-
 /** What a colour means; the picture takes its two inks from here, so that both are always the same. */
 function Meaning({ words, look, ink }: { words: string; look: string; ink?: InkName }) {
   return (
@@ -369,42 +335,6 @@ function inkOf(legend: HTMLElement, name: InkName): Ink {
   const told = element === null ? null : getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
   const [red = 0, green = 0, blue = 0] = (told ?? []).map(Number);
   return [red, green, blue];
-}
-
-/** The record types at the height where each begins, or just below the one before; those without room are left out. */
-function labelsOf(
-  bands: readonly Band[],
-  blocks: OverviewBlocks,
-  size: Size,
-): { recordType: string; top: number }[] {
-  const labels: { recordType: string; top: number }[] = [];
-  const heightOf = (row: number) => blockOf(blocks, { row, column: 0 }).row * size.height;
-  let row = 0;
-  for (const { recordType, records } of bands) {
-    const top = Math.max(heightOf(row), (labels.at(-1)?.top ?? -labelHeight) + labelHeight);
-    row += records.length;
-    if (top <= heightOf(row - 1)) labels.push({ recordType, top });
-  }
-  return labels;
-}
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-/** Where the mark of some cells lies, in CSS px; around its middle when it would be too small to see. */
-function markOf(blocks: OverviewBlocks, { top, bottom, left, right }: CellRange, size: Size): CSSProperties {
-  const first = blockOf(blocks, { row: top, column: left });
-  const last = blockOf(blocks, { row: bottom, column: right });
-  const width = (last.column - first.column + 1) * size.width;
-  const height = (last.row - first.row + 1) * size.height;
-  return {
-    left: first.column * size.width - Math.max(0, smallestMark - width) / 2,
-    top: first.row * size.height - Math.max(0, smallestMark - height) / 2,
-    width: Math.max(smallestMark, width),
-    height: Math.max(smallestMark, height),
-  };
 }
 
 function firstCell(blocks: BlockGrid, block: Place): Place {
