@@ -19,19 +19,14 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
     notify.problem(title, problemOf(error).detail);
   };
   return {
-    /** Finds the person's newest change that stands or still runs, wherever they made it; its page asks when it can. */
+    /** Leads to the person's newest change that stands or still runs, wherever they made it: its page asks, or says why not. */
     undoLast: async (show: (changeSetId: string) => void) => {
       try {
         const query = changeListQuery(connection, { mine: 'true' }, false);
         const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
         const last = lastToUndo(value);
-        if (last) show(last.id);
-        if (last?.isEarly)
-          notify.problem(
-            'Your last change has not ended yet',
-            'Pause or cancel it, or wait: then you are asked whether to undo it.',
-          );
-        if (!last) notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
+        if (last !== null) show(last);
+        else notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
       } catch (error) {
         told('Your last change was not found', error);
       }

@@ -12,6 +12,7 @@ import { printedCellsQuery } from '@/lib/client/changes/change-details';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
+import { signedInWords } from '@/lib/domain/ledger/signed-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { cellColumns } from './cell-columns';
 
@@ -92,8 +93,6 @@ function proofInWords({ id, steps = [] }: ChangeSet, log: Activity['log'] | unde
   const signed =
     log === undefined
       ? ''
-      : log.signedTo === 0
-        ? `, which holds ${counted(log.entries, 'entry', 'entries')}, none of them signed yet`
-        : `, which holds ${counted(log.entries, 'entry', 'entries')} and is signed up to entry ${inDigits(log.signedTo)}`;
-  return `Proof: change set ${id}${where}${signed}. Its evidence, which can be checked without the console, is downloaded from its page.`;
+      : `, which holds ${counted(log.entries, 'entry', 'entries')}. ${signedInWords(log.entries, log.signedTo)}`;
+  return `Proof: change set ${id}${where}${signed}${log === undefined ? '.' : ''} Its evidence, which can be checked without the console, is downloaded from its page.`;
 }

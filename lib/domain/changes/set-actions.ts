@@ -24,16 +24,15 @@ export function whyNotAllowed(action: SetAction, set: SetStanding): string | nul
   return null;
 }
 
-/** Of sets, the newest first, the one that "my last change" means, and whether it is too early to undo it. */
+/** Of sets, the newest first, the id of the one that "my last change" means; its own page says whether it can be undone yet. */
 export function lastToUndo(
   sets: readonly Pick<ChangeSet, 'id' | 'kind' | 'state' | 'asked' | 'withdrawn' | 'counts' | 'undone'>[],
-): { id: string; isEarly: boolean } | null {
-  for (const { id, kind, state, asked, withdrawn, counts, undone } of sets) {
-    if (kind === 'undo') continue;
-    const isEarly = whyNotAllowed('undo', { state, control: asked ?? 'run', withdrawn }) !== null;
-    if (isEarly || counts.applied > undone) return { id, isEarly };
-  }
-  return null;
+): string | null {
+  const found = sets.find(({ kind, state, asked, withdrawn, counts, undone }) => {
+    const mayStillChange = whyNotAllowed('undo', { state, control: asked ?? 'run', withdrawn }) !== null;
+    return kind !== 'undo' && (mayStillChange || counts.applied > undone);
+  });
+  return found?.id ?? null;
 }
 
 /** Paused by the console itself, a set goes on by itself. */

@@ -176,7 +176,7 @@ export class EventStream {
     for (const { changeSetId } of part.events)
       if (wasAway && changeSetId !== null) this.#missedSets.add(changeSetId);
     const cells = part.events.flatMap(({ cell }) => cell ?? []);
-    const reviewed = part.events.some((one) => one.reviewed);
+    const reviewed = part.events.some((one) => one.reviewed === true);
     if (cells.length === 0 && !reviewed) return '';
     return eventText('access', { connection, reviewed, cells }, part.last);
   }

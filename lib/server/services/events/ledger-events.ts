@@ -4,13 +4,13 @@ import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 
 type EventCell = AccessEvent['cells'][number];
 
-/** What an entry of the ledger says to pages: the value of a cell, which change set moved on, or that outside changes were reviewed. */
+/** What an entry of the ledger says to pages: a cell's value, which change set moved on, that outside changes were reviewed. */
 export interface LedgerEvent {
   seq: number;
   connection: string;
   cell: EventCell | null;
   changeSetId: string | null;
-  reviewed: boolean;
+  reviewed?: true;
 }
 
 /** What an entry says to pages; null where it says nothing to them. */
@@ -20,17 +20,11 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
       const { seq, connection, set } = entry;
       // Of a change that was not sent nothing was read.
       const cell = entry.after === undefined ? null : cellByConsole(entry, entry.after, false);
-      return { seq, connection, cell, changeSetId: set, reviewed: false };
+      return { seq, connection, cell, changeSetId: set };
     }
     case 'change.open': {
       const { seq, connection, set } = entry;
-      return {
-        seq,
-        connection,
-        cell: cellByConsole(entry, entry.wanted, true),
-        changeSetId: set,
-        reviewed: false,
-      };
+      return { seq, connection, cell: cellByConsole(entry, entry.wanted, true), changeSetId: set };
     }
     case 'access.outside': {
       const { seq, connection, cell, after } = entry;
@@ -40,7 +34,6 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
         connection,
         cell: { ...cell, accessible: after, outside: true, ...unsent },
         changeSetId: null,
-        reviewed: false,
       };
     }
     case 'outside.reviewed': {
@@ -49,13 +42,7 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
     }
     case 'set.created':
     case 'set.state':
-      return {
-        seq: entry.seq,
-        connection: entry.connection,
-        cell: null,
-        changeSetId: entry.set,
-        reviewed: false,
-      };
+      return { seq: entry.seq, connection: entry.connection, cell: null, changeSetId: entry.set };
     default:
       return null;
   }
