@@ -43,7 +43,7 @@ interface AccessStatusLineProps {
   onRefresh: () => void;
 }
 
-/** Where is said what the cell is that is pointed at. */
+/** Of the element that the readout of the cell pointed at is drawn in. */
 export const readoutId = 'cell-readout';
 
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */

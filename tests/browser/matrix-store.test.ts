@@ -72,7 +72,7 @@ it('carries a press down to the console and its answer up to the switch', async 
   expect(control()?.parentElement?.dataset.mark).toBe('pending');
   posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 5 });
   await settled();
-  expect(control()?.parentElement?.dataset.mark).toBe('proven');
+  expect(control()?.parentElement?.dataset.mark).toBe('just-proven');
   expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, has access');
   expect(root.querySelector('[role="columnheader"] small')?.textContent).toBe('<1%');
 });

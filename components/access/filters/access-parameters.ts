@@ -42,7 +42,7 @@ export const accessParameters = {
   compare: comparedPair,
   /** Whether what is staged is to be reviewed at once; as soon as that is asked, it is forgotten. */
   review: flag,
-  /** Whether the picture of the whole is shown over the page. */
+  /** Whether the picture of the whole is shown, beside the grid or over a narrow page. */
   overview: flag,
 };
 

@@ -61,7 +61,7 @@ export function CellReadout(props: CellReadoutProps) {
     const known = state === 'none' && !isComplete ? 'loading' : state;
     const mark = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
     const what = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}: ${valueWordsOf(look)}`;
-    const isOwnNews = !['none', 'proven', 'kept', 'outside'].includes(look.mark);
+    const isOwnNews = !['none', 'just-proven', 'proven', 'outside'].includes(look.mark);
     if (isOwnNews) return `${what}. ${mark}`;
     return isRested && data && timeZone ? `${what}${lastInWords(data, state, timeZone)}` : what;
   }

@@ -174,7 +174,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   /** What was compared when a copy was asked for: who comes back from its review goes on there. */
   const comparedBefore = useRef<typeof compare>(null);
   const [isHelping, setHelping] = useState(false);
-  const [isReading, setReading] = useState(false);
+  const [wantsReadout, setWantsReadout] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   usePageKeys((key, isInGrid, isRepeated) => {
     const wanted = actionOfLetter[key.toLowerCase()];
@@ -221,12 +221,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         <div
           className="relative min-w-0 flex-1"
           onPointerEnter={() => {
-            setReading(true);
+            setWantsReadout(true);
             SelectionActions.ahead.onPointerEnter();
           }}
-          onFocus={() => setReading(true)}
+          onFocus={() => setWantsReadout(true)}
         >
-          {isReading && engine && (
+          {wantsReadout && engine && (
             <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
           )}
           <AccessGrid

@@ -36,7 +36,7 @@ export interface HeardValue {
   readonly isApplied?: boolean;
 }
 
-/** How a cell is marked; its meaning stands in `words` of the annotation. `proven` is new, `kept` a while old. */
+/** How a cell is marked; its meaning stands in `words` of the annotation. `just-proven` is `proven` a moment ago. */
 export type CellMark =
   | 'none'
   | 'staged'
@@ -45,8 +45,8 @@ export type CellMark =
   | 'unconfirmed'
   | 'conflict'
   | 'refused'
+  | 'just-proven'
   | 'proven'
-  | 'kept'
   | 'outside';
 
 /** What is to be shown of a cell beyond its value. */
@@ -65,7 +65,7 @@ interface AnnotatedCell {
   waits?: readonly { changeSetId: string; wanted: boolean }[];
   /** When a change of it was read back (epoch ms). */
   provenAt?: number;
-  /** It was changed outside, and nobody has looked at that. */
+  /** It was changed outside, and nobody has reviewed that. */
   outside?: true;
 }
 
@@ -101,7 +101,7 @@ function waitingInWords(wanted: boolean): string {
   return `Waiting: access is to be ${wanted ? 'given' : 'removed'} by your change set. What came of it is not known here yet.`;
 }
 
-/** Whether a change of it was read back in the last milliseconds, so many. */
+/** Whether a change of it was read back less than so many milliseconds ago. */
 function isNew({ provenAt }: AnnotatedCell, ms: number): boolean {
   return provenAt !== undefined && Date.now() - provenAt < ms;
 }
@@ -194,7 +194,7 @@ export class AnnotatedCells {
     this.#write(key, heard?.value);
   }
 
-  /** What waits to be looked at, all of it. @returns the cells whose mark is another now. */
+  /** What waits to be reviewed, all of it. @returns the cells whose mark is another now. */
   setOutside(cells: readonly Cell[]): Cell[] {
     const wanted = new Set(cells.map(cellKey));
     const gone = [...this.#cells.values()].filter(
@@ -259,7 +259,7 @@ export class AnnotatedCells {
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
     const wanted = this.#waitedFor(one, record, entity);
     if (wanted !== undefined) return { mark: 'waiting', words: waitingInWords(wanted) };
-    if (isNew(one, provenMs)) return { mark: isNew(one, newMs) ? 'proven' : 'kept', words: provenWords };
+    if (isNew(one, provenMs)) return { mark: isNew(one, newMs) ? 'just-proven' : 'proven', words: provenWords };
     return one.outside && { mark: 'outside', words: outsideWords };
   }
 

@@ -88,7 +88,7 @@ describe('a combination of a change set waits', () => {
       store.takeCells([told({ accessible: false })], 6);
       return Promise.resolve('set');
     });
-    expect(store.cells.annotationAt(0, 0)?.mark).toBe('proven'); // it does not wait
+    expect(store.cells.annotationAt(0, 0)?.mark).toBe('just-proven'); // it does not wait
   });
 });
 

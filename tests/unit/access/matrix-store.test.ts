@@ -548,7 +548,7 @@ describe('what is newer', () => {
     store.takeStatus(status({ ledgerSeq: 301, unknown: [cell] }), store.ask());
     expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'unconfirmed' });
     store.takeStatus(status({ ledgerSeq: 302 }), store.ask());
-    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'proven' });
+    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'just-proven' });
   });
 
   it('marks a change that was read back for ten minutes, and below it what was changed outside until it is reviewed', async () => {
@@ -564,11 +564,15 @@ describe('what is newer', () => {
       vi.setSystemTime(Date.now() + ms);
       return store.cells.annotationAt(0, 0)?.mark;
     };
-    expect([markAfter(0), markAfter(2_000), markAfter(600_000)]).toEqual(['proven', 'kept', 'outside']);
+    expect([markAfter(0), markAfter(2_000), markAfter(600_000)]).toEqual([
+      'just-proven',
+      'proven',
+      'outside',
+    ]);
     store.takeStatus(status({ ledgerSeq: 301 }), store.ask());
     expect(markAfter(0)).toBeUndefined();
     store.takeCells([told({ accessible: true, applied: true })], 400);
-    expect(markAfter(0)).toBe('proven');
+    expect(markAfter(0)).toBe('just-proven');
     store.takeCells([told({ accessible: false, applied: false, outside: true, person: null })], 401);
     expect(markAfter(0)).toBeUndefined(); // what the change left is gone
   });
