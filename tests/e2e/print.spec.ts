@@ -25,6 +25,16 @@ async function onPaper(page: Page, side: 'upright' | 'across'): Promise<void> {
   await page.emulateMedia({ media: 'print' });
 }
 
+/** Has a page note that it was to be printed, in place of the browser's own window. */
+const notePrinting = (page: Page) =>
+  page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
+  });
+
+/** IDs of customers from a number on, by tens. */
+const customers = (from: number, count: number) =>
+  [...Array(count).keys()].map((at) => `C00${String(from + 10 * at)}`);
+
 test('the matrix prints as a table of what the filter shows, with nothing cut', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/access?type=Customer&q=C001*');
@@ -87,12 +97,9 @@ test('a change set prints whole: every line, who, when with the zone, why, and h
   console,
 }) => {
   test.setTimeout(120_000);
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
-  });
+  await notePrinting(page);
   await signIn('security-administrator');
-  const records = [...Array(6).keys()].map((at) => `C00${String(610 + 10 * at)}`);
-  const cells = await opposites(page.request, console.url, records);
+  const cells = await opposites(page.request, console.url, customers(610, 6));
   expect(cells.length).toBeGreaterThan(100); // more than a page of the screen has
   const id = await askForSet(page.request, console.url, cells);
   await untilDone(page.request, console.url, id);
@@ -123,12 +130,9 @@ test('a set that runs is read for paper once, whatever happens to it meanwhile',
   console,
 }) => {
   test.setTimeout(120_000);
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
-  });
+  await notePrinting(page);
   await signIn('security-administrator');
-  const records = [...Array(3).keys()].map((at) => `C00${String(710 + 10 * at)}`);
-  const cells = await opposites(page.request, console.url, records);
+  const cells = await opposites(page.request, console.url, customers(710, 3));
   const reads: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('pageSize=500')) reads.push(request.url());
