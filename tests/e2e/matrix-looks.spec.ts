@@ -138,7 +138,9 @@ test('nothing moves for those who want it so, not even a switch that waits', asy
     await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible();
     expect(await moving()).toBe(0);
     // It ends with the test, not in the next one; nor does the ring of its proof move.
-    await expect(control.locator('xpath=..')).toHaveAttribute('data-mark', 'just-proven', { timeout: 20_000 });
+    await expect(control.locator('xpath=..')).toHaveAttribute('data-mark', 'just-proven', {
+      timeout: 20_000,
+    });
     expect(await moving()).toBe(0);
   } finally {
     await console.control('PUT', '/faults', []);

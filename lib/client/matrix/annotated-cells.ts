@@ -259,7 +259,8 @@ export class AnnotatedCells {
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
     const wanted = this.#waitedFor(one, record, entity);
     if (wanted !== undefined) return { mark: 'waiting', words: waitingInWords(wanted) };
-    if (isNew(one, provenMs)) return { mark: isNew(one, newMs) ? 'just-proven' : 'proven', words: provenWords };
+    if (isNew(one, provenMs))
+      return { mark: isNew(one, newMs) ? 'just-proven' : 'proven', words: provenWords };
     return one.outside && { mark: 'outside', words: outsideWords };
   }
 
