@@ -16,6 +16,13 @@ interface RowSlot<Cell extends GridCell> {
   y: number;
 }
 
+/** Where a column lies, in px. */
+interface LaidColumn {
+  column: number;
+  x: number;
+  width: number;
+}
+
 /** Marks a column slot whose content must be painted whatever it showed. */
 const unpainted = -2;
 
@@ -36,8 +43,8 @@ export class GridPool<Cell extends GridCell> {
   readonly #rows: RowSlot<Cell>[] = [];
   /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
   readonly #columnOfSlot: number[] = [];
-  /** How wide each slot was made, in px. */
-  readonly #widthOfSlot: number[] = [];
+  /** Where each slot was put, and how wide it was made. */
+  readonly #laidAt: (LaidColumn | undefined)[] = [];
   readonly #selection: GridSelection;
   /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
@@ -97,8 +104,9 @@ export class GridPool<Cell extends GridCell> {
       (this.#headCells.length < this.#frozen ? this.#stuckHeads : this.#headRow).append(element);
       this.#headCells.push(element);
       this.#columnOfSlot.push(unpainted);
-      this.#widthOfSlot.push(-1);
+      this.#laidAt.push(undefined);
     }
+    this.#laidAt.fill(undefined); // new cells lie nowhere
     for (const slot of this.#rows) this.#fill(slot);
     while (this.#rows.length < rows) {
       const slot = this.#newRow();
@@ -246,22 +254,19 @@ export class GridPool<Cell extends GridCell> {
     this.#columnOfSlot[columnSlot] = shown;
     this.#untidy = true;
     changed.push(columnSlot);
-    const width = model.columns.width(column);
-    const hasOtherWidth = shown >= 0 && this.#widthOfSlot[columnSlot] !== width;
-    if (hasOtherWidth) this.#widthOfSlot[columnSlot] = width;
-    const x = `translateX(${model.columns.start(column)}px)`;
-    const pinned = model.pinned.length;
-    const lay = (one: HTMLElement): void => {
-      place(one, shown, pinned, x);
-      if (hasOtherWidth) one.style.width = `${width}px`;
-    };
-    lay(element);
+    this.#layColumn(model, columnSlot, shown);
     if (shown >= 0) model.paintHeader(element, shown);
     markOrder(element, model.order, 'columns', shown);
-    for (const { cells } of this.#rows) {
-      const cell = cells[columnSlot];
-      if (cell !== undefined) lay(cell.element);
-    }
+  }
+
+  /** Puts the head and the cells of a slot where its column lies; -1 hides them. */
+  #layColumn(model: GridModel<Cell>, columnSlot: number, column: number): void {
+    const was = this.#laidAt[columnSlot];
+    const laid = { column, x: model.columns.start(column), width: model.columns.width(column) };
+    if (was?.column === column && was.x === laid.x && was.width === laid.width) return;
+    this.#laidAt[columnSlot] = laid;
+    lay(this.#headCells[columnSlot], laid, model.pinned.length);
+    for (const { cells } of this.#rows) lay(cells[columnSlot]?.element, laid, model.pinned.length);
   }
 
   #showRow(model: GridModel<Cell>, slot: RowSlot<Cell>, row: number): void {
@@ -321,7 +326,6 @@ export class GridPool<Cell extends GridCell> {
       const cell = this.#model().createCell();
       const columnSlot = slot.cells.length;
       cell.element.classList.add(styles.cell ?? '');
-      cell.element.style.width = `${this.#widthOfSlot[columnSlot] ?? 0}px`;
       this.#positions.set(cell.element, { slot, columnSlot });
       slot.cells.push(cell);
       slot.selected.push(false);
@@ -357,10 +361,12 @@ function markOrder(
   else element.removeAttribute('aria-sort');
 }
 
-/** Puts the cell or head of a column slot where its column lies; a column of -1 hides it. */
-function place(element: HTMLElement, column: number, pinned: number, x: string): void {
+/** Puts the head or a cell where its column lies; a column of -1 hides it. */
+function lay(element: HTMLElement | undefined, { column, x, width }: LaidColumn, pinned: number): void {
+  if (element === undefined) return;
   element.hidden = column < 0;
   if (column < 0) return;
   element.setAttribute('aria-colindex', String(pinned + column + 1));
-  element.style.transform = x;
+  element.style.transform = `translateX(${x}px)`;
+  element.style.width = `${width}px`;
 }

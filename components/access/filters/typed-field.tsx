@@ -20,6 +20,9 @@ type TypedSearchFieldProps = Omit<
   onAhead: (text: string) => void;
 };
 
+/** Milliseconds in which a browser has shown what was painted. */
+const shownMs = 50;
+
 /** A text filter: with each key its own text and the grid come first, and what else follows from it a moment later. */
 export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldProps) {
   /** Text that the page is not drawn with yet. */
@@ -33,11 +36,15 @@ export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldP
   );
   useEffect(() => {
     if (ahead === null) return;
-    // In the frame after the grid's own, which is on the screen by then.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => follow(ahead));
+    // After the grid's own frame. Not by asking for another, which the browser would make before it shows that one.
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => follow(ahead), shownMs);
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [ahead]);
   return (
     <SearchField
