@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
 
 const options = ['100', '200', '210'].map((value) => ({ value, label: `Entity ${value}` }));
@@ -63,4 +64,18 @@ it('walks by arrows as radio buttons do, and closes by Enter or Space on what is
   await userEvent.keyboard(' ');
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
   expect(chosen).toEqual(['210', '200']);
+});
+
+it('lets Enter in its search press nothing else, which may have the focus by then', () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  const field = { label: 'Entity', search: '210', setSearch: () => undefined };
+  flushSync(() => root.render(createElement(ChecklistSearch, field)));
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  place.querySelector('input')?.dispatchEvent(enter);
+  expect(enter.defaultPrevented).toBe(true);
 });

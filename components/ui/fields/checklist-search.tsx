@@ -19,7 +19,11 @@ export function ChecklistSearch({ label, search, setSearch, onKeyDown }: Checkli
         label={`Search ${label.toLocaleLowerCase()}`}
         value={search}
         onChange={setSearch}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          // Else it would press the list's button too, which has the focus once the list is closed.
+          if (event.key === 'Enter') event.preventDefault();
+          onKeyDown?.(event);
+        }}
         data-autofocus
       />
     </div>

@@ -76,10 +76,8 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
     >
       <ChecklistSearch
         {...{ label, search, setSearch }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault(); // else it would press the button too, which has the focus once the list is closed
-          tickMeant();
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') tickMeant();
         }}
       />
       {/* Not a fieldset: browsers do not let one shrink below its content. */}
