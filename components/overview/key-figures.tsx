@@ -12,6 +12,8 @@ import { useOverviewLinks } from './overview-links';
 import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
+const stillLoading = 'Still loading';
+
 /** Access given, records without an entity, and what changed outside in the days of the picture beside it. */
 export function AccessFigures({
   access,
@@ -22,9 +24,7 @@ export function AccessFigures({
 }) {
   const links = useOverviewLinks();
   const all = access && shareOf(access);
-  const without = access?.recordTypes.filter(({ withoutEntity }) => withoutEntity > 0) ?? [];
-  const records = without.reduce((sum, { withoutEntity }) => sum + withoutEntity, 0);
-  const [most] = without.toSorted((a, b) => b.withoutEntity - a.withoutEntity);
+  const without = access && recordsWithout(access);
   return (
     <>
       <KeyFigure
@@ -32,17 +32,16 @@ export function AccessFigures({
         value={all && sharePercent(all)}
         about={all && assignmentsInWords(all, access.complete)}
         href={links.access()}
-        picture={activity && all && <Trend days={activity.days} values={accessByDay(activity, all)} />}
+        picture={
+          activity &&
+          all &&
+          access.complete && <Trend days={activity.days} values={accessByDay(activity, all)} />
+        }
       />
       <KeyFigure
         label="Records no entity may use"
-        value={access && inDigits(records)}
-        about={
-          access &&
-          (most === undefined
-            ? 'Every record is open to an entity'
-            : `${without.length === 1 ? 'All' : `${inDigits(most.withoutEntity)} of them`} ${typeInWords(most.recordType)}`)
-        }
+        value={without?.records}
+        about={without?.about}
         href={links.access({ rows: 'nobody' })}
       />
       <KeyFigure
@@ -54,6 +53,17 @@ export function AccessFigures({
       />
     </>
   );
+}
+
+/** How many records no entity may use, and of what type most are; neither is known before all is read. */
+function recordsWithout({ recordTypes, complete }: AccessSummary): { records: string; about: string } {
+  if (!complete) return { records: '–', about: stillLoading };
+  const without = recordTypes.filter(({ withoutEntity }) => withoutEntity > 0);
+  const [most] = without.toSorted((a, b) => b.withoutEntity - a.withoutEntity);
+  if (most === undefined) return { records: '0', about: 'Every record is open to an entity' };
+  const records = without.reduce((sum, { withoutEntity }) => sum + withoutEntity, 0);
+  const share = without.length === 1 ? 'All' : `${inDigits(most.withoutEntity)} of them`;
+  return { records: inDigits(records), about: `${share} ${typeInWords(most.recordType)}` };
 }
 
 function changedOutside({ days }: Activity): number {
@@ -71,7 +81,7 @@ function outsideInWords(activity: Activity): string {
 }
 
 function assignmentsInWords(all: Share, isComplete: boolean): string {
-  if (all.existing === 0) return isComplete ? 'No assignment is set up yet' : 'Still loading';
+  if (all.existing === 0) return isComplete ? 'No assignment is set up yet' : stillLoading;
   return `${shareCounts(all)} assignments${isComplete ? '' : ', still loading'}`;
 }
 

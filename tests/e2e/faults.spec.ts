@@ -164,6 +164,9 @@ test('a matrix that is still arriving says so, and calls nothing complete before
   try {
     await console.control('PUT', '/modes', { pageSize: 300 });
     await signInBy(page.request, console.url, 'auditor');
+    await page.goto(console.url);
+    const without = page.getByRole('link', { name: /^Records no entity may use/ });
+    await expect(without).toContainText('–Still loading');
     await page.goto(`${console.url}/access`);
     await expect(page.getByText(/assignments have arrived; the list is not complete yet/)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /records so far/ })).toBeVisible({
@@ -173,6 +176,8 @@ test('a matrix that is still arriving says so, and calls nothing complete before
       timeout: 40_000,
     });
     await expect(page.getByText(/not complete yet/)).toBeHidden();
+    await page.goto(console.url);
+    await expect(without).toContainText(/\d/);
   } finally {
     await console.stop();
   }
