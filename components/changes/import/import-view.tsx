@@ -52,7 +52,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
         title="Import access"
         description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."
       />
-      <div className="flex w-full max-w-6xl flex-1 flex-col gap-4 px-4 pb-8">
+      <div className="flex w-full flex-1 flex-col gap-4 px-4 pb-8">
         {/* Not while it is being sent: another file, or the same one compared anew, could be sent besides. */}
         <fieldset disabled={apply.isPending} className="contents">
           <ImportChooser file={file} onChoose={(next) => apply.isPending || setFile(next)} />

@@ -9,7 +9,6 @@ import { type useChangesAddress } from './changes-address';
 import { countFilters, daysAreReversed, type ChangesShown } from './changes-parameters';
 import { EntityFilter } from './entity-filter';
 import { kindWords, stateFilterWords } from './filter-words';
-import { QuickFilters } from './quick-filters';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 
 const all = 'all';
@@ -50,7 +49,6 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
     <FilterFields
       unfolded="grid grid-cols-2"
       folded={countFilters({ ...shown, recordId: '', mine: false })}
-      last={<QuickFilters address={[shown, set]} />}
       first={
         <DraftField
           label="Record ID"

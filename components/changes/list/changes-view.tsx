@@ -17,6 +17,7 @@ import { filtersInWords } from './filter-words';
 import { OutsideList } from './outside-list';
 import { OutsideCount } from './outside-count';
 import { SetList } from './set-list';
+import { QuickFilters } from './quick-filters';
 import { VerifyLog } from './verify-log';
 
 /** The changes page: everything that was changed, by whom, why, and what came of it. */
@@ -46,13 +47,16 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
       <div className="flex w-full flex-col gap-3 px-4 pb-8">
         <VerifyLog />
         <ChangesFilter address={address} />
+        <div data-print="hide" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <QuickFilters address={address} />
+          {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
+        </div>
         {hasNote && (
           <p id={noteId} data-print="hide" className="text-sm text-text-muted">
             The filters narrow the list, not the evidence: that is of{' '}
             {scope.what === 'period' ? 'all changes of the period' : 'all changes there are'}.
           </p>
         )}
-        {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
         {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}
       </div>
     </>

@@ -20,7 +20,7 @@ export function OutsideCount({ shown }: { shown: ChangesShown }) {
   const days = { from: shown.from || undefined, to: shown.to || undefined };
   const { waiting } = data.review;
   return (
-    <p data-print="hide" className="text-sm text-text-muted">
+    <p className="text-sm text-text-muted">
       {inDigits(count)}
       {data.next !== null && ' or more'} {plural(count, 'change', 'changes')} made outside this console
       {waiting > 0 && ` (${waitingInWords(waiting)} not reviewed)`} {plural(count, 'is', 'are')} not listed

@@ -14,13 +14,11 @@ interface FilterFieldsProps {
   unfolded: string;
   /** How many of the others are set, to be told while they are folded away. */
   folded?: number;
-  /** After all of them, never folded away. */
-  last?: ReactNode;
   className?: string;
 }
 
 /** Conditions side by side, which wrap; in a narrow or a low window all but the first fold away. */
-export function FilterFields({ first, children, unfolded, folded = 0, last, className }: FilterFieldsProps) {
+export function FilterFields({ first, children, unfolded, folded = 0, className }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section
@@ -46,7 +44,6 @@ export function FilterFields({ first, children, unfolded, folded = 0, last, clas
       >
         {children}
       </div>
-      {last}
     </section>
   );
 }
