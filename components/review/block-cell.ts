@@ -1,12 +1,20 @@
 import type { GridCell } from '@/components/grid/grid-model';
+import { afterName } from '@/lib/domain/access/names/named';
 import styles from './change-block.module.css';
 
+/** An ID and what it is called; '' where nobody says. */
+interface Named {
+  id: string;
+  name: string;
+}
+
 /**
- * What a place of a block shows. `sum`: the box of a row, a column or a type; `rest`: what is not to be changed, as it is
- * now; `gone`: a change that the service has already, and that is skipped.
+ * What a place of a block shows, with its entity where the column does not say so. `sum`: the box of a row, a column or
+ * a type; `rest`: what is not to be changed, as it is now; `gone`: a change that the service has already, and that is
+ * skipped.
  */
 export type BlockLook =
-  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string; text: string }
+  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string; entity: Named | null }
   | { kind: 'sum'; ticked: boolean | 'mixed'; words: string }
   | { kind: 'rest'; value: 'granted' | 'denied' | 'none'; words: string }
   | { kind: 'blank' };
@@ -63,7 +71,18 @@ export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
   }
   if (look.kind === 'rest') element.dataset.value = look.value;
   else delete element.dataset.value;
-  box.textContent = 'text' in look ? look.text : '';
+  paintNamed(box, 'entity' in look ? look.entity : null);
+}
+
+/** Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room. Null: nothing. */
+export function paintNamed(element: HTMLElement, told: Named | null): void {
+  element.classList.toggle(styles.named ?? '', told !== null);
+  if (told === null) return element.replaceChildren();
+  const { id, name } = told;
+  const [first, second] = [document.createElement('bdi'), document.createElement('small')];
+  first.textContent = name === '' ? id : name;
+  second.textContent = name === '' ? '' : afterName(id);
+  element.replaceChildren(first, ' ', second); // read aloud, the two are two words
 }
 
 /** The head of a column: its box, what it is called and below that its name; one without a box only tells. */

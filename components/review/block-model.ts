@@ -1,4 +1,3 @@
-import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
@@ -13,6 +12,7 @@ import {
   focusTargetOf,
   paintBlockCell,
   paintBlockHead,
+  paintNamed,
   type BlockCell,
   type BlockLook,
 } from './block-cell';
@@ -42,6 +42,7 @@ const pinnedNarrow: readonly PinnedColumn[] = [
   { key: 'record', label: 'Record', width: 132, namesRow: true },
 ];
 const allWidth = 44;
+const widestEntity = 152;
 const restWords = { granted: 'has access', denied: 'no access', none: 'not set up' } as const;
 
 /** The column for all, then the entities in columns of one width. */
@@ -57,12 +58,19 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** CSS px of an entity's column: its code beside a box, or where changes are scattered its whole name. */
-function entityWidth({ block, names }: Pick<BlockModelParts<BlockChange>, 'block' | 'names'>): number {
-  if (block.isScattered) return 136;
+/** So few entities have room for their names on a wide screen. */
+const fewEntities = 6;
+
+/** CSS px of an entity's column: its code beside a box, or where changes are scattered its name and its code. */
+function entityWidth(
+  parts: Pick<BlockModelParts<BlockChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>,
+): number {
+  const { block, names, isNarrow, isRoomy } = parts;
+  if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;
+  if (isRoomy && block.entityIds.length <= fewEntities) return widestEntity;
   const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
   const hasNames = block.entityIds.some((id) => names.entity(id) !== '');
-  return Math.min(152, Math.max(hasNames ? 88 : 56, 38 + longest * 8));
+  return Math.min(widestEntity, Math.max(hasNames ? 88 : 56, 38 + longest * 8));
 }
 
 /** CSS px of the border, and of the scroll bar of a block that is likely to be taller than its view. */
@@ -109,12 +117,11 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
     const isGone = now !== null && (now === 'none' || (now === 'granted') === change.wanted);
     const what = change.wanted ? 'give access' : 'remove access';
     const skipped = now === 'none' ? 'not set up, skipped' : 'already matches, skipped';
-    const name = names.entity(entityId);
     return {
       kind: isGone ? 'gone' : change.wanted ? 'give' : 'remove',
       ticked: isOn(change),
       words: `${cellInWords(change.cell, names)}, ${isGone ? skipped : what}${parts.moreOf(change)}`,
-      text: block.isScattered ? (name === '' ? entityId : named(entityId, name)) : '',
+      entity: block.isScattered ? { id: entityId, name: names.entity(entityId) } : null,
     };
   };
   const restLook = (recordType: string, recordId: string, entityId: string | undefined): BlockLook => {
@@ -162,10 +169,11 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
       const { recordType = '', recordId = null } = rows[row] ?? {};
       const isType = recordId === null;
       element.parentElement?.parentElement?.classList.toggle(styles.type ?? '', isType);
-      const words = isType ? recordType : named(recordId, names.record({ recordType, recordId }));
-      const changes = isType ? `, ${counted(block.at(row, 0).length, 'assignment')}` : '';
-      writeText(element, words);
-      if (element.title !== words + changes) element.title = words + changes;
+      const [id, name] = isType ? [recordType, ''] : [recordId, names.record({ recordType, recordId })];
+      const title = isType ? `${id}, ${counted(block.at(row, 0).length, 'assignment')}` : named(id, name);
+      if (element.title === title) return;
+      paintNamed(element, { id, name });
+      element.title = title;
     },
     focusTarget: focusTargetOf,
     press: (row, column, isByKey) => {

@@ -3,7 +3,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
-import { classNames } from '@/components/ui/class-names';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { useNarrow, useWide } from '@/components/ui/window-width';
@@ -13,7 +12,6 @@ import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { BlockCell } from './block-cell';
 import { blockSize, createBlockModel, type KnownState } from './block-model';
-import styles from './change-block.module.css';
 
 /** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
@@ -111,10 +109,7 @@ export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
         <p className="px-3 py-6 text-center text-sm text-text-muted">Nothing here contains “{text}”.</p>
       ) : (
         <div
-          className={classNames(
-            'max-w-full shrink overflow-hidden rounded-md border border-line bg-surface text-sm',
-            block.isScattered && styles.scattered,
-          )}
+          className="max-w-full shrink overflow-hidden rounded-md border border-line bg-surface text-sm"
           style={{ width, height, minHeight: Math.min(height, leastHeight) }}
         >
           <VirtualGrid
