@@ -13,7 +13,7 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 interface SelectedParts {
   matrix: AccessMatrix;
-  /** What each row stands for: a folded band's head for all of its records. */
+  /** What each row stands for: a band's head for all of its records. */
   rows: MatrixRows;
   /** Entity indices in the order shown. */
   entities: Uint32Array;
@@ -30,8 +30,9 @@ export function changesOfSelection(
   const chosen = new GridSelection();
   if (selection.isEmpty) chosen.select(rangeOf(active, active), active);
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
-  for (const { top, bottom, runs } of (selection.isEmpty ? chosen : selection).strips()) {
-    const rows = shown.recordsIn(top, bottom);
+  const strips = (selection.isEmpty ? chosen : selection).strips();
+  for (const { top, bottom, runs } of strips) {
+    const rows = shown.recordsIn(top, bottom, strips.length === 1);
     const columns = runs.flatMap(({ left, right }) => [...entities.subarray(left, right + 1)]);
     const room = mostCells - proposal.changes.length;
     const { cells, already, absent, isCut } = propose(readCell, rows, columns, action, room);

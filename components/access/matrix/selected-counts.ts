@@ -8,11 +8,12 @@ export interface SelectedCounts {
   columns: number;
 }
 
-/** How much is selected, each counted once: records of folded bands too. */
+/** How much is selected, each counted once: records of bands too. */
 export function selectedCounts(rows: MatrixRows, selection: GridSelection): SelectedCounts {
   const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
-  for (const { top, bottom, runs } of selection.strips()) {
-    const records = rows.recordsIn(top, bottom).length;
+  const strips = selection.strips();
+  for (const { top, bottom, runs } of strips) {
+    const records = rows.recordsIn(top, bottom, strips.length === 1).length;
     counts.rows += records;
     for (const { left, right } of runs) counts.cells += records * (right - left + 1);
   }

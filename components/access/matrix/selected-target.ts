@@ -16,8 +16,9 @@ interface ShownParts {
 /** The first records that are selected, in the order shown; so many at most. */
 function selectedRecords(rows: MatrixRows, selection: GridSelection, most: number): number[] {
   const records: number[] = [];
-  for (const { top, bottom } of selection.strips()) {
-    records.push(...rows.recordsIn(top, bottom).subarray(0, most - records.length));
+  const strips = selection.strips();
+  for (const { top, bottom } of strips) {
+    records.push(...rows.recordsIn(top, bottom, strips.length === 1).subarray(0, most - records.length));
     if (records.length === most) break;
   }
   return records;

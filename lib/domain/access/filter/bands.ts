@@ -122,8 +122,13 @@ export class MatrixRows {
     return { top: first, bottom: first + this.recordsIn(top, bottom).length - 1 };
   }
 
-  /** The records that some rows stand for: a folded band's head for all of its records, another's for none. */
-  recordsIn(top: number, bottom: number): Uint32Array {
+  /**
+   * The records that some rows stand for: a folded band's head for all of its records, another's for none.
+   * @param isAlone nothing else is meant: then the head of an unfolded band stands for its records too.
+   */
+  recordsIn(top: number, bottom: number, isAlone = false): Uint32Array {
+    const head = isAlone && top === bottom ? this.at(top) : undefined;
+    if (head?.record === -1) return head.band.records;
     const parts = this.#bands
       .filter((laid) => laid.top <= bottom && laid.end > top)
       .map(({ band: { records }, isOpen, first }) =>
