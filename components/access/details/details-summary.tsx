@@ -165,12 +165,15 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
         {ids.map((id, at) => (
           <Fragment key={id}>
             {at > 0 && ', '}
-            {nameOf(id) !== '' && (
-              <span className="select-none">
-                <bdi>{nameOf(id)}</bdi> ·{' '}
-              </span>
-            )}
-            {id}
+            {/* A line does not end between a name and its ID. */}
+            <span className="inline-block max-w-full">
+              {nameOf(id) !== '' && (
+                <span className="select-none">
+                  <bdi>{nameOf(id)}</bdi> ·{' '}
+                </span>
+              )}
+              {id}
+            </span>
           </Fragment>
         ))}
       </p>
