@@ -111,6 +111,11 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   );
   const targets = targetCommands(places, address);
   const { undoLast, refresh, stage } = usePaletteActs(connection, mayFind);
+  const goTo = (address: string) => {
+    router.push(address);
+    // What was in focus before is of the page that is left; the dialog gives it the focus back first.
+    if (!address.startsWith(`${pathname}?`)) setTimeout(focusContent);
+  };
   const close = () => {
     setText('');
     onClose();
@@ -122,7 +127,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     else if (does === 'refresh') void refresh();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else if ('show' in does) demoParts.show(does.show);
-    else if (!('stage' in does) || stage(does.stage)) leaveBy(() => router.push(does.goTo));
+    else if (!('stage' in does) || stage(does.stage)) leaveBy(() => goTo(does.goTo));
   };
   const offered = [...typed, ...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';
@@ -163,6 +168,10 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
       </p>
     </Dialog>
   );
+}
+
+function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 function CommandRow({ command: { kind, label, whyNot } }: { command: PaletteCommand }) {
