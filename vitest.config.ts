@@ -58,14 +58,20 @@ export default defineConfig({
         define: { 'process.env.CONTRACT_DIGEST': '""' }, // a browser has no process; the build writes the value in
         // Found only while a test runs, the page would be loaded anew, with two Reacts in it for a while.
         optimizeDeps: {
+          // All of them: one that is found on the way is packed anew, with another copy of a context that tests provide.
           include: [
+            '@tanstack/react-query',
             'axe-core',
+            'd3-array',
+            'lucide-react',
+            'next/dist/shared/lib/app-router-context.shared-runtime',
+            'next/dist/shared/lib/hooks-client-context.shared-runtime',
             'next/link',
             'next/navigation',
-            'next/dist/shared/lib/hooks-client-context.shared-runtime',
             'react',
+            'react-dom',
             'react-dom/client',
-            'd3-array',
+            'react/jsx-dev-runtime',
           ],
         },
         test: {
