@@ -43,9 +43,6 @@ interface AccessStatusLineProps {
   onRefresh: () => void;
 }
 
-/** Of the element that the readout of the cell pointed at is drawn in. */
-export const readoutId = 'cell-readout';
-
 /** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
 export function AccessStatusLine(props: AccessStatusLineProps) {
   const { status, isLive, shown, bands, onBands, onClear, onRefresh } = props;
@@ -83,11 +80,6 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             </Button>
           )}
         </div>
-        <p
-          id={readoutId}
-          data-print="hide"
-          className="tabular min-w-0 flex-1 basis-0 truncate text-end text-text @max-5xl:hidden"
-        />
         <p className="tabular flex min-h-7 items-center gap-1">
           <span>
             {asOf !== null && (

@@ -203,7 +203,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
                   />
                   <AnnouncementBox box={box} />
                 </div>
-                {mayChange && <RestingChangeBar {...{ isStaging, isReasonRequired }} />}
+                <RestingChangeBar {...{ isStaging, isReasonRequired, mayChange }} />
               </div>
             ) : hasCells && found && shown ? (
               <MatrixWorkspace

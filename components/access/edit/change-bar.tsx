@@ -17,6 +17,8 @@ interface ChangeBarProps {
   actions: ReactNode;
   /** What was done last, and a way to take it back. */
   lastStep: ReactNode;
+  /** What the cell is that is pointed at. */
+  readout: ReactNode;
   mayChange: boolean;
   onSelectAll: () => void;
   staged: number;
@@ -40,6 +42,7 @@ export function ChangeBar(props: ChangeBarProps) {
     selected,
     actions,
     lastStep,
+    readout,
     mayChange,
     onSelectAll,
     staged,
@@ -82,6 +85,7 @@ export function ChangeBar(props: ChangeBarProps) {
       </div>
       {/* Narrow, in the line of the modes, which has room for it: nothing grows when there is something. */}
       <div className="min-w-0 max-sm:flex-1">{lastStep}</div>
+      {readout}
       {staged > 0 && (
         <div
           role="group"
@@ -106,12 +110,14 @@ export function ChangeBar(props: ChangeBarProps) {
 const nothing = () => undefined;
 
 /** The bar as it is while there is no grid to act on. */
-export function RestingChangeBar(props: Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired'>) {
+export function RestingChangeBar(
+  props: Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired' | 'mayChange'>,
+) {
   return (
     <div inert>
       <ChangeBar
         {...props}
-        {...{ mayChange: true, isKept: true, staged: 0, actions: null, lastStep: null }}
+        {...{ isKept: true, staged: 0, actions: null, lastStep: null, readout: null }}
         selected={{ cells: 0, rows: 0, columns: 0 }}
         onStaging={nothing}
         onSelectAll={nothing}

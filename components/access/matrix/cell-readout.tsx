@@ -2,11 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
-import { readoutId } from '@/components/access/access-status-line';
 import { askedWhile } from '@/lib/client/api';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
@@ -49,12 +47,20 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const place = document.getElementById(readoutId);
-  return place && createPortal(words(), place);
+  const told = words();
+  return (
+    <p
+      id="cell-readout"
+      title={told}
+      className="tabular min-w-0 flex-1 basis-0 truncate text-end max-md:hidden"
+    >
+      {told}
+    </p>
+  );
 
   function words(): string {
     if (at === null) return '';
-    if (cell === null) return at.words; // a head, or a band's cell: as its hint
+    if (cell === null) return at.box.title; // a head, or a band's cell: as its hint says now
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
@@ -87,8 +93,8 @@ function lastInWords({ value, next }: History, state: CellState, timeZone: strin
 interface PointedAt {
   row: number;
   column: number;
-  /** Its hint. */
-  words: string;
+  /** Its element. */
+  box: HTMLElement;
 }
 
 /** What the pointer is on, or else the focus; null: neither is in the grid. */
@@ -118,7 +124,7 @@ function pointedAt(engine: GridEngine<AccessCell>, target: EventTarget | null): 
   const position = engine.hit(target);
   if (position === null || !(target instanceof Element)) return null;
   const box = target.closest<HTMLElement>('[role="gridcell"],[role="rowheader"],[role="columnheader"]');
-  return { ...position, words: box?.title ?? '' };
+  return box && { ...position, box };
 }
 
 /** The text once it has stood for a moment. */

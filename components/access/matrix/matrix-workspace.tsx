@@ -226,9 +226,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           }}
           onFocus={() => setWantsReadout(true)}
         >
-          {wantsReadout && engine && (
-            <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
-          )}
           <AccessGrid
             {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
             listKey={props.listKey}
@@ -255,40 +252,42 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           )}
         </MountOnFirstOpen>
       </div>
-      {(mayChange || selected.cells > 0) && (
-        <ChangeBar
-          {...{ isStaging, isReasonRequired, mayChange }}
-          onStaging={(stage) => void set({ stage })}
-          selected={selected}
-          actions={
-            engine && (
-              <SelectionActions
-                {...{ isStaging, mayChange, selected, engine, matrix, shown, set, askDetails }}
-                onAction={act}
-                onSelectNothing={() => selectAll(false)}
-              />
-            )
-          }
-          lastStep={
-            // Staging, nothing is switched back at once; a set can be undone on its own page.
-            lastStep !== null &&
-            !(isStaging && lastStep.kind === 'switch') && (
-              <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undo(false)} />
-            )
-          }
-          onSelectAll={() => selectAll(true)}
-          staged={count}
-          isKept={isKept}
-          onReview={() => {
-            store.staged.beginReview([]);
-            review();
-          }}
-          onDiscard={() => {
-            discard(store);
-            if (engine) focusInView(engine); // the button is gone
-          }}
-        />
-      )}
+      <ChangeBar
+        {...{ isStaging, isReasonRequired, mayChange }}
+        onStaging={(stage) => void set({ stage })}
+        selected={selected}
+        actions={
+          engine && (
+            <SelectionActions
+              {...{ isStaging, mayChange, selected, engine, matrix, shown, set, askDetails }}
+              onAction={act}
+              onSelectNothing={() => selectAll(false)}
+            />
+          )
+        }
+        lastStep={
+          // Staging, nothing is switched back at once; a set can be undone on its own page.
+          lastStep !== null &&
+          !(isStaging && lastStep.kind === 'switch') && (
+            <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undo(false)} />
+          )
+        }
+        readout={
+          wantsReadout &&
+          engine && <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
+        }
+        onSelectAll={() => selectAll(true)}
+        staged={count}
+        isKept={isKept}
+        onReview={() => {
+          store.staged.beginReview([]);
+          review();
+        }}
+        onDiscard={() => {
+          discard(store);
+          if (engine) focusInView(engine); // the button is gone
+        }}
+      />
       <MountOnFirstOpen isOpen={compare !== null}>
         <CompareSheet
           {...{ matrix, names, seen }}
