@@ -35,6 +35,7 @@ interface ReviewSheetProps {
   store: MatrixStore;
   /** Null: nothing is reviewed. */
   proposal: Proposal | null;
+  /** It is left without a change. */
   onClose: () => void;
   /** A change set was made of so many. */
   onApplied: (count: number) => void;
@@ -96,10 +97,7 @@ function Review({
       const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
       return store.apply(ticked, () => create(body));
     },
-    onSuccess: () => {
-      onApplied(ticked.length);
-      onClose();
-    },
+    onSuccess: () => onApplied(ticked.length),
     onError: (error) => {
       const words = notMadeInWords(error);
       if (words !== null) notify.problem(words.title, words.detail);

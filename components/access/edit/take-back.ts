@@ -40,7 +40,10 @@ export function undoStep({
 }: Pick<TakeBackParts, 'store' | 'announce' | 'onSet' | 'onSwitch'>): void {
   if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
   const step = store.edits.undoLast();
-  if (step === null) announce('There is nothing to take back.');
+  if (step === null)
+    announce(
+      'Nothing was changed here since this page was opened. Commands has “Undo last change”; Changes has all others.',
+    );
   else if (step.kind === 'set') onSet(step.changeSetId);
   else onSwitch(step.cell);
 }

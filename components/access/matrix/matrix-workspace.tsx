@@ -315,10 +315,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           proposal={proposal}
           onClose={() => {
             setProposal(null);
+            if (store.staged.size > 0) announce(`Nothing was sent. ${stagedCountInWords(store.staged.size)}`);
             if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
             comparedBefore.current = null;
           }}
           onApplied={(applied) => {
+            setProposal(null);
             announce(`Applying ${counted(applied, 'change')}…`);
             store.staged.endReview();
             wantsFocus.current = true;
