@@ -134,6 +134,18 @@ test('entity 200 is copied from its head too', async ({ page }) => {
   await expect(page).toHaveURL(/compare=entities,200,210,copy/);
 });
 
+test('an entity gets what another has from its own head as well', async ({ page }) => {
+  await begin(page);
+  await page.goto(`${console.url}/access?type=Vendor`);
+  await page.getByRole('columnheader', { name: /^210/ }).click();
+  await page.getByRole('button', { name: 'More…' }).click();
+  await page.getByRole('menuitem', { name: 'Copy access from…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Copy access' });
+  await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('210');
+  await sheet.getByLabel('From').selectOption('200');
+  await expect(sheet.getByRole('button', { name: 'Make 210 like 200' })).toBeVisible();
+});
+
 test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ page }) => {
   test.setTimeout(120_000);
   const { step, steps } = await begin(page);

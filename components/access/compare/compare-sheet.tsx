@@ -70,7 +70,7 @@ function Compare({
   const across = kind === 'entities' ? records : entities;
   const first = useMemo(() => lineOf(matrix, kind, compared.first), [matrix, kind, compared.first]);
   const second = useMemo(() => lineOf(matrix, kind, compared.second), [matrix, kind, compared.second]);
-  const hindrance = hindranceInWords(kind, first, second, across.length);
+  const hindrance = hindranceInWords(compared, first, second, across.length);
   const isHindered = hindrance !== null;
   const lines = useMemo<ComparedLines | null>(
     () => (isHindered || !first || !second ? null : { kind, first, second, across }),

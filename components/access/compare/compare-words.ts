@@ -1,4 +1,4 @@
-import type { ComparedKind, ComparedState, Copy } from '@/lib/domain/access/change/comparison';
+import type { Compared, ComparedKind, ComparedState, Copy } from '@/lib/domain/access/change/comparison';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endsOf, type ComparedLines, type CopyWay, type Line } from './compare-lines';
@@ -15,9 +15,11 @@ const purposes: Record<ComparedKind, string> = {
   records: 'The comparison lists the entities that may use only one of them, both, or neither.',
 };
 
-/** Why there is nothing to compare yet, and what to do; null: there is. */
+const copyPurpose = 'What would be given is shown first. Nothing is changed before it is reviewed.';
+
+/** Why there is nothing to compare or to copy yet, and what to do; null: there is. */
 export function hindranceInWords(
-  kind: ComparedKind,
+  { kind, isCopy }: Pick<Compared, 'kind' | 'isCopy'>,
   first: Line | null,
   second: Line | null,
   across: number,
@@ -28,9 +30,13 @@ export function hindranceInWords(
     const name = kind === 'entities' ? `Entity ${missing.name}` : missing.name;
     return { title: `${name} is not in the matrix`, words: `Choose another ${one}.` };
   }
-  if (!first && !second) return { title: `Choose two ${many}`, words: purposes[kind] };
-  if (!first || !second)
-    return { title: `Choose the ${first ? 'second' : 'first'} ${one}`, words: purposes[kind] };
+  const words = isCopy ? copyPurpose : purposes[kind];
+  if (!first && !second) return { title: `Choose two ${many}`, words };
+  if (!first || !second) {
+    const copied = first ? `${one} that gets access` : `${one} whose access is copied`;
+    const compared = first ? `second ${one}` : `first ${one}`;
+    return { title: `Choose the ${isCopy ? copied : compared}`, words };
+  }
   if (first.index === second.index)
     return { title: `Both are ${first.name}`, words: `Choose two different ${many}.` };
   if (across === 0)

@@ -1,6 +1,7 @@
 'use client';
 
-import { ArrowDownUp, Copy, Scale } from 'lucide-react';
+import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Scale } from 'lucide-react';
+import type { ComparePurpose } from '@/components/access/matrix/selected-target';
 import { MenuContent } from '@/components/ui/overlays/menu';
 
 interface LineMenuProps {
@@ -9,8 +10,8 @@ interface LineMenuProps {
   mayChange: boolean;
   /** The rows are to be ordered by the entity. */
   onSort: () => void;
-  /** It is to be compared with another one, or that one is to get what it has. */
-  onOther: (purpose: 'compare' | 'copy') => void;
+  /** It is to be compared with another one, or one of the two is to get what the other has. */
+  onOther: (purpose: ComparePurpose) => void;
   onClose: () => void;
 }
 
@@ -18,11 +19,18 @@ interface LineMenuProps {
 export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: LineMenuProps) {
   const what = isEntity ? 'This entity' : 'This record';
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
-  const copy = {
-    label: 'Copy access to…',
-    icon: <Copy aria-hidden="true" />,
-    onSelect: () => onOther('copy'),
-  };
+  const copies = [
+    {
+      label: 'Copy access to…',
+      icon: <ArrowRightFromLine aria-hidden="true" />,
+      onSelect: () => onOther('copy-to'),
+    },
+    {
+      label: 'Copy access from…',
+      icon: <ArrowLeftFromLine aria-hidden="true" />,
+      onSelect: () => onOther('copy-from'),
+    },
+  ];
   const compare = {
     label: 'Compare with…',
     icon: <Scale aria-hidden="true" />,
@@ -35,7 +43,7 @@ export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: Line
       groups={[
         {
           heading: 'Access',
-          items: [...(mayChange ? [copy] : []), compare, ...(isEntity ? [sort] : [])],
+          items: [...(mayChange ? copies : []), compare, ...(isEntity ? [sort] : [])],
         },
       ]}
       onClose={onClose}

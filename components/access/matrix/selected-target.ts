@@ -40,15 +40,19 @@ export function selectedTarget(
   return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
 }
 
-/** An entity or a record as the first of two that are compared, or as the one that another gets the access of. */
-export function comparedFrom(target: DetailsTarget | null, purpose: 'compare' | 'copy'): Compared | null {
+/** What one entity or record is taken for together with another, which is to be chosen. */
+export type ComparePurpose = 'compare' | 'copy-to' | 'copy-from';
+
+/** An entity or a record as one of two that are compared, or of which one gets what the other has. */
+export function comparedFrom(target: DetailsTarget | null, purpose: ComparePurpose): Compared | null {
   if (target === null) return null;
   const isEntity = target.recordType === '';
+  const one = isEntity ? target.entityId : recordText(target);
+  const [first, second] = purpose === 'copy-from' ? [null, one] : [one, null];
   return {
     kind: isEntity ? 'entities' : 'records',
-    first: isEntity ? target.entityId : recordText(target),
-    second: null,
-    ...(purpose === 'copy' && { isCopy: true }),
+    ...{ first, second },
+    ...(purpose !== 'compare' && { isCopy: true }),
   };
 }
 
