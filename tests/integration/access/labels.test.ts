@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessExportQuerySchema } from '@/lib/contract/access/access-file';
-import { labelsSchema } from '@/lib/contract/access/labels';
+import { labelsSchema, type LabelsRequest } from '@/lib/contract/access/labels';
+import type { Role } from '@/lib/contract/session/roles';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { listLabels } from '@/lib/server/services/access/list-labels';
@@ -27,15 +28,21 @@ function write(...rows: string[]): void {
   writeFileSync(file, ['recordType,recordId,entityId,name', ...rows, ''].join('\n'));
 }
 
-const labels = async () => {
-  const { body } = await listLabels({ ctx: service.context('auditor'), input: {} });
+const labels = async (role: Role = 'auditor', input: LabelsRequest = {}) => {
+  const { body } = await listLabels({ ctx: service.context(role), input });
   return labelsSchema.parse(JSON.parse(await new Response(body).text()));
 };
 
-it('are for those who may read access', async () => {
-  for (const [role, code] of [[null, 'signed-out'], ['accountant', 'forbidden']] as const)
-    await expect(listLabels({ ctx: service.context(role), input: {} })).rejects.toMatchObject({ code });
-}); // prettier-ignore
+it('are for those who may read access; who reads the journal alone is told those of entities', async () => {
+  await expect(listLabels({ ctx: service.context(null), input: {} })).rejects.toMatchObject({
+    code: 'signed-out',
+  });
+  const ofEntities = { records: [], entities: [['100', 'Cronus UK', null]] };
+  expect(await labels('accountant')).toEqual(ofEntities);
+  expect(await labels('auditor', { of: 'entities' })).toEqual(ofEntities);
+  const all = { ...ofEntities, records: [['Customer', '10000', 'Adatum Corporation']] };
+  for (const role of ['auditor', 'security-administrator'] as const) expect(await labels(role)).toEqual(all);
+});
 
 it('are read again when the file has changed, and kept when it is damaged or gone', async () => {
   const first = {

@@ -70,7 +70,7 @@ export const apiTable: readonly ApiRow[] = [
   {
     route: '/api/access/labels',
     path: '/api/access/labels',
-    offers: [{ method: 'GET', path: '/api/access/labels', allowed: readsAccess, status: 200 }],
+    offers: [{ method: 'GET', path: '/api/access/labels?of=entities', allowed: roles, status: 200 }],
   },
   {
     route: '/api/access/matrix',

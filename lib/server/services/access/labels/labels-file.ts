@@ -13,13 +13,15 @@ const rowsAtOnce = 5_000;
 /** A file that could not be read is tried again after this long, although it looks the same. */
 const retryMs = 10_000;
 
-/** Names, and the same as a JSON text, which is the costly part of an answer. */
+/** Names, and the same as JSON texts, which are the costly part of an answer. */
 interface ReadLabels {
   labels: Labels;
   json: string;
+  /** Without the records. */
+  entitiesJson: string;
 }
 
-const none: ReadLabels = { labels: { records: [], entities: [] }, json: '{"records":[],"entities":[]}' };
+const none = withTexts({ records: [], entities: [] });
 
 /**
  * The names that a labels file (`MEM_LABELS_FILE`) gives for one connection. The file is read again when it has changed; one that
@@ -84,7 +86,7 @@ export class LabelsFile {
       'The names of the labels file were read.',
     );
     this.#reason = '';
-    return { labels, json: JSON.stringify(labels) };
+    return withTexts(labels);
   }
 
   #say(reason: string): void {
@@ -95,6 +97,11 @@ export class LabelsFile {
       'The labels file could not be read; the names are those read before.',
     );
   }
+}
+
+function withTexts(labels: Labels): ReadLabels {
+  const entitiesJson = JSON.stringify({ ...labels, records: [] });
+  return { labels, json: JSON.stringify(labels), entitiesJson };
 }
 
 /** Another text whenever the file, or who may read it, is another. */
