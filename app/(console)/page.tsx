@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { GET as listLabels } from '@/app/api/access/labels/route';
 import { GET as summarizeAccess } from '@/app/api/access/summary/route';
 import { GET as readActivity } from '@/app/api/changes/activity/route';
 import { GET as listChanges } from '@/app/api/changes/route';
@@ -17,6 +18,7 @@ import { connectionIn } from '@/lib/client/connection-parameter';
 import { connectionsQuery } from '@/lib/client/connections';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { dayOf, pageReader } from '@/lib/domain/reader-formats';
@@ -54,6 +56,7 @@ function readsFor(held: readonly Role[], connection: string): PageRead[] {
     );
   if (holdsOneOf(held, mayRead.journal))
     reads.push(
+      { query: labelsQuery(connection, 'entities'), handler: listLabels },
       {
         query: journalChecksQuery(defaultJournalQuery, dayOf(drawnAt, timeZone), connection),
         handler: checkLines,

@@ -17,6 +17,7 @@ import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import { datesAreReversed, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
@@ -97,7 +98,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const isSlow = useSlow(lines === null && state.isAsking);
   const isReady = !isRefused && (isAddedUp || (lines !== null && !state.isOld));
   const isComing = !isRefused && (lines !== null || error === null);
-  const filters = activeFilters(query, address.period, address.isDayFixed);
+  const filters = activeFilters(query, address.period, address.isDayFixed, useEntityNames(connection));
 
   const columnLayout = useColumnLayout();
   const { pinned } = columnLayout;

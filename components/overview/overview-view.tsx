@@ -20,6 +20,7 @@ import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/jou
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import { metadataQuery } from '@/lib/client/metadata';
 import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
@@ -100,7 +101,7 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
   const attention = <NeedsAttention items={items} reading={reading} />;
   const proof = <LogProof activity={activity} evidence={evidence} />;
   const changes = <ChangesByDay activity={activity} list={list} />;
-  const names = new Map(access.data?.entities.map(({ entityId, name: of }) => [entityId, of]));
+  const names = useEntityNames(connection);
   const linesByEntity = (
     <LinesBy
       title="Journal lines by entity"

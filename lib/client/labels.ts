@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Labels } from '@/lib/contract/access/labels';
+import type { Labels, LabelsRequest } from '@/lib/contract/access/labels';
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
@@ -8,12 +8,13 @@ const readAgainMs = 5 * 60_000;
 /**
  * What records and entities are called; asked for again every five minutes, for the operator may change the file. An
  * answer that is the same stays the same object, so that names are not put on the matrix anew.
+ * @param of entities alone, which are little also where very many records have names.
  */
-export function labelsQuery(connection: string) {
+export function labelsQuery(connection: string, of?: LabelsRequest['of']) {
   return queryOptions({
-    queryKey: ['access', connection, 'labels'],
+    queryKey: ['access', connection, 'labels', of ?? 'all'],
     queryFn: ({ signal }): Promise<Labels> =>
-      callApi(withQuery(apiPaths.labels, { connection }), { signal, background: true }),
+      callApi(withQuery(apiPaths.labels, { connection, of }), { signal, background: true }),
     staleTime: readAgainMs,
     refetchInterval: readAgainMs,
   });

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { GET as listLabels } from '@/app/api/access/labels/route';
 import { GET as groupLines } from '@/app/api/journal/groups/route';
 import { GET as listLines } from '@/app/api/journal/route';
 import { addressFaults, journalFaultParameters } from '@/components/journal/filters/address-faults';
@@ -10,6 +11,7 @@ import { ViewsMenu } from '@/components/views/views-menu';
 import { readParameters } from '@/lib/client/address-parameters';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
+import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/session/roles';
 import { withReadableCheck } from '@/lib/domain/journal/checks';
 import { datesAreReversed } from '@/lib/domain/journal/query';
@@ -45,8 +47,9 @@ function readsFor(search: URLSearchParams, connection: string, mayReadAccess: bo
   const { query: asked, grouping, shows } = journalShownOf(state);
   const query = withReadableCheck(asked, mayReadAccess); // as the page asks it
   const isRefused = datesAreReversed(query) || faults.some(({ isCondition }) => isCondition);
-  if (isRefused || shows === 'pictures') return []; // their code asks, when it is there
-  if (grouping === null) return [{ query: journalPageQuery(query, connection), handler: listLines }];
+  const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
+  if (isRefused || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
+  if (grouping === null) return [names, { query: journalPageQuery(query, connection), handler: listLines }];
   const { by, sum, across: pivot } = grouping;
-  return [{ query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];
+  return [names, { query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];
 }

@@ -16,7 +16,9 @@ import { SelectedFigures } from '@/components/journal/lines/selected-figures';
 import { PicturesView } from '@/components/journal/pictures/pictures-view';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Status } from '@/components/ui/feedback/status';
+import { useNarrow } from '@/components/ui/window-width';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import { groupingKey } from '@/lib/domain/journal/grouping';
@@ -89,12 +91,14 @@ interface GroupsProps {
 function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsProps) {
   const { query, period, group, narrow } = address;
   const { order } = grouping;
-  const { fields, rows, groups } = useMemo(() => groupRows(data, order), [data, order]);
+  const names = useEntityNames(connection);
+  const { fields, rows, groups } = useMemo(() => groupRows(data, order, names), [data, order, names]);
   const keys = useMemo(() => data.by.flatMap((name) => groupingKey(name) ?? []), [data]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const widest = useNarrow() && names.size > 0 ? widestOnPhone : widestColumn;
   const columns = useMemo<LineColumn[]>(
-    () => fields.map((field) => ({ field, width: widths[field.name] ?? field.width })),
-    [fields, widths],
+    () => fields.map((field) => ({ field, width: widths[field.name] ?? Math.min(field.width, widest) })),
+    [fields, widths, widest],
   );
   const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
@@ -185,6 +189,9 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
     </>
   );
 }
+
+/** Px of a key that a phone has room to keep in view, although it tells names. */
+const widestOnPhone = 196;
 
 const noOrder: readonly SortKey[] = [];
 

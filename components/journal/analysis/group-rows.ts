@@ -1,4 +1,5 @@
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
+import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import {
   groupsInOrder,
@@ -9,7 +10,7 @@ import {
 } from '@/lib/domain/journal/group-table';
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
 import type { SortKey } from '@/lib/domain/journal/query';
-import { keyWords } from './key-words';
+import { isEntityKey, keyWords } from './key-words';
 
 type Group = JournalGroups['groups'][number];
 type Added = Pick<Group, 'count' | 'sums' | 'cells'>;
@@ -32,8 +33,12 @@ interface Column {
   of: (added: Added) => JournalRow[string] | undefined;
 }
 
-/** Lays groups out as rows and columns. @param order another order than the natural one of their keys. */
-export function groupRows(data: JournalGroups, order: SortKey | null): GroupRows {
+/**
+ * Lays groups out as rows and columns.
+ * @param order another order than the natural one of their keys.
+ * @param names of entities, for their rows: a head has no room for one.
+ */
+export function groupRows(data: JournalGroups, order: SortKey | null, names = noEntityNames): GroupRows {
   const keys = data.by.flatMap((name) => groupingKey(name) ?? []);
   const measures = measureColumns(data);
   const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
@@ -51,19 +56,20 @@ export function groupRows(data: JournalGroups, order: SortKey | null): GroupRows
     figureOf: (group, column) => column.of(group),
   });
   const words = (group: Group): JournalRow =>
-    Object.fromEntries(keys.map((key, at) => [key.name, keyWords(key, group.key[at] ?? '')]));
+    Object.fromEntries(keys.map((key, at) => [key.name, keyWords(key, group.key[at] ?? '', names)]));
   const [first] = keys;
   const total = filled(first ? { [first.name]: 'All' } : {}, data.total);
   return {
-    fields: [...keys.map(keyField), ...columns.map(({ field }) => field)],
+    fields: [...keys.map((key) => keyField(key, names)), ...columns.map(({ field }) => field)],
     rows: [total, ...inOrder.map((group) => filled(words(group), group))],
     groups: [undefined, ...inOrder],
   };
 }
 
-function keyField(key: GroupingKey): JournalField {
+function keyField(key: GroupingKey, names: EntityNames): JournalField {
   const { field, name } = key;
-  const width = key.part === 'week' ? 190 : Math.max(field.width, 170);
+  const isNamed = isEntityKey(key) && names.size > 0;
+  const width = isNamed ? 230 : key.part === 'week' ? 190 : Math.max(field.width, 170);
   return { name, kind: 'string', label: keyLabel(key), group: field.group, width };
 }
 

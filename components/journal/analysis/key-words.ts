@@ -1,4 +1,5 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { named, noEntityNames } from '@/lib/domain/access/names/named';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { unsetKeyWords } from '@/lib/domain/journal/group-table';
@@ -30,11 +31,17 @@ export function offeredKeys(): GroupingKey[] {
 // Days of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
 const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** A value of a key as its reader says it; nothing is said with "(empty)". */
-export function keyWords(key: GroupingKey, value: JournalRow[string]): string {
+/** A value of a key as its reader says it, an entity with its name; nothing is said with "(empty)". */
+export function keyWords(key: GroupingKey, value: JournalRow[string], names = noEntityNames): string {
   if (value === '' || value === ' ') return unsetKeyWords(key);
   const { field, part } = key;
+  if (isEntityKey(key)) return named(String(value), names.get(String(value)));
   return part === null ? formatValue(field, value) : partWords(part, String(value));
+}
+
+/** Whether the values of a key are entities. */
+export function isEntityKey({ field }: GroupingKey): boolean {
+  return field.name === 'BssiEntityID';
 }
 
 function partWords(part: DatePart, value: string): string {

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OptionChecklist } from '@/components/ui/fields/option-checklist';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
+import { useEntityNames } from '@/lib/client/use-entity-names';
+import { named, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { codesText, listedCodes, type FieldConditions } from '@/lib/domain/journal/own-parameters';
 import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
@@ -27,12 +29,13 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
   const { query, narrow } = address;
   const [search, setSearch] = useState('');
   const { data, error } = useQuery(journalFacetsQuery(field.name, query, connection));
+  const names = useEntityNames(connection);
   const chosen = chosenValues(field, query);
   const lines = new Map(data?.values.map((one) => [String(one.value), one.lines]));
   // What is chosen stays to be taken off, also where the other filters leave none of its lines.
   const options = [...new Set([...lines.keys(), ...chosen])].map((value) => ({
     value,
-    label: valueWords(field, value),
+    label: valueWords(field, value, names),
     count: data ? (lines.get(value) ?? 0) : undefined,
   }));
   if (error && !data)
@@ -61,10 +64,10 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
   );
 }
 
-function valueWords({ name, kind }: JournalField, value: string): string {
+function valueWords({ name, kind }: JournalField, value: string, names: EntityNames): string {
   if (kind === 'boolean') return value === 'true' ? 'Yes' : 'No';
   if (value.trim() === '') return name === 'BssiEntityID' ? 'No entity' : '(empty)';
-  return value;
+  return name === 'BssiEntityID' ? named(value, names.get(value)) : value;
 }
 
 /** Values of the field that the query asks for, one by one. */

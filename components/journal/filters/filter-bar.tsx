@@ -7,7 +7,9 @@ import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select } from '@/components/ui/fields/select';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
+import { named } from '@/lib/domain/access/names/named';
 import { isDay } from '@/lib/domain/calendar-day';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
@@ -30,6 +32,7 @@ const filteredBelow = 'Filtered below';
 /** The usual conditions as fields, any other behind "Add filter". In narrow or low windows all but the search fold away. */
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
+  const names = useEntityNames(connection);
   const isReversed = datesAreReversed(query); // refused for certain
   const besides = new Set(query.filters.map(({ field }) => field));
   const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
@@ -64,9 +67,10 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         placeholder={besides.has('BssiEntityID') ? filteredBelow : ''}
         emptyLabel="No entity"
         fieldWidth="w-28"
-        className="min-w-28" // no narrower than the field in whose place it comes
+        className="max-w-60 min-w-28" // no narrower than the field in whose place it comes
         values={query.entities}
         options={optionsOf(entities.data)}
+        labelOf={(id) => named(id, names.get(id))}
         onChange={(entities) => narrow({ entities })}
       />
       <ValuesFilter

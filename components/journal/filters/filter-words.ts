@@ -1,3 +1,4 @@
+import { entityWords, noEntityNames } from '@/lib/domain/access/names/named';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalField } from '@/lib/domain/journal/field-index';
@@ -27,6 +28,7 @@ export function activeFilters(
   query: JournalQuery,
   period: PostingPeriod | null = null,
   isDayFixed = false,
+  names = noEntityNames,
 ): ActiveFilter[] {
   const found: ActiveFilter[] = [];
   if (query.q !== '') found.push({ key: 'q', words: `Contains “${query.q}”`, without: { q: '' } });
@@ -34,7 +36,7 @@ export function activeFilters(
     const entities = query.entities.filter((other) => other !== id);
     found.push({
       key: `entity ${id}`,
-      words: id === '' ? 'No entity' : `Entity ${id}`,
+      words: entityWords(id, names.get(id)),
       without: { entities },
     });
   }

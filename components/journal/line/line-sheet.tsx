@@ -6,6 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { CopyButton } from '@/components/ui/copy-button';
+import { NamedId } from '@/components/ui/named-id';
 import { IconButton } from '@/components/ui/icon-button';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
@@ -13,6 +14,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal/journal';
 import { useConnectionParameter } from '@/lib/client/connection';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import { withQuery } from '@/lib/client/paths';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
@@ -120,14 +122,16 @@ function LineFields({
   const { data, error, refetch } = useQuery(journalLineQuery(line, connection));
   const [search, setSearch] = useState('');
   const inAddress = useConnectionParameter();
+  const names = useEntityNames(connection);
   if (error && !data) return <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 w-full" />;
   if (data === null) {
     return <p>This line is no longer in the journal. It has been posted or removed in Business Central.</p>;
   }
   const wanted = search.trim().toLocaleLowerCase();
+  const nameOf = ({ name }: JournalField) => (name === 'BssiEntityID' && names.get(String(data[name]))) || '';
   const found = journalFields.filter((field) =>
-    `${field.label} ${field.name} ${formatValue(field, data[field.name])}`
+    `${field.label} ${field.name} ${formatValue(field, data[field.name])} ${nameOf(field)}`
       .toLocaleLowerCase()
       .includes(wanted),
   );
@@ -145,11 +149,12 @@ function LineFields({
           title={group}
           fields={telling.filter((field) => field.group === group)}
           row={data}
+          nameOf={nameOf}
           linkOf={mayReadAccess ? (field) => accessLink(field, data, inAddress) : noLink}
         />
       ))}
       <Folded title={`Zero or No (${zero.length})`} isEmpty={zero.length === 0} isOpen={isSearching}>
-        <FieldGroup fields={zero} row={data} linkOf={noLink} />
+        <FieldGroup fields={zero} row={data} nameOf={nameOf} linkOf={noLink} />
       </Folded>
       <Folded title={`Not set (${unset.length})`} isEmpty={unset.length === 0} isOpen={isSearching}>
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 gap-y-1 text-sm text-text-muted">
@@ -201,10 +206,12 @@ interface FieldGroupProps {
   title?: string;
   fields: readonly JournalField[];
   row: JournalRow;
+  /** What its value is called; '' where nobody says. */
+  nameOf: (field: JournalField) => string;
   linkOf: (field: JournalField) => string | null;
 }
 
-function FieldGroup({ title, fields, row, linkOf }: FieldGroupProps) {
+function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
   if (fields.length === 0) return null;
   return (
     <section>
@@ -212,7 +219,13 @@ function FieldGroup({ title, fields, row, linkOf }: FieldGroupProps) {
       <dl className="divide-y divide-line border-y border-line text-sm">
         {fields.map((field) => {
           const href = linkOf(field);
-          const value = <CellValue field={field} value={row[field.name]} />;
+          const [name, own] = [nameOf(field), row[field.name]];
+          const value =
+            name === '' ? (
+              <CellValue field={field} value={own} />
+            ) : (
+              <NamedId name={name} id={formatValue(field, own)} />
+            );
           return (
             <div key={field.name} className="group flex items-center gap-4 py-1">
               <dt className="w-2/5 shrink-0 text-text-muted" title={field.name}>
@@ -224,7 +237,7 @@ function FieldGroup({ title, fields, row, linkOf }: FieldGroupProps) {
                 </span>
                 <CopyButton
                   label={`Copy ${field.label}`}
-                  text={formatValue(field, row[field.name])}
+                  text={formatValue(field, own)}
                   isIcon
                   className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
                 />

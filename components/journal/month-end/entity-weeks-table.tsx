@@ -5,11 +5,14 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { entityWords, named, type EntityNames } from '@/lib/domain/access/names/named';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
 
 interface EntityWeeksTableProps {
   data: JournalGroups;
+  /** Of entities. */
+  names: EntityNames;
   measure: Measure;
   address: JournalAddress;
 }
@@ -18,7 +21,7 @@ interface EntityWeeksTableProps {
 const shadeClasses = ['bg-accent/5', 'bg-accent/15', 'bg-accent/25', 'bg-accent/35', 'bg-accent/50'] as const;
 
 /** A row an entity, a column a posting week; one tab stop, within which the arrows walk. */
-export function EntityWeeksTable({ data, measure, address }: EntityWeeksTableProps) {
+export function EntityWeeksTable({ data, names, measure, address }: EntityWeeksTableProps) {
   const rows = rowsOf(data);
   const single = rows.slice(1).flatMap((row) => row.slice(1));
   const write = evenSize(
@@ -66,6 +69,7 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
             <tr key={row[0]?.entity ?? 'all'}>
               <th
                 scope="row"
+                title={titleOf(row[0]?.entity ?? '', names)}
                 className={classNames(
                   'sticky left-0 h-6 max-w-28 truncate bg-surface px-2 text-left font-medium',
                   rowAt === 0 ? 'top-6 z-20' : 'z-10',
@@ -88,8 +92,8 @@ export function EntityWeeksTable({ data, measure, address }: EntityWeeksTablePro
                       data-at={placeOf(place)}
                       tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
                       aria-pressed={isPressed}
-                      aria-label={inWords(cell)}
-                      title={inWords(cell)}
+                      aria-label={inWords(cell, names)}
+                      title={inWords(cell, names)}
                       className={classNames(
                         'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
                         isAll ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
@@ -163,6 +167,12 @@ function entityLabel(entity: string | null): string {
   return entity === '' ? 'No entity' : entity;
 }
 
+/** An entity with its name; nothing where that says no more than its ID. */
+function titleOf(entity: string, names: EntityNames): string | undefined {
+  const name = names.get(entity);
+  return name === undefined ? undefined : named(entity, name);
+}
+
 const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
 function weekLabel(week: string | null): string {
@@ -170,9 +180,9 @@ function weekLabel(week: string | null): string {
   return week === '' ? 'No date' : dateFormat(shortDay).format(Date.parse(`${week}T00:00Z`));
 }
 
-/** "Entity 200, week of 9 Nov 2026: 12 lines, amount 1,234.50" */
-function inWords({ entity, week, added }: EntityWeek): string {
-  const of = entity === null ? 'All entities' : entity === '' ? 'No entity' : `Entity ${entity}`;
+/** "Cronus Deutschland · 200, week of 9 Nov 2026: 12 lines, amount 1,234.50" */
+function inWords({ entity, week, added }: EntityWeek, names: EntityNames): string {
+  const of = entity === null ? 'All entities' : entityWords(entity, names.get(entity));
   const longDay = { ...shortDay, year: 'numeric' } as const;
   const when =
     week === null

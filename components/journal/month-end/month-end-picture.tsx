@@ -7,6 +7,7 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import { counted } from '@/lib/domain/counted';
 import { entityWeeks, otherConditions } from './entity-weeks';
 import { EntityWeeksTable } from './entity-weeks-table';
@@ -23,6 +24,7 @@ export interface MonthEndPictureProps {
 /** Entities by posting weeks, shaded by lines or amount, and what the checks find; a press leads to those lines. */
 export function MonthEndPicture({ address, connection, isReady, isComing }: MonthEndPictureProps) {
   const { measure } = address;
+  const names = useEntityNames(connection);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...journalGroupsQuery(otherConditions(address.query), entityWeeks, connection),
     ...(!isReady && { enabled: false }),
@@ -39,7 +41,7 @@ export function MonthEndPicture({ address, connection, isReady, isComing }: Mont
           data.total.count === 0 ? (
             <p className="p-4 text-sm text-text-muted">No lines match the other filters.</p>
           ) : (
-            <EntityWeeksTable {...{ data, measure, address }} />
+            <EntityWeeksTable {...{ data, names, measure, address }} />
           )
         ) : error !== null ? (
           <div className="min-h-0 overflow-auto">

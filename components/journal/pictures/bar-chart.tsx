@@ -1,6 +1,7 @@
 'use client';
 
 import { classNames } from '@/components/ui/class-names';
+import { NamedId } from '@/components/ui/named-id';
 import { BarLinks, type BarLinksProps } from './bar-links';
 import { axisOf, placeOn, shortBarWords, steppedAxis, type Axis, type Bar } from './bars';
 import { amountOf, shortSize, sizeOf, type Measure } from './measure';
@@ -119,11 +120,21 @@ export function LyingBars({ measure, ...links }: BarChartProps) {
   const sizes = bars.map(({ added }) => sizeOf(added, measure));
   const axis = axisOf(sizes);
   const zero = percent(placeOn(axis, 0));
+  const areNamed = bars.some(({ name }) => name !== undefined);
   const draw = (bar: Bar, at: number) => {
     const { start, length } = barOf(axis, sizes[at] ?? 0);
     return (
       <>
-        <span className="w-32 shrink-0 truncate sm:w-36">{shortBarWords(by, bar)}</span>
+        <span
+          className={classNames(
+            'w-32 shrink-0',
+            areNamed
+              ? 'flex items-baseline gap-1 sm:w-52 [&>bdi]:truncate [&>span]:shrink-0'
+              : 'truncate sm:w-36',
+          )}
+        >
+          <NamedId name={bar.name ?? ''} id={shortBarWords(by, bar)} />
+        </span>
         <svg aria-hidden="true" className="h-full min-w-0 flex-1">
           <rect x={percent(start)} width={percent(length)} y="15%" height="70%" className={barFill} />
           <line x1={zero} x2={zero} y2="100%" className={zeroLine} />

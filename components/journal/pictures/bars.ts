@@ -1,6 +1,7 @@
 import { nice, ticks } from 'd3-array';
-import { keyWords } from '@/components/journal/analysis/key-words';
+import { isEntityKey, keyWords } from '@/components/journal/analysis/key-words';
 import type { JournalGroups, JournalRow, LinesAdded } from '@/lib/contract/journal/journal';
+import { entityWords, type EntityNames } from '@/lib/domain/access/names/named';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { sizeOf, type Measure } from './measure';
@@ -9,12 +10,17 @@ import { sizeOf, type Measure } from './measure';
 export interface Bar {
   /** Of the key that the picture is by, as `GET /api/journal/groups` tells it. */
   value: JournalRow[string];
+  /** Of an entity that has one. */
+  name?: string | undefined;
   added: LinesAdded;
 }
 
-/** Groups by one key as bars, in their order. */
-export function barsOf(groups: JournalGroups['groups']): Bar[] {
-  return groups.map(({ key: [value = ''], count, sums }) => ({ value, added: { count, sums } }));
+/** Groups by one key as bars, in their order. @param names of the key's values, if these are entities. */
+export function barsOf(groups: JournalGroups['groups'], names?: EntityNames): Bar[] {
+  return groups.map(({ key: [value = ''], count, sums }) => ({
+    ...{ value, name: names?.get(String(value)) },
+    added: { count, sums },
+  }));
 }
 
 /** The bars with the largest first, whatever their sign; those of one size in the order that they had. */
@@ -73,11 +79,10 @@ export function nextBar(at: number, key: string, bars: number): number | null {
 
 const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
-/** What a bar stands for where there is room: "Entity 210", "9 – 15 Nov 2026". */
-export function barWords(key: GroupingKey, { value }: Bar): string {
+/** What a bar stands for where there is room: "Cronus Logistik · 210", "9 – 15 Nov 2026". */
+export function barWords(key: GroupingKey, { value, name }: Bar): string {
   if (value === '' && key.field.kind === 'date') return 'No posting date';
-  const words = keyWords(key, value);
-  return key.field.name === 'BssiEntityID' && value !== '' ? `Entity ${words}` : words;
+  return isEntityKey(key) ? entityWords(String(value), name) : keyWords(key, value);
 }
 
 /** The same at an axis: "210", "9 Nov", which is the first day of a week. */

@@ -7,7 +7,9 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import { useEntityNames } from '@/lib/client/use-entity-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
+import type { EntityNames } from '@/lib/domain/access/names/named';
 import { counted, plural } from '@/lib/domain/counted';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -31,6 +33,7 @@ const mostLying = 40;
 
 /** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
 export function PicturesView({ address, connection, isRefused, filters }: PicturesViewProps) {
+  const names = useEntityNames(connection);
   const asked = { query: address.query, connection, isRefused };
   const answers = [
     useLinesBy('PostingDate', asked),
@@ -56,7 +59,7 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
                 className="grid min-h-0 flex-1 grid-cols-1 content-start gap-x-8 gap-y-4 overflow-auto border-y border-line bg-surface px-4 py-3 aria-busy:opacity-60 lg:grid-cols-2 print:overflow-visible"
               >
                 <ByDate address={address} days={dates} />
-                <ByField {...{ address }} groups={entities} one="entity" many="entities" />
+                <ByField {...{ address, names }} groups={entities} one="entity" many="entities" />
                 <ByField {...{ address }} groups={types} one="entry type" many="entry types" />
               </div>
               <section
@@ -120,16 +123,18 @@ function ByDate({ address, days }: { address: JournalAddress; days: JournalGroup
 interface ByFieldProps {
   address: JournalAddress;
   groups: JournalGroups;
+  /** Of entities. */
+  names?: EntityNames;
   /** "entity", "entities" */
   one: string;
   many: string;
 }
 
-function ByField({ address, groups, one, many }: ByFieldProps) {
+function ByField({ address, groups, names, one, many }: ByFieldProps) {
   const { measure } = address;
   const [by] = groups.by.flatMap((name) => groupingKey(name) ?? []);
   if (by === undefined) return null;
-  const bars = largestFirst(barsOf(groups.groups), measure);
+  const bars = largestFirst(barsOf(groups.groups, names), measure);
   const drawn = bars.slice(0, mostLying);
   const left = bars.length - drawn.length;
   return (

@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   '/changes/[changeSetId]': 170,
   '/changes/history': 161,
   '/changes/import': 176,
-  '/journal': 196,
+  '/journal': 197,
   '/metadata': 171,
   '/sessions': 159,
 };

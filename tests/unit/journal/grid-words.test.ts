@@ -86,6 +86,11 @@ describe('conditions in words', () => {
     ]);
   });
 
+  it('name an entity that has a name', () => {
+    const [, none, entity] = activeFilters(query, null, false, new Map([['100', 'Cronus UK']]));
+    expect([none?.words, entity?.words]).toEqual(['No entity', 'Cronus UK · 100']);
+  });
+
   it('name the day of a check only where the address fixes one', () => {
     const late: JournalQuery = { ...defaultJournalQuery, check: 'future-date', today: '2026-11-15' };
     expect(activeFilters(late)[0]?.words).toBe('Check: Posting date in the future');

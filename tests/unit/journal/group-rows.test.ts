@@ -45,6 +45,12 @@ describe('groups as rows', () => {
     expect(groups[1]?.key).toEqual(['', '2026-11']);
   });
 
+  it('lead with the names of entities, for those that have one', () => {
+    const { rows, groups } = groupRows(answer, null, new Map([['10', 'Cronus UK']]));
+    expect(rows.map((row) => row['BssiEntityID'])).toEqual(['All', 'No entity', '9', 'Cronus UK · 10']);
+    expect(groups[3]?.key).toEqual(['10', '2026-10']);
+  });
+
   it('are sorted by key, in natural order, and by what they count and come to', () => {
     expect(inOrder({ field: 'BssiEntityID', descending: true })).toEqual(['10', '9', 'No entity']);
     expect(inOrder({ field: 'PostingDate.month', descending: false })).toEqual(['9', '10', 'No entity']);

@@ -6,6 +6,12 @@ export interface KeyNames {
   entity: (entityId: string) => string;
 }
 
+/** What entities are called, by their IDs, which are compared exactly. */
+export type EntityNames = ReadonlyMap<string, string>;
+
+/** Where no entity has a name. */
+export const noEntityNames: EntityNames = new Map();
+
 /** Letters that run from right to left, which would pull what stands beside them to their other side. */
 const runsBack = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 
@@ -13,6 +19,12 @@ const runsBack = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 export function named(id: string, name = ''): string {
   if (name === '') return id;
   return `${runsBack.test(name) ? `\u2068${name}\u2069` : name} ${afterName(id)}`;
+}
+
+/** An entity where nothing else says that it is one: its name with its ID, or "Entity 230"; "No entity" for ''. */
+export function entityWords(id: string, name = ''): string {
+  if (id.trim() === '') return 'No entity';
+  return name === '' ? `Entity ${id}` : named(id, name);
 }
 
 /** What follows a name that is written by itself. */
