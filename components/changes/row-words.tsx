@@ -1,5 +1,19 @@
 import { Age, Instant } from '@/components/ui/instant';
 
+/** How long ago; on paper, which shows no hint, exactly. */
+export function When({ at }: { at: string }) {
+  return (
+    <>
+      <span className="print:hidden">
+        <Age at={at} />
+      </span>
+      <span className="hidden print:inline">
+        <Instant at={at} look="full" />
+      </span>
+    </>
+  );
+}
+
 /** When it was, below a heading that names the day: how long ago of what is today's, else the time. */
 export function WhenInRow({ at, isToday }: { at: string; isToday: boolean }) {
   return isToday ? <Age at={at} /> : <Instant at={at} look="time" />;

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { dayInWords } from '@/components/ui/instant';
+import { dayInWords, Instant } from '@/components/ui/instant';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { OlderNewer } from '@/components/ui/pager';
 import { useNow } from '@/components/ui/use-now';
+import { usePrinting } from '@/components/ui/use-printing';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
 import { dayOf } from '@/lib/domain/reader-formats';
@@ -24,6 +25,8 @@ interface RowsByDayProps<T> {
   head?: ReactNode;
   /** In place of a page without rows. */
   empty: ReactNode;
+  /** What the list is narrowed to, for paper; '' for nothing, left out where nothing can narrow it. */
+  filters?: string;
   /** The way to other pages; left out where there is none. */
   paging?: { before: string; goTo: (before: string | null) => void };
 }
@@ -32,10 +35,12 @@ const dayMs = 86_400_000;
 const frame = 'overflow-clip rounded-md border border-line bg-surface';
 
 /** A list in order of time as it is read, in one frame with a heading for each day. */
-export function RowsByDay<T>({ query, reading, empty, paging, ...rows }: RowsByDayProps<T>) {
+export function RowsByDay<T>({ query, reading, empty, filters, paging, ...rows }: RowsByDayProps<T>) {
   const { data, error, refetch, isPlaceholderData } = query;
+  const isPrinting = usePrinting();
   return (
     <>
+      {isPrinting && paging !== undefined && <PrintedLine filters={filters} />}
       {error !== null && (
         <ProblemView
           problem={problemOf(error)}
@@ -48,7 +53,7 @@ export function RowsByDay<T>({ query, reading, empty, paging, ...rows }: RowsByD
       {data?.value.length === 0 && empty}
       {data !== undefined && data.value.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <Days items={data.value} {...rows} />
+          <Days items={data.value} isPrinting={isPrinting} {...rows} />
         </div>
       )}
       {data !== undefined && paging !== undefined && (
@@ -62,18 +67,31 @@ export function RowsByDay<T>({ query, reading, empty, paging, ...rows }: RowsByD
   );
 }
 
+/** When the paper was printed, in which zone its times are, and what it is narrowed to. */
+function PrintedLine({ filters }: { filters: string | undefined }) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  return (
+    <p className="text-sm">
+      Printed on <Instant at={new Date(now).toISOString()} look="full" />. All times are in the time zone{' '}
+      {timeZone}.{filters !== undefined && (filters === '' ? ' No filter.' : ` Filter: ${filters}.`)}
+    </p>
+  );
+}
+
 type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'keyOf' | 'head'> & {
   items: readonly T[];
+  isPrinting: boolean;
 };
 
-function Days<T>({ label, items, instantOf, row, keyOf, head }: DaysProps<T>) {
+function Days<T>({ label, items, isPrinting, instantOf, row, keyOf, head }: DaysProps<T>) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   if (timeZone === undefined) return null;
   return (
     <div className={frame}>
       {head}
-      {byDay(items, instantOf, now, timeZone).map((day) => (
+      {byDay(items, instantOf, isPrinting ? null : now, timeZone).map((day) => (
         <section
           key={day.name}
           aria-label={`${label}, ${day.name}`}
@@ -116,16 +134,16 @@ export interface Day<T> {
 
 /**
  * Groups what is in order of time by days.
- * @param now epoch ms. @param timeZone whose days; undefined: the browser's.
+ * @param now epoch ms; null: for paper, whose reader does not know what was today. @param timeZone whose days; undefined: the browser's.
  */
 export function byDay<T>(
   items: readonly T[],
   instantOf: (item: T) => string,
-  now: number,
+  now: number | null,
   timeZone?: string,
 ): Day<T>[] {
-  const today = dayOf(now, timeZone);
-  const yesterday = dayOf(Date.parse(`${today}T12:00Z`) - dayMs, 'UTC'); // a day may have 23 hours
+  const today = now === null ? '' : dayOf(now, timeZone);
+  const yesterday = now === null ? '' : dayOf(Date.parse(`${today}T12:00Z`) - dayMs, 'UTC'); // a day may have 23 hours
   const days: Day<T>[] = [];
   for (const item of items) {
     const date = new Date(instantOf(item));

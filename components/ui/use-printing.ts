@@ -2,13 +2,17 @@
 
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useHydrated } from './use-hydrated';
 
 /**
  * Whether the page is being put on paper, or is looked at as if it were; told in time for what is drawn for paper only.
- * Not for what the server draws.
+ * What the server draws is for the screen.
  */
 export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(() => window.matchMedia('print').matches);
+  const isHydrated = useHydrated();
+  const [isPrinting, setPrinting] = useState(
+    () => typeof window !== 'undefined' && window.matchMedia('print').matches,
+  );
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -20,5 +24,5 @@ export function usePrinting(): boolean {
     paper.addEventListener('change', ({ matches }) => become(matches), { signal });
     return () => stop.abort();
   }, []);
-  return isPrinting;
+  return isHydrated && isPrinting;
 }

@@ -91,6 +91,33 @@ test('the overview prints with nothing cut, and without its buttons', async ({ p
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden();
 });
 
+test('the list of changes prints with its dates, its zone, when it was printed and its filters', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, customers(590, 1));
+  const id = await askForSet(page.request, console.url, cells, { reason: 'For an auditor' });
+  await untilDone(page.request, console.url, id);
+  await page.goto('/changes?person=Maya');
+  const line = page.getByRole('listitem').filter({ hasText: 'For an auditor' });
+  await expect(line.getByRole('time')).toHaveText(/^(just now|\d+ min ago)$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
+  const printed = page.getByText(/^Printed on /);
+  await expect(printed).toHaveCount(0);
+  await onPaper(page, 'upright');
+  await expect(printed).toHaveText(
+    /^Printed on .*\d{4}.*\d\d:\d\d.* All times are in the time zone \S+\. Filter: person: “Maya”\.$/,
+  );
+  await expect(page.getByRole('heading', { level: 2, name: /^Today|^Yesterday/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: /\d{4}/ }).first()).toBeVisible();
+  await expect(line.getByRole('time')).toHaveText(/^\d{1,2}:\d\d( [AP]M)?$/);
+  expect(await cutOff(page)).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(line.getByRole('time')).toHaveText(/ago$|^just now$/);
+});
+
 test('a change set prints whole: every line, who, when with the zone, why, and how it is proven', async ({
   page,
   signIn,

@@ -16,6 +16,7 @@ import { cellInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { type useChangesAddress } from './changes-address';
+import { filtersInWords } from './filter-words';
 import { OutsideReviewLine } from './outside-review';
 import { isFiltered, outsideFilterOf } from './changes-parameters';
 import { counted } from '@/lib/domain/counted';
@@ -37,6 +38,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
         instantOf={({ until }) => until}
         keyOf={({ seq }) => seq}
         row={(one) => <OutsideRow change={one} isNew={one.seq > (review?.after ?? Infinity)} />}
+        filters={filtersInWords(shown)}
         paging={{ before: shown.before, goTo: (before) => void set({ before }) }}
         empty={
           <EmptyState

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { When } from '@/components/changes/row-words';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
-import { Age } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
 import { reviewOutside } from '@/lib/client/changes/change-actions';
@@ -37,7 +37,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
         ) : (
           reviewed !== null && (
             <p>
-              All reviewed, last by {reviewed.by}, <Age at={reviewed.at} />
+              All reviewed, last by {reviewed.by}, <When at={reviewed.at} />
             </p>
           )
         )}

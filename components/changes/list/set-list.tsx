@@ -22,6 +22,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
 import { daysAreReversed, isFiltered, listFilterOf } from './changes-parameters';
+import { filtersInWords } from './filter-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
 /** The change sets that the address asks for, newest first. */
@@ -40,6 +41,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
       keyOf={({ id }) => id}
       row={(one, isToday) => <ChangeSetRow set={one} isToday={isToday} />}
       head={<Head />}
+      filters={filtersInWords(shown)}
       paging={{ before: shown.before, goTo }}
       empty={
         older !== null ? (

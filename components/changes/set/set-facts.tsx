@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
-import { Age, Instant } from '@/components/ui/instant';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { useChangeLinks } from '@/components/changes/change-links';
+import { When } from '@/components/changes/row-words';
 
 const kindWords: Record<ChangeSet['kind'], string> = {
   switch: 'Single switch',
@@ -67,20 +67,6 @@ export function SetFacts({ set }: { set: ChangeSet }) {
         </div>
       )}
     </dl>
-  );
-}
-
-/** How long ago; on paper, which shows no hint, exactly. */
-function When({ at }: { at: string }) {
-  return (
-    <>
-      <span className="print:hidden">
-        <Age at={at} />
-      </span>
-      <span className="hidden print:inline">
-        <Instant at={at} look="full" />
-      </span>
-    </>
   );
 }
 

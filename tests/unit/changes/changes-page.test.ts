@@ -105,6 +105,10 @@ describe('the days of a list', () => {
       ['Yesterday', 2],
       [dayInWords(new Date(2026, 1, 3)), 1],
     ]);
+    const onPaper = byDay([at(29, 9), at(28, 23)], (one) => one, null);
+    expect(onPaper.map(({ name }) => name)).toEqual(
+      [29, 28].map((day) => dayInWords(new Date(2026, 1, day))),
+    );
   });
 });
 
