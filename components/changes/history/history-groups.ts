@@ -7,8 +7,8 @@ import type { TitledSet } from '@/lib/domain/changes/change-words';
 export interface HistoryGroup {
   /** The newest first; each of another cell. */
   entries: readonly [HistoryEntry, ...HistoryEntry[]];
-  /** The page ends with it, so that older entries of the set may stand on the next one. */
-  isCut: boolean;
+  /** How many assignments the set has besides: of other records or entities, or on another page of the history. */
+  others: number;
 }
 
 /** A page of a history by change sets: entries of one set that follow each other are one thing that happened. */
@@ -28,7 +28,10 @@ export function groupsOf({ value, next }: Pick<History, 'value' | 'next'>): {
     else runs.push([entry]);
   }
   return {
-    value: runs.map((entries, at) => ({ entries, isCut: next !== null && at === runs.length - 1 })),
+    value: runs.map((entries) => ({
+      entries,
+      others: Math.max(0, (entries[0].setTotal ?? 0) - entries.length),
+    })),
     next,
   };
 }

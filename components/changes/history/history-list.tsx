@@ -8,6 +8,7 @@ import type { ChangeSummary, HistoryEntry } from '@/lib/contract/changes/changes
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { setTitle, stepInWords } from '@/lib/domain/changes/change-words';
+import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
@@ -47,6 +48,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
   const title = setTitle(set, names);
   const parts = byOutcome(group);
   const [{ at, changeSetId, person, reason }] = group.entries;
+  const count = group.entries.length;
   return (
     <li className={row}>
       <div className="min-w-0 flex-1 basis-64 text-sm text-text-muted">
@@ -59,6 +61,12 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
             </TextLink>
           )}
         </p>
+        {group.others > 0 && (
+          <p>
+            {inDigits(count)} of the {counted(count + group.others, 'assignment')} of this change{' '}
+            {plural(count, 'is', 'are')} listed here.
+          </p>
+        )}
         <p className="wrap-anywhere">
           <WhenInRow at={at} isToday={isToday} />
           {person !== null && ` · ${person.name}`}
@@ -66,7 +74,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
         </p>
         {parts.map(({ state, detail, entries }) => (
           <Fragment key={`${state ?? ''} ${detail}`}>
-            {group.entries.length > 1 && (
+            {count > 1 && (
               <p className="wrap-anywhere">
                 {parts.length > 1 && state !== null && `${outcomeWords[state].label}: `}
                 {cellsInWords(entries, set.summary, names)}
@@ -75,7 +83,6 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
             {detail !== '' && <p className="wrap-anywhere">{detail}</p>}
           </Fragment>
         ))}
-        {group.isCut && <p>Older entries of the same change stand on the next page.</p>}
       </div>
       <div className="flex gap-1">
         {outcomeOrder.map((state) => set.counts[state] > 0 && <OutcomeBadge key={state} state={state} />)}

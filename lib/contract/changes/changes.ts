@@ -266,6 +266,8 @@ export const historyEntrySchema = cellSchema.extend({
   by: z.enum(['console', 'outside']),
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
   changeSetId: z.string().nullable(),
+  /** How many assignments that set has, of this history or not; null where there is none. */
+  setTotal: z.number().int().nullable(),
   state: cellStateSchema.nullable(),
   /** The value asked for; null where nobody asked. */
   wanted: z.boolean().nullable(),

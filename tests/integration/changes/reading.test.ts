@@ -428,6 +428,7 @@ describe('the history', () => {
         wanted: true,
         reason: 'Opening',
         changeSetId: first,
+        setTotal: 2, // of which one is of this cell
       },
     ]);
     expect((await ask({})).value.map(({ entityId, state }) => [entityId, state])).toEqual([

@@ -10,21 +10,28 @@ function entry(more: Partial<HistoryEntry>): HistoryEntry {
   seq--;
   return {
     ...{ recordType: 'Customer', recordId: '10000', entityId: '100', seq, at: '2026-11-25T10:00:00.000Z' },
-    ...{ by: 'console', person: { id: 'p', name: 'Dana' }, changeSetId: 'a', state: 'applied', wanted: true },
+    ...{
+      by: 'console',
+      person: { id: 'p', name: 'Dana' },
+      changeSetId: 'a',
+      setTotal: 2,
+      state: 'applied',
+      wanted: true,
+    },
     ...{ before: false, after: true, since: null, reason: '', detail: '' },
     ...more,
   };
 }
 
-const shape = (value: HistoryEntry[], next: number | null = null) =>
-  groupsOf({ value, next }).value.map(({ entries, isCut }) => [
+const shape = (value: HistoryEntry[]) =>
+  groupsOf({ value, next: null }).value.map(({ entries, others }) => [
     entries.map(({ entityId }) => entityId).join(' '),
-    isCut,
+    others,
   ]);
 
 describe('a history', () => {
   it('tells a set once, and what changed outside one by one', () => {
-    const outside = { by: 'outside', changeSetId: null, state: null, wanted: null } as const;
+    const outside = { by: 'outside', changeSetId: null, setTotal: null, state: null, wanted: null } as const;
     expect(
       shape([
         entry({ entityId: '100' }),
@@ -35,11 +42,11 @@ describe('a history', () => {
         entry({ ...outside, entityId: '150' }),
       ]),
     ).toEqual([
-      ['100 110', false],
-      ['120', false],
-      ['130', false],
-      ['140', false],
-      ['150', false],
+      ['100 110', 0],
+      ['120', 1],
+      ['130', 1],
+      ['140', 0],
+      ['150', 0],
     ]);
   });
 
@@ -53,14 +60,10 @@ describe('a history', () => {
     expect(shape(twice).map(([entities]) => entities)).toEqual(['100 110', '100 120']);
   });
 
-  it('says where a page cuts a set', () => {
-    expect(
-      shape([entry({}), entry({ changeSetId: 'b' }), entry({ changeSetId: 'b', entityId: '110' })], 7),
-    ).toEqual([
-      ['100', false],
-      ['100 110', true],
-    ]);
-    expect(groupsOf({ value: [], next: null })).toEqual({ value: [], next: null });
+  it('says how many more a set has, which stand on another page or are of other targets', () => {
+    const large = { changeSetId: 'b', setTotal: 536 };
+    expect(shape([entry({ ...large }), entry({ ...large, entityId: '110' })])).toEqual([['100 110', 534]]);
+    expect(groupsOf({ value: [], next: 7 })).toEqual({ value: [], next: 7 });
   });
 
   it('names what the set did to the target, and tells apart what became of it', () => {

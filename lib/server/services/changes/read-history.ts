@@ -23,7 +23,13 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
       const rows = await database.kysely
         .selectFrom('ledger_entry')
         .leftJoin('change_set', 'change_set.id', 'ledger_entry.set_id')
-        .select(['ledger_entry.seq', 'ledger_entry.at', 'ledger_entry.body', 'change_set.reason'])
+        .select([
+          'ledger_entry.seq',
+          'ledger_entry.at',
+          'ledger_entry.body',
+          'change_set.reason',
+          'change_set.total',
+        ])
         .where('ledger_entry.connection', '=', connection.key)
         .where('ledger_entry.kind', 'in', shownKinds)
         .$if(recordType !== undefined, (of) => of.where('ledger_entry.record_type', '=', recordType ?? ''))
@@ -56,11 +62,12 @@ interface HistoryRow {
   at: number;
   body: string;
   reason: string | null;
+  total: number | null;
 }
 
-function entryOf({ seq, at, body, reason }: HistoryRow): HistoryEntry[] {
+function entryOf({ seq, at, body, reason, total }: HistoryRow): HistoryEntry[] {
   const facts = entryIn(body);
-  const entry = { seq, at: instantOf(at), reason: reason ?? '' };
+  const entry = { seq, at: instantOf(at), reason: reason ?? '', setTotal: total };
   switch (facts?.kind) {
     case 'access.outside':
       return [
