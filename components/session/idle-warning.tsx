@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast';
 import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { sessionQuery, tellUse } from '@/lib/client/session/session';
-import { dateFormat } from '@/lib/domain/reader-formats';
+import { timeInWords } from '@/lib/domain/reader-formats';
 import {
   endsForGood,
   pollEveryMs,
@@ -147,7 +147,7 @@ function limitWords({ endsAt }: SessionClock): string {
 }
 
 function timeOfDay(instant: number): string {
-  return dateFormat({ hour: '2-digit', minute: '2-digit' }).format(instant);
+  return timeInWords(new Date(instant), undefined);
 }
 
 /** "1:05". */

@@ -1,7 +1,7 @@
 'use client';
 
 import { plural } from '@/lib/domain/counted';
-import { dateFormat, dayOf, inDigits } from '@/lib/domain/reader-formats';
+import { dateFormat, hourDigits, inDigits, timeInWords } from '@/lib/domain/reader-formats';
 import { useNow } from './use-now';
 import { useTimeZone } from './use-time-zone';
 
@@ -14,16 +14,6 @@ interface InstantProps {
 
 type InstantLook = 'short' | 'time' | 'full';
 
-const exact = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-} as const;
-
 /** An instant in the reader's own way, to the second and with its zone as the hint. */
 export function Instant({ at, look = 'short' }: InstantProps) {
   const timeZone = useTimeZone();
@@ -32,7 +22,7 @@ export function Instant({ at, look = 'short' }: InstantProps) {
   return (
     <time
       dateTime={at}
-      title={timeZone && dateFormat({ ...exact, timeZone }).format(date)}
+      title={timeZone && exactly(date, timeZone)}
       className={look === 'full' ? 'tabular' : 'tabular whitespace-nowrap'}
     >
       {timeZone && instantInWords(date, look, now, timeZone)}
@@ -46,11 +36,7 @@ export function Age({ at }: { at: string }) {
   const now = useNow(10_000);
   const date = new Date(at);
   return (
-    <time
-      dateTime={at}
-      title={timeZone && dateFormat({ ...exact, timeZone }).format(date)}
-      className="tabular whitespace-nowrap"
-    >
+    <time dateTime={at} title={timeZone && exactly(date, timeZone)} className="tabular whitespace-nowrap">
       {ageInWords(now - date.getTime())}
     </time>
   );
@@ -74,14 +60,14 @@ export function ageInWords(ageMs: number): string {
  * @param now epoch ms: of `useNow` where it is drawn. @param timeZone undefined: the browser's.
  */
 export function instantInWords(date: Date, look: InstantLook, now: number, timeZone?: string): string {
-  if (look === 'full') return dateFormat({ ...exact, timeZone }).format(date);
-  const [day, today] = [dayOf(date, timeZone), dayOf(now, timeZone)];
+  if (look === 'full') return exactly(date, timeZone);
+  return timeInWords(date, look === 'short' ? now : undefined, timeZone);
+}
+
+function exactly(date: Date, timeZone: string | undefined): string {
   return dateFormat({
-    ...(look === 'short' && day !== today && { day: 'numeric', month: 'short' }),
-    ...(look === 'short' && day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: hourDigits() },
+    ...{ minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },
   }).format(date);
 }
 

@@ -92,3 +92,26 @@ export function dayOf(instant: Date | number, timeZone?: string): string {
     () => new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }),
   ).format(instant);
 }
+
+/** The hour as the reader writes it everywhere: "9:05 PM", but "09:05". */
+export function hourDigits(): 'numeric' | '2-digit' {
+  return dateFormat(anHour).resolvedOptions().hour12 === true ? 'numeric' : '2-digit';
+}
+
+const anHour: Intl.DateTimeFormatOptions = { hour: 'numeric' };
+
+/**
+ * The time in the reader's own way, with the day when it is not today's, and the year when it is not this one.
+ * @param now epoch ms; undefined: the time alone. @param timeZone undefined: this process's.
+ */
+export function timeInWords(date: Date, now: number | undefined, timeZone?: string): string {
+  const day = dayOf(date, timeZone);
+  const today = now === undefined ? day : dayOf(now, timeZone);
+  return dateFormat({
+    ...(day !== today && { day: 'numeric', month: 'short' }),
+    ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    hour: hourDigits(),
+    minute: '2-digit',
+    timeZone,
+  }).format(date);
+}

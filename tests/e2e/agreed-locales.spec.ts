@@ -4,20 +4,20 @@ import { expect, test } from '@/tests/support/browser/console-test';
 /** Numbers and times as the console writes them, in these locales. Runs in this process and in the browser. */
 function written(locales: readonly string[]): Record<string, string[]> {
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const minutes = { hour: '2-digit', minute: '2-digit' } as const;
-  const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
-  const looks: Intl.DateTimeFormatOptions[] = [
-    { ...day, ...minutes, second: '2-digit', timeZoneName: 'short' },
-    day,
-    minutes,
-    { day: 'numeric', month: 'short', ...minutes },
-    { ...day, ...minutes },
-    clock,
-    { day: 'numeric', month: 'short', ...clock },
-    { ...day, ...clock },
-    { year: 'numeric', month: '2-digit', day: '2-digit' },
-    { ...minutes, second: '2-digit' },
-  ];
+  const looksIn = (locale: string): Intl.DateTimeFormatOptions[] => {
+    // As `hourDigits` of lib/domain/reader-formats.ts has it.
+    const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+    const minutes = { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+    return [
+      { ...day, ...minutes, second: '2-digit', timeZoneName: 'short' },
+      day,
+      minutes,
+      { day: 'numeric', month: 'short', ...minutes },
+      { ...day, ...minutes },
+      { year: 'numeric', month: '2-digit', day: '2-digit' },
+      { hour: '2-digit', minute: '2-digit', second: '2-digit' }, // of components/journal/value-format.ts
+    ];
+  };
   const instants = Array.from({ length: 24 }, (_, at) =>
     Date.UTC(2026, at % 12, 3 + at, (at * 7) % 24, at, at),
   );
@@ -33,7 +33,7 @@ function written(locales: readonly string[]): Record<string, string[]> {
     ),
     new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 0 }).format(1_234_567),
     ...[0, 0.01, 0.99, 1].map((share) => new Intl.NumberFormat(locale, { style: 'percent' }).format(share)),
-    ...looks.flatMap((look) =>
+    ...looksIn(locale).flatMap((look) =>
       ['UTC', 'Europe/Zurich', 'America/New_York'].flatMap((timeZone) => {
         const format = new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...look, timeZone });
         return instants.map((instant) => format.format(instant));

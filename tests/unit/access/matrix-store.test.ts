@@ -159,7 +159,7 @@ describe('a change of access', () => {
     const changedBy = { name: 'Dana', at: new Date().toISOString() };
     posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true, changedBy }));
     await done;
-    const time = new Date(changedBy.at).toLocaleTimeString();
+    const time = new Date(changedBy.at).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
     const sentence = `Dana changed it at ${time}; it has access now. Nothing was changed.`;
     expect([looks.at(-1), store.cells.note(cell)?.words]).toEqual(['conflict granted', sentence]);
     expect(said[0]?.detail).toContain(sentence);

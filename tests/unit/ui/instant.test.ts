@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import type { IncomingMessage } from 'node:http';
 import { ageInWords, instantInWords } from '@/components/ui/instant';
+import { clockTime } from '@/lib/domain/access/clock-time';
+import { withReader } from '@/lib/server/http/page-reader';
 
 it('an instant has the day when it is not today’s, and the year when it is not this one', () => {
   const now = new Date(2026, 0, 5, 12).getTime();
@@ -12,6 +15,25 @@ it('an instant has the day when it is not today’s, and the year when it is not
   expect(short(2025, 11, 31, 10)).toContain('2025');
   expect(instantInWords(new Date(2025, 0, 5, 10), 'time', now)).toBe(time);
   expect(instantInWords(new Date(2025, 0, 5, 10), 'full', now)).toContain('2025');
+});
+
+it.each([
+  ['en-US', '9:05 AM', '9:05:07 AM'],
+  ['en-GB', '09:05', '09:05:07'],
+  ['es', '09:05', '09:05:07'],
+])('%s reads the same hour everywhere: %s', (locale, minutes, seconds) => {
+  withReader({ headers: { 'accept-language': locale } } as unknown as IncomingMessage, () => {
+    const at = '2026-11-24T09:05:07Z';
+    const now = Date.parse('2026-11-25T12:00:00Z');
+    const plain = (words: string) => words.replaceAll('\u202f', ' ');
+    for (const words of [
+      instantInWords(new Date(at), 'time', now, 'UTC'),
+      instantInWords(new Date(at), 'short', now, 'UTC'),
+      clockTime(at, { now, timeZone: 'UTC' }),
+    ])
+      expect(plain(words)).toMatch(new RegExp(`(^|, )${minutes}$`));
+    expect(plain(instantInWords(new Date(at), 'full', now, 'UTC'))).toContain(`, ${seconds} UTC`);
+  });
 });
 
 it('an age is told in the largest whole unit', () => {
