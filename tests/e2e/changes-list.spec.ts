@@ -26,9 +26,7 @@ test.describe('on a narrow screen', () => {
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
     await expect(
       page.getByRole('button', { name: 'Download full audit evidence' }),
-    ).toHaveAccessibleDescription(
-      'The filters narrow the list, not the evidence: that is of all changes there are.',
-    );
+    ).toHaveAccessibleDescription('The filters narrow the list only. The evidence covers all changes.');
     expect(await overflowsSideways(page)).toBe(false);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(filtered)).toBeVisible();

@@ -108,6 +108,9 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await page.getByRole('button', { name: 'Undo…' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this change?' });
   await expect(question).toContainText('Based on data read at');
+  await expect(question.getByLabel('Reason')).toHaveAccessibleDescription(
+    /^If left empty, the log says “Undo/,
+  );
   await question.getByLabel('Reason').fill('It was the wrong quarter');
   await question.getByRole('button', { name: `Undo ${String(counts.applied)}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Will undo|Undoing|Undone): /);
@@ -182,7 +185,7 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await expect(table).toContainText(/changed since: (no|has) access now/);
   await table.getByRole('link', { name: `entity ${gone?.entityId ?? ''}` }).click();
   await expect(
-    page.getByText(/^Business Central shows (no|has) access now, based on data read at/),
+    page.getByText(/^Business Central now shows: (no|has) access, based on data read at/),
   ).toBeVisible();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');

@@ -28,10 +28,10 @@ const descriptions = {
 
 /** What Business Central shows by now, as far as the console knows. */
 function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['now']> }) {
-  const value = accessible === null ? 'that it is not set up' : valueInWords(accessible);
+  const value = accessible === null ? 'not set up' : valueInWords(accessible);
   return (
     <p>
-      Business Central shows {value} now, based on data read at <Instant at={asOf} />, plus changes since.
+      Business Central now shows: {value}, based on data read at <Instant at={asOf} />, plus changes since.
     </p>
   );
 }
@@ -92,7 +92,7 @@ export function HistoryView() {
           paging={{ before, goTo: (next) => void set({ before: next }) }}
           empty={
             <EmptyState icon={<History />} title="Nothing is recorded">
-              Since this console keeps its log, it changed nothing here and noticed no change by others.
+              The log has no change here, made with this console or outside it.
             </EmptyState>
           }
         />

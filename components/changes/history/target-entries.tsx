@@ -26,8 +26,8 @@ export function TargetEntries({ target }: { target: DetailsTarget }) {
         query={query}
         empty={
           <p className="text-sm text-text-muted">
-            Nothing is recorded: since this console keeps its log, it did not change{' '}
-            {whatOf[kindOfTarget(target)]}, and noticed no change by others.
+            Nothing is recorded: the log has no change to {whatOf[kindOfTarget(target)]}, made with this
+            console or outside it.
           </p>
         }
       />

@@ -53,8 +53,8 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
         </div>
         {hasNote && (
           <p id={noteId} data-print="hide" className="text-sm text-text-muted">
-            The filters narrow the list, not the evidence: that is of{' '}
-            {scope.what === 'period' ? 'all changes of the period' : 'all changes there are'}.
+            The filters narrow the list only. The evidence covers all changes
+            {scope.what === 'period' && ' of the period'}.
           </p>
         )}
         {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}

@@ -14,6 +14,7 @@ import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
+import { undoReason } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
 import type { RetriedOutcome, SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
@@ -180,7 +181,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
             value={reason}
             onChange={setReason}
             isRequired={isRequired}
-            description={isRequired ? undefined : 'Left empty, the reason of this change is named.'}
+            description={isRequired ? undefined : `If left empty, the log says “${undoReason(set.reason)}”.`}
           />
         </div>
       )}

@@ -219,7 +219,7 @@ export const retryChangesSchema = z.strictObject({
 
 export type RetryChanges = z.infer<typeof retryChangesSchema> & ChangeSetId;
 
-/** `POST /api/changes/{id}/undo`: its body may be left out. Without a reason, the set's own one is named. */
+/** `POST /api/changes/{id}/undo`: its body may be left out. Without a reason, `Undo: ` and the set's own one is recorded. */
 export const undoChangesSchema = changeSetIdSchema.extend({
   reason: writtenText(longestReason).default(''),
 });

@@ -77,6 +77,11 @@ function entitiesInWords({ count, ids }: ChangeSummary['entities'], names?: KeyN
   return count > ids.length ? counted(count, 'entity', 'entities') : `entities ${ids.join(' and ')}`;
 }
 
+/** The reason that is recorded for an undo where none is given, by that of the set undone. */
+export function undoReason(reason: string): string {
+  return reason === '' ? 'Undo' : `Undo: ${reason}`;
+}
+
 /** "no access → has access"; a value that was never read, or an assignment that is not there, is named as such. */
 export function stepInWords(before: boolean | null, after: boolean | null): string {
   const word = (value: boolean | null) => (value === null ? 'not set up' : valueInWords(value));

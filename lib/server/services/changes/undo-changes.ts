@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ChangesAccepted, UndoChanges } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
+import { undoReason } from '@/lib/domain/changes/change-words';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
@@ -23,7 +24,7 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
     const asked = {
       connection: set.connection,
       kind: 'undo',
-      reason: given !== '' ? given : set.reason === '' ? 'Undo' : `Undo: ${set.reason}`,
+      reason: given !== '' ? given : undoReason(set.reason),
       source: null,
       undoOf: changeSetId,
       idempotencyKey: ctx.idempotencyKey,
