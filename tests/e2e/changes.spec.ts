@@ -187,6 +187,9 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await expect(
     page.getByText(/^Business Central now shows: (no|has) access, based on data read at/),
   ).toBeVisible();
+  await page.getByRole('link', { name: 'Show in Access' }).click();
+  await expect(page.getByRole('switch')).toHaveCount(1); // the cell itself
+  await page.goBack();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
 });

@@ -12,8 +12,10 @@ import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { historyQuery } from '@/lib/client/changes/change-details';
-import { useConnectionKey } from '@/lib/client/connection';
-import { kindOfTarget, targetInWords } from '@/lib/domain/access/details-target';
+import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
+import { withQuery } from '@/lib/client/paths';
+import { listText } from '@/lib/domain/filter-syntax';
+import { kindOfTarget, targetInWords, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { WayBack } from '@/components/changes/way-back';
 import { groupsOf } from './history-groups';
@@ -36,10 +38,23 @@ function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['
   );
 }
 
+/** The access matrix with the record, the entity, or the one cell of both. */
+function matrixAddress(
+  connection: string | undefined,
+  { recordType, recordId, entityId }: DetailsTarget,
+): string {
+  return withQuery('/access', {
+    connection,
+    ...(recordId !== '' && { type: recordType, q: listText([recordId]) }),
+    ...(entityId !== '' && { entity: listText([entityId]) }),
+  });
+}
+
 /** The page of what happened to one record, one entity, or one assignment of both. */
 export function HistoryView() {
   const [{ recordType, recordId, entityId, before }, set] = useAddress(historyParameters, 'push');
   const connection = useConnectionKey();
+  const connectionParameter = useConnectionParameter();
   const links = useChangeLinks();
   const target = { recordType, recordId, entityId };
   const isNamed = namesTarget(target);
@@ -79,11 +94,16 @@ export function HistoryView() {
           </>
         }
         actions={
-          kind !== 'assignment' ? undefined : (
-            <Link href={links.history({ ...target, entityId: '' })} className={buttonClasses()}>
-              All entities
+          <span data-print="hide" className="flex flex-wrap gap-2">
+            {kind === 'assignment' && (
+              <Link href={links.history({ ...target, entityId: '' })} className={buttonClasses()}>
+                All entities
+              </Link>
+            )}
+            <Link href={matrixAddress(connectionParameter, target)} className={buttonClasses()}>
+              Show in Access
             </Link>
-          )
+          </span>
         }
       />
       <div className="flex flex-col gap-3 px-4 pb-8">

@@ -10,7 +10,7 @@ const budgets: Record<string, number> = {
   '/access': 200,
   '/changes': 170,
   '/changes/[changeSetId]': 170,
-  '/changes/history': 161,
+  '/changes/history': 163,
   '/changes/import': 176,
   '/journal': 197,
   '/metadata': 171,
