@@ -10,8 +10,8 @@ export function WayBack() {
       data-print="hide"
       className="relative -mb-3 flex items-center gap-1 px-4 pt-3 text-sm text-text-muted"
     >
+      <span aria-hidden="true">‹</span>
       <TextLink href={links.list()}>Changes</TextLink>
-      <span aria-hidden="true">›</span>
     </nav>
   );
 }

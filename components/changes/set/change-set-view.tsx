@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useKeyNames } from '@/lib/client/use-key-names';
-import { FileQuestion } from 'lucide-react';
+import { FileQuestion, Printer } from 'lucide-react';
 import Link from 'next/link';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
@@ -76,6 +76,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
                 {...SetPrint.ahead}
                 onPress={() => setPrint(({ press }) => ({ press: press + 1, isAsked: true }))}
               >
+                <Printer aria-hidden="true" className="size-4" />
                 Print
               </Button>
             </div>
