@@ -33,9 +33,9 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
           <button
             type="button"
             onClick={() => void set({ group: null })}
-            className="flex min-h-6 items-center gap-1 rounded-sm text-left hover:text-text"
+            className="flex min-h-6 items-end gap-1 rounded-sm text-left hover:text-text"
           >
-            <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
+            <ChevronDown aria-hidden="true" className="mb-px size-3.5 shrink-0" />
             All entities
           </button>
         )
@@ -69,9 +69,9 @@ function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColu
       type="button"
       onClick={onOpen}
       title={`Show the ${counted(entities.length, 'entity', 'entities')} of ${name}`}
-      className="flex min-h-6 max-w-full items-center gap-0.5 rounded-sm text-left hover:text-text"
+      className="flex min-h-6 max-w-full items-end gap-0.5 rounded-sm text-left hover:text-text"
     >
-      <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
+      <ChevronRight aria-hidden="true" className="mb-px size-3.5 shrink-0" />
       <ColumnName name={name} />
     </button>
   );
