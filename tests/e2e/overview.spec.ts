@@ -145,7 +145,7 @@ test.describe('for a security administrator', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     // A link with days shows some of it: what cannot all be seen is not marked.
     await expect(page.getByText('1 change not reviewed yet. They can be marked')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /as reviewed$/ })).toHaveCount(0);
 
     // Reviewed by somebody: the overview does not ask for it again.
     await page.goto(`${console.url}/`);
@@ -158,7 +158,7 @@ test.describe('for a security administrator', () => {
     await other.goto(`${console.url}/`);
     await expect(other.getByText('1 change made outside this console, not reviewed yet')).toBeVisible();
     await expect(figure(other, 'Changed outside')).toContainText('1 change not reviewed');
-    await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter');
+    await page.getByRole('button', { name: 'Mark 1 as reviewed' }).press('Enter');
     await expect(page.getByText(/All reviewed, last by Maya Lindqvist/)).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).not.toContainText('New');
     await expect(figure(other, 'Changed outside')).toContainText('all reviewed'); // told by an event, not by a reload

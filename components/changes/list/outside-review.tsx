@@ -7,7 +7,8 @@ import { problemOf } from '@/lib/client/api';
 import { reviewOutside } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideReview } from '@/lib/contract/access/outside-changes';
-import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
+import { mostWaiting, waitingInWords } from '@/lib/domain/changes/waiting-outside';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface OutsideReviewLineProps {
   /** Undefined: not read yet. */
@@ -45,7 +46,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
       {waiting > 0 && !isNarrowed && (
         <span ref={rescueFocus} data-print="hide">
           <Button size="sm" isPending={isPending} onPress={() => mutate(newest)}>
-            Mark as reviewed
+            Mark {waiting < mostWaiting ? inDigits(waiting) : 'all'} as reviewed
           </Button>
         </span>
       )}
