@@ -43,6 +43,21 @@ test('the matrix begins as bands that fold, and the address says which are unfol
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '11');
 });
 
+test('the head of an unfolded band stands for its records too, and a review that is left says what stays', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?unfold=Vendor');
+  await bandCell(page, 'Vendor', '420').focus();
+  await page.keyboard.press('r');
+  const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
+  await expect(review).toContainText(/−[\d,]+ removed, across 1 entity and [\d,]+ records\./);
+  await review.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText(/^Nothing was sent\. [\d,]+ assignments staged\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('a filter of records unfolds what it finds, and has no heads where it asks for one type', async ({
   page,
   signIn,

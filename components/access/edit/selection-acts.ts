@@ -31,8 +31,8 @@ export function changesOfSelection(
   if (selection.isEmpty) chosen.select(rangeOf(active, active), active);
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
   const strips = (selection.isEmpty ? chosen : selection).strips();
-  for (const { top, bottom, runs } of strips) {
-    const rows = shown.recordsIn(top, bottom, strips.length === 1);
+  for (const [at, rows] of shown.recordsOf(strips).entries()) {
+    const runs = strips[at]?.runs ?? [];
     const columns = runs.flatMap(({ left, right }) => [...entities.subarray(left, right + 1)]);
     const room = mostCells - proposal.changes.length;
     const { cells, already, absent, isCut } = propose(readCell, rows, columns, action, room);

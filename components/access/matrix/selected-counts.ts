@@ -8,14 +8,13 @@ export interface SelectedCounts {
   columns: number;
 }
 
-/** How much is selected, each counted once: records of bands too. */
+/** How much is selected, each counted once; a band's head counts as its records. */
 export function selectedCounts(rows: MatrixRows, selection: GridSelection): SelectedCounts {
   const counts = { cells: 0, rows: 0, columns: selection.counts().columns };
   const strips = selection.strips();
-  for (const { top, bottom, runs } of strips) {
-    const records = rows.recordsIn(top, bottom, strips.length === 1).length;
-    counts.rows += records;
-    for (const { left, right } of runs) counts.cells += records * (right - left + 1);
-  }
+  rows.recordsOf(strips).forEach(({ length }, at) => {
+    counts.rows += length;
+    for (const { left, right } of strips[at]?.runs ?? []) counts.cells += length * (right - left + 1);
+  });
   return counts;
 }

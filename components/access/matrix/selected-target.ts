@@ -16,9 +16,8 @@ interface ShownParts {
 /** The first records that are selected, in the order shown; so many at most. */
 function selectedRecords(rows: MatrixRows, selection: GridSelection, most: number): number[] {
   const records: number[] = [];
-  const strips = selection.strips();
-  for (const { top, bottom } of strips) {
-    records.push(...rows.recordsIn(top, bottom, strips.length === 1).subarray(0, most - records.length));
+  for (const some of rows.recordsOf(selection.strips())) {
+    records.push(...some.subarray(0, most - records.length));
     if (records.length === most) break;
   }
   return records;
@@ -51,7 +50,8 @@ export function comparedFrom(target: DetailsTarget | null, purpose: ComparePurpo
   const [first, second] = purpose === 'copy-from' ? [null, one] : [one, null];
   return {
     kind: isEntity ? 'entities' : 'records',
-    ...{ first, second },
+    first,
+    second,
     ...(purpose !== 'compare' && { isCopy: true }),
   };
 }

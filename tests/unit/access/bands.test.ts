@@ -45,7 +45,9 @@ describe('the rows of a matrix in bands', () => {
           expect(record < 0 ? rows.headOf(type) : rows.rowOf(record)).toBe(row);
           const stands = record >= 0 ? [record] : isOpen(type) ? [] : own;
           expect([...rows.recordsIn(row, row)]).toEqual(stands);
-          expect([...rows.recordsIn(row, row, true)]).toEqual(record >= 0 ? [record] : own);
+          expect(rows.recordsOf([{ top: row, bottom: row }])).toEqual([
+            Uint32Array.from(record >= 0 ? [record] : own),
+          ]);
         });
         expect([rows.at(-1), rows.at(plain.length)]).toEqual([undefined, undefined]);
         expect([...rows.recordsIn(0, rows.count - 1)]).toEqual([...order]);

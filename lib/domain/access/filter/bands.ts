@@ -122,18 +122,29 @@ export class MatrixRows {
     return { top: first, bottom: first + this.recordsIn(top, bottom).length - 1 };
   }
 
+  /** The records that some rows stand for: the head of a folded band for all of its records, of an unfolded one for none. */
+  recordsIn(top: number, bottom: number): Uint32Array {
+    return this.#recordsIn(top, bottom, ({ isOpen }) => !isOpen);
+  }
+
   /**
-   * The records that some rows stand for: a folded band's head for all of its records, another's for none.
-   * @param isAlone nothing else is meant: then the head of an unfolded band stands for its records too.
+   * The records that are meant by strips of rows, for each strip: as `recordsIn`, but the head of an unfolded band stands
+   * for its records too where none of its rows is meant besides.
    */
-  recordsIn(top: number, bottom: number, isAlone = false): Uint32Array {
-    const head = isAlone && top === bottom ? this.at(top) : undefined;
-    if (head?.record === -1) return head.band.records;
+  recordsOf(strips: readonly { top: number; bottom: number }[]): Uint32Array[] {
+    const isByHead = ({ isOpen, first, end }: LaidBand) =>
+      !isOpen || !strips.some(({ top, bottom }) => top < end && bottom >= first);
+    return strips.map(({ top, bottom }) => this.#recordsIn(top, bottom, isByHead));
+  }
+
+  #recordsIn(top: number, bottom: number, isByHead: (laid: LaidBand) => boolean): Uint32Array {
     const parts = this.#bands
       .filter((laid) => laid.top <= bottom && laid.end > top)
-      .map(({ band: { records }, isOpen, first }) =>
-        isOpen ? records.subarray(Math.max(0, top - first), Math.max(0, bottom - first + 1)) : records,
-      );
+      .map((laid) => {
+        const { band, first } = laid;
+        if (isByHead(laid)) return band.records;
+        return band.records.subarray(Math.max(0, top - first), Math.max(0, bottom - first + 1));
+      });
     return joined(parts);
   }
 
