@@ -3,7 +3,7 @@ import { afterName } from '@/lib/domain/access/names/named';
 import styles from './change-block.module.css';
 
 /** An ID and what it is called; '' where nobody says. */
-interface Named {
+interface NamedId {
   id: string;
   name: string;
 }
@@ -14,7 +14,7 @@ interface Named {
  * skipped.
  */
 export type BlockLook =
-  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string; entity: Named | null }
+  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string; entity: NamedId | null }
   | { kind: 'sum'; ticked: boolean | 'mixed'; words: string }
   | { kind: 'rest'; value: 'granted' | 'denied' | 'none'; words: string }
   | { kind: 'blank' };
@@ -55,11 +55,11 @@ export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
   cell.shown = key;
   const { element, box } = cell;
   const words = look.kind === 'blank' ? '' : look.words;
-  const [named, other] = isBox(look) ? [box, element] : [element, box];
+  const [labelled, other] = isBox(look) ? [box, element] : [element, box];
   element.dataset.kind = look.kind;
   for (const attribute of ['aria-label', 'title']) {
-    if (words === '') named.removeAttribute(attribute);
-    else named.setAttribute(attribute, words);
+    if (words === '') labelled.removeAttribute(attribute);
+    else labelled.setAttribute(attribute, words);
     other.removeAttribute(attribute);
   }
   if (isBox(look) && 'ticked' in look) {
@@ -75,14 +75,14 @@ export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
 }
 
 /** Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room. Null: nothing. */
-export function paintNamed(element: HTMLElement, told: Named | null): void {
+export function paintNamed(element: HTMLElement, told: NamedId | null): void {
   element.classList.toggle(styles.named ?? '', told !== null);
   if (told === null) return element.replaceChildren();
   const { id, name } = told;
   const [first, second] = [document.createElement('bdi'), document.createElement('small')];
   first.textContent = name === '' ? id : name;
   second.textContent = name === '' ? '' : afterName(id);
-  element.replaceChildren(first, ' ', second); // read aloud, the two are two words
+  element.replaceChildren(first, second);
 }
 
 /** The head of a column: its box, what it is called and below that its name; one without a box only tells. */

@@ -58,8 +58,8 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** So few entities have room for their names on a wide screen. */
-const fewEntities = 6;
+/** So few entities have room for their names in a wide review. */
+const fewEntities = 5;
 
 /** CSS px of an entity's column: its code beside a box, or where changes are scattered its name and its code. */
 function entityWidth(
@@ -67,9 +67,9 @@ function entityWidth(
 ): number {
   const { block, names, isNarrow, isRoomy } = parts;
   if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;
-  if (isRoomy && block.entityIds.length <= fewEntities) return widestEntity;
   const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
   const hasNames = block.entityIds.some((id) => names.entity(id) !== '');
+  if (hasNames && isRoomy && block.entityIds.length <= fewEntities) return widestEntity;
   return Math.min(widestEntity, Math.max(hasNames ? 88 : 56, 38 + longest * 8));
 }
 
@@ -110,7 +110,7 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
     const many = changes.length === 1 ? '1 assignment' : `all ${inDigits(changes.length)} assignments`;
     return { kind: 'sum', ticked: tickedOf(changes), words: `${what}, ${many}` };
   };
-  const entityWords = (entityId: string) => `entity ${named(entityId, names.entity(entityId))}`;
+  const entityInWords = (entityId: string) => `entity ${named(entityId, names.entity(entityId))}`;
   const changeLook = (change: C): BlockLook => {
     const { recordType, recordId, entityId } = change.cell;
     const now = stateOf(recordType, recordId, entityId);
@@ -138,7 +138,7 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
       return change === undefined ? restLook(recordType, recordId, entityId) : changeLook(change);
     }
     const what = recordId === null ? recordType : recordInWords({ recordType, recordId }, names);
-    const where = entityId === undefined ? '' : `, ${entityWords(entityId)}`;
+    const where = entityId === undefined ? '' : `, ${entityInWords(entityId)}`;
     return sumLook(block.at(row, column), what + where);
   };
   return {
@@ -161,7 +161,7 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
         name: entityId === undefined ? '' : names.entity(entityId),
         ticked: isTold ? tickedOf(changes) : null,
         words: isTold
-          ? `${column === 0 ? '' : `${entityWords(entityId ?? '')}: `}${inDigits(on)} of ${inDigits(changes.length)} ticked`
+          ? `${column === 0 ? '' : `${entityInWords(entityId ?? '')}: `}${inDigits(on)} of ${inDigits(changes.length)} ticked`
           : '',
       });
     },

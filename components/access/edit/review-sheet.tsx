@@ -190,7 +190,7 @@ function Review({
 }
 
 /** More entities than this are drawn in a wider sheet. */
-const mostNarrow = 3;
+const mostNarrow = 1;
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {
   return {
