@@ -33,7 +33,7 @@ const modes = [
   { value: 'stage', label: 'Stage' },
 ] as const;
 
-/** How a press changes, what may be done with what is selected, and what is staged. Always as tall. */
+/** How a press changes, what may be done with what is selected, what is pointed at and what is staged. Always as tall. */
 export function ChangeBar(props: ChangeBarProps) {
   const {
     isStaging,

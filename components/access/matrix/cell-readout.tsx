@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridPosition } from '@/components/grid/grid-model';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
@@ -11,11 +12,13 @@ import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History } from '@/lib/contract/changes/changes';
+import { shareBelow } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { dateFormat } from '@/lib/domain/reader-formats';
+import { bandCellInWords, bandInWords, headInWords } from './access-layout';
 import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
 
 interface CellReadoutProps {
@@ -58,9 +61,22 @@ export function CellReadout(props: CellReadoutProps) {
     </p>
   );
 
+  /** Of the head of a column, a row or a band, and of a band's cell. */
+  function headWords({ row, column }: GridPosition): string {
+    if (row < 0)
+      return headInWords(entityHead(matrix, names, shown.entities, column), shareBelow(shown.counts, entity));
+    const head = shown.rows.at(row);
+    if (head === undefined) return '';
+    if (record >= 0)
+      return `${matrix.recordType(record)} ${named(matrix.recordId(record), names.record(record))}`;
+    const { recordType, records, counts } = head.band;
+    if (column < 0) return bandInWords(recordType, records.length);
+    return bandCellInWords(recordType, matrix.entityId(entity), shareBelow(counts, entity));
+  }
+
   function words(): string {
     if (at === null) return '';
-    if (cell === null) return at.box.title; // a head, or a band's cell: as its hint says now
+    if (cell === null) return headWords(at);
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
@@ -90,22 +106,15 @@ function lastInWords({ value, next }: History, state: CellState, timeZone: strin
   return `, ${last.after === true ? 'given' : 'removed'} by ${last.person?.name ?? 'nobody'}, ${day}, read back`;
 }
 
-interface PointedAt {
-  row: number;
-  column: number;
-  /** Its element. */
-  box: HTMLElement;
-}
-
 /** What the pointer is on, or else the focus; null: neither is in the grid. */
-function usePointedAt(engine: GridEngine<AccessCell>): PointedAt | null {
-  const [at, setAt] = useState(() => pointedAt(engine, innermost(engine.root, ':hover, :focus')));
+function usePointedAt(engine: GridEngine<AccessCell>): GridPosition | null {
+  const [at, setAt] = useState(() => engine.hit(innermost(engine.root, ':hover, :focus')));
   useEffect(() => {
     const { root } = engine;
     const ended = new AbortController();
     const { signal } = ended;
-    const enter = ({ target }: Event) => setAt(pointedAt(engine, target));
-    const leave = () => setAt(pointedAt(engine, innermost(root, ':focus')));
+    const enter = ({ target }: Event) => setAt(engine.hit(target));
+    const leave = () => setAt(engine.hit(innermost(root, ':focus')));
     for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, enter, { signal });
     for (const kind of ['pointerleave', 'focusout']) root.addEventListener(kind, leave, { signal });
     // Another cell comes under the pointer, and no event says so; what is in focus stays that.
@@ -118,13 +127,6 @@ function usePointedAt(engine: GridEngine<AccessCell>): PointedAt | null {
 /** The last in the document, of those that lie in one another. */
 function innermost(root: Element, selector: string): Element | null {
   return [...root.querySelectorAll(selector)].at(-1) ?? null;
-}
-
-function pointedAt(engine: GridEngine<AccessCell>, target: EventTarget | null): PointedAt | null {
-  const position = engine.hit(target);
-  if (position === null || !(target instanceof Element)) return null;
-  const box = target.closest<HTMLElement>('[role="gridcell"],[role="rowheader"],[role="columnheader"]');
-  return box && { ...position, box };
 }
 
 /** The text once it has stood for a moment. */
