@@ -111,10 +111,10 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   );
   const targets = targetCommands(places, address);
   const { undoLast, refresh, stage } = usePaletteActs(connection, mayFind);
-  const goTo = (address: string) => {
-    router.push(address);
+  const goTo = (to: string) => {
+    router.push(to);
     // What was in focus before is of the page that is left; the dialog gives it the focus back first.
-    if (!address.startsWith(`${pathname}?`)) setTimeout(focusContent);
+    if (!to.startsWith(`${pathname}?`)) setTimeout(focusContent);
   };
   const close = () => {
     setText('');
@@ -123,7 +123,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const run = ({ does }: PaletteCommand) => {
     close();
     if (does === 'sign-out') signOut();
-    else if (does === 'undo') void undoLast((id) => leaveBy(() => router.push(undoAddress(parameter, id))));
+    else if (does === 'undo') void undoLast((id) => leaveBy(() => goTo(undoAddress(parameter, id))));
     else if (does === 'refresh') void refresh();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else if ('show' in does) demoParts.show(does.show);

@@ -52,6 +52,7 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/journal$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused(); // what was in focus is of the page before
 });
 
 test('a record is found from any page, as it is called and in small letters', async ({ page, signIn }) => {
