@@ -265,7 +265,7 @@ test('what was switched is named beside a way to take it back, step by step', as
   }
   await expect(last).toBeHidden();
   await page.keyboard.press('z');
-  await expect(page.getByText(/^Nothing was changed here since this page was opened\./)).toBeVisible();
+  await expect(page.getByText(/^Nothing more to undo here\./)).toBeVisible();
 });
 
 test('a press that began on another record, before the list became another one, changes nothing', async ({

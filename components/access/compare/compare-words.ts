@@ -15,7 +15,7 @@ const purposes: Record<ComparedKind, string> = {
   records: 'The comparison lists the entities that may use only one of them, both, or neither.',
 };
 
-const copyPurpose = 'What would be given is shown first. Nothing is changed before it is reviewed.';
+const copyPurpose = 'What would change is shown first. Nothing is changed before it is reviewed.';
 
 /** Why there is nothing to compare or to copy yet, and what to do; null: there is. */
 export function hindranceInWords(

@@ -164,7 +164,7 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
       <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">
         {ids.map((id, at) => (
           <Fragment key={id}>
-            {at > 0 && ', '}
+            {at > 0 && ' '}
             {/* A line does not end between a name and its ID. */}
             <span className="inline-block max-w-full">
               {nameOf(id) !== '' && (
@@ -173,6 +173,7 @@ function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[];
                 </span>
               )}
               {id}
+              {at < ids.length - 1 && ','}
             </span>
           </Fragment>
         ))}

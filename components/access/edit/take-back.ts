@@ -40,10 +40,7 @@ export function undoStep({
 }: Pick<TakeBackParts, 'store' | 'announce' | 'onSet' | 'onSwitch'>): void {
   if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
   const step = store.edits.undoLast();
-  if (step === null)
-    announce(
-      'Nothing was changed here since this page was opened. Commands has “Undo last change”; Changes has all others.',
-    );
+  if (step === null) announce('Nothing more to undo here. Older changes: “Undo last change” in Commands.');
   else if (step.kind === 'set') onSet(step.changeSetId);
   else onSwitch(step.cell);
 }
