@@ -7,8 +7,8 @@ import type { TitledSet } from '@/lib/domain/changes/change-words';
 export interface HistoryGroup {
   /** The newest first; each of another cell. */
   entries: readonly [HistoryEntry, ...HistoryEntry[]];
-  /** How many assignments the set has besides: of other records or entities, or on another page of the history. */
-  others: number;
+  /** How many assignments the set has, where the page does not list all of them; null: it does. */
+  ofTotal: number | null;
 }
 
 /** A page of a history by change sets: entries of one set that follow each other are one thing that happened. */
@@ -28,12 +28,21 @@ export function groupsOf({ value, next }: Pick<History, 'value' | 'next'>): {
     else runs.push([entry]);
   }
   return {
-    value: runs.map((entries) => ({
-      entries,
-      others: Math.max(0, (entries[0].setTotal ?? 0) - entries.length),
-    })),
+    value: runs.map((entries) => {
+      const { changeSetId, setTotal } = entries[0];
+      return {
+        entries,
+        ofTotal: setTotal !== null && setTotal > cellsOf(changeSetId, value) ? setTotal : null,
+      };
+    }),
     next,
   };
+}
+
+/** How many assignments of a set some entries are about. */
+function cellsOf(changeSetId: string | null, entries: readonly HistoryEntry[]): number {
+  const own = entries.filter((entry) => entry.changeSetId === changeSetId);
+  return own.filter((entry, at) => own.findIndex((one) => isSameCell(one, entry)) === at).length;
 }
 
 function isSameCell(a: HistoryEntry, b: HistoryEntry): boolean {

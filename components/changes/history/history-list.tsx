@@ -61,9 +61,9 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
             </TextLink>
           )}
         </p>
-        {group.others > 0 && (
+        {group.ofTotal !== null && (
           <p>
-            {inDigits(count)} of the {counted(count + group.others, 'assignment')} of this change{' '}
+            {inDigits(count)} of the {counted(group.ofTotal, 'assignment')} of this change{' '}
             {plural(count, 'is', 'are')} listed here.
           </p>
         )}

@@ -24,9 +24,9 @@ function entry(more: Partial<HistoryEntry>): HistoryEntry {
 }
 
 const shape = (value: HistoryEntry[]) =>
-  groupsOf({ value, next: null }).value.map(({ entries, others }) => [
+  groupsOf({ value, next: null }).value.map(({ entries, ofTotal }) => [
     entries.map(({ entityId }) => entityId).join(' '),
-    others,
+    ofTotal,
   ]);
 
 describe('a history', () => {
@@ -37,16 +37,16 @@ describe('a history', () => {
         entry({ entityId: '100' }),
         entry({ entityId: '110' }),
         entry({ entityId: '120', changeSetId: 'b' }),
-        entry({ entityId: '130' }),
+        entry({ entityId: '130', changeSetId: 'c', setTotal: 1 }),
         entry({ ...outside, entityId: '140' }),
         entry({ ...outside, entityId: '150' }),
       ]),
     ).toEqual([
-      ['100 110', 0],
-      ['120', 1],
-      ['130', 1],
-      ['140', 0],
-      ['150', 0],
+      ['100 110', null],
+      ['120', 2],
+      ['130', null],
+      ['140', null],
+      ['150', null],
     ]);
   });
 
@@ -60,9 +60,15 @@ describe('a history', () => {
     expect(shape(twice).map(([entities]) => entities)).toEqual(['100 110', '100 120']);
   });
 
-  it('says how many more a set has, which stand on another page or are of other targets', () => {
+  it('counts all that the page lists of a set that another change parts', () => {
+    const outside = { by: 'outside', changeSetId: null, setTotal: null, state: null, wanted: null } as const;
+    const parted = [entry({}), entry({ ...outside, entityId: '120' }), entry({ entityId: '110' })];
+    expect(shape(parted).map(([, ofTotal]) => ofTotal)).toEqual([null, null, null]);
+  });
+
+  it('says how many a set has where others stand on another page or are of other targets', () => {
     const large = { changeSetId: 'b', setTotal: 536 };
-    expect(shape([entry({ ...large }), entry({ ...large, entityId: '110' })])).toEqual([['100 110', 534]]);
+    expect(shape([entry({ ...large }), entry({ ...large, entityId: '110' })])).toEqual([['100 110', 536]]);
     expect(groupsOf({ value: [], next: 7 })).toEqual({ value: [], next: 7 });
   });
 
