@@ -98,7 +98,8 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const isSlow = useSlow(lines === null && state.isAsking);
   const isReady = !isRefused && (isAddedUp || (lines !== null && !state.isOld));
   const isComing = !isRefused && (lines !== null || error === null);
-  const filters = activeFilters(query, address.period, address.isDayFixed, useEntityNames(connection));
+  const names = useEntityNames(connection);
+  const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
   const columnLayout = useColumnLayout();
   const { pinned } = columnLayout;

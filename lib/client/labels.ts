@@ -8,7 +8,7 @@ const readAgainMs = 5 * 60_000;
 /**
  * What records and entities are called; asked for again every five minutes, for the operator may change the file. An
  * answer that is the same stays the same object, so that names are not put on the matrix anew.
- * @param of entities alone, which are little also where very many records have names.
+ * @param of `entities`: without records, so that the answer stays small.
  */
 export function labelsQuery(connection: string, of?: LabelsRequest['of']) {
   return queryOptions({

@@ -33,6 +33,7 @@ const filteredBelow = 'Filtered below';
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
   const names = useEntityNames(connection);
+  const entityWidth = names.size > 0 ? 'w-52' : 'w-28';
   const isReversed = datesAreReversed(query); // refused for certain
   const besides = new Set(query.filters.map(({ field }) => field));
   const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
@@ -66,8 +67,9 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
         placeholder={besides.has('BssiEntityID') ? filteredBelow : ''}
         emptyLabel="No entity"
-        fieldWidth="w-28"
-        className="max-w-60 min-w-28" // no narrower than the field in whose place it comes
+        // The list that comes in the field's place is no narrower; with names as wide, so that nothing beside it moves.
+        fieldWidth={entityWidth}
+        className={names.size > 0 ? entityWidth : 'min-w-28'}
         values={query.entities}
         options={optionsOf(entities.data)}
         labelOf={(id) => named(id, names.get(id))}

@@ -129,7 +129,7 @@ export function LyingBars({ measure, ...links }: BarChartProps) {
           className={classNames(
             'w-32 shrink-0',
             areNamed
-              ? 'flex items-baseline gap-1 sm:w-52 [&>bdi]:truncate [&>span]:shrink-0'
+              ? 'flex items-baseline gap-1 overflow-hidden sm:w-52 [&>bdi]:truncate [&>span]:max-w-full [&>span]:shrink-0 [&>span]:truncate'
               : 'truncate sm:w-36',
           )}
         >
