@@ -16,13 +16,6 @@ interface RowSlot<Cell extends GridCell> {
   y: number;
 }
 
-/** Where a column lies, in px. */
-interface LaidColumn {
-  column: number;
-  x: number;
-  width: number;
-}
-
 /** Marks a column slot whose content must be painted whatever it showed. */
 const unpainted = -2;
 
@@ -43,8 +36,8 @@ export class GridPool<Cell extends GridCell> {
   readonly #rows: RowSlot<Cell>[] = [];
   /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
   readonly #columnOfSlot: number[] = [];
-  /** Where each slot was put, and how wide it was made. */
-  readonly #laidAt: (LaidColumn | undefined)[] = [];
+  /** As what each slot was laid: its column, where that lies and how wide it is. */
+  readonly #laidAs: string[] = [];
   readonly #selection: GridSelection;
   /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
@@ -104,9 +97,9 @@ export class GridPool<Cell extends GridCell> {
       (this.#headCells.length < this.#frozen ? this.#stuckHeads : this.#headRow).append(element);
       this.#headCells.push(element);
       this.#columnOfSlot.push(unpainted);
-      this.#laidAt.push(undefined);
+      this.#laidAs.push('');
     }
-    this.#laidAt.fill(undefined); // new cells lie nowhere
+    this.#laidAs.fill(''); // new cells lie nowhere
     for (const slot of this.#rows) this.#fill(slot);
     while (this.#rows.length < rows) {
       const slot = this.#newRow();
@@ -261,12 +254,19 @@ export class GridPool<Cell extends GridCell> {
 
   /** Puts the head and the cells of a slot where its column lies; -1 hides them. */
   #layColumn(model: GridModel<Cell>, columnSlot: number, column: number): void {
-    const was = this.#laidAt[columnSlot];
-    const laid = { column, x: model.columns.start(column), width: model.columns.width(column) };
-    if (was?.column === column && was.x === laid.x && was.width === laid.width) return;
-    this.#laidAt[columnSlot] = laid;
-    lay(this.#headCells[columnSlot], laid, model.pinned.length);
-    for (const { cells } of this.#rows) lay(cells[columnSlot]?.element, laid, model.pinned.length);
+    const [x, width] = [model.columns.start(column), model.columns.width(column)];
+    const laid = `${column} ${x} ${width}`;
+    if (this.#laidAs[columnSlot] === laid) return;
+    this.#laidAs[columnSlot] = laid;
+    const cells = this.#rows.map((slot) => slot.cells[columnSlot]?.element);
+    for (const element of [this.#headCells[columnSlot], ...cells]) {
+      if (element === undefined) continue;
+      element.hidden = column < 0;
+      if (column < 0) continue;
+      element.setAttribute('aria-colindex', String(model.pinned.length + column + 1));
+      element.style.transform = `translateX(${x}px)`;
+      element.style.width = `${width}px`;
+    }
   }
 
   #showRow(model: GridModel<Cell>, slot: RowSlot<Cell>, row: number): void {
@@ -359,14 +359,4 @@ function markOrder(
   if (at >= 0 && order?.among === among && order.at === at)
     element.setAttribute('aria-sort', order.direction);
   else element.removeAttribute('aria-sort');
-}
-
-/** Puts the head or a cell where its column lies; a column of -1 hides it. */
-function lay(element: HTMLElement | undefined, { column, x, width }: LaidColumn, pinned: number): void {
-  if (element === undefined) return;
-  element.hidden = column < 0;
-  if (column < 0) return;
-  element.setAttribute('aria-colindex', String(pinned + column + 1));
-  element.style.transform = `translateX(${x}px)`;
-  element.style.width = `${width}px`;
 }

@@ -20,8 +20,8 @@ type TypedSearchFieldProps = Omit<
   onAhead: (text: string) => void;
 };
 
-/** Milliseconds in which a browser has shown what was painted. */
-const shownMs = 50;
+/** Milliseconds after which what a key has painted is on the screen. */
+const shownMs = 80;
 
 /** A text filter: with each key its own text and the grid come first, and what else follows from it a moment later. */
 export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldProps) {
@@ -36,15 +36,9 @@ export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldP
   );
   useEffect(() => {
     if (ahead === null) return;
-    // After the grid's own frame. Not by asking for another, which the browser would make before it shows that one.
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => follow(ahead), shownMs);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    // Not by asking for a frame, which the browser would make before it shows the grid's own.
+    const timer = setTimeout(() => follow(ahead), shownMs);
+    return () => clearTimeout(timer);
   }, [ahead]);
   return (
     <SearchField
