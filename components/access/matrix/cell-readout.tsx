@@ -55,7 +55,8 @@ export function CellReadout(props: CellReadoutProps) {
     <p
       id="cell-readout"
       title={told}
-      className="tabular min-w-0 flex-1 basis-0 truncate text-end max-md:hidden"
+      // Laid out for itself: it changes with each cell that a pointer passes.
+      className="tabular h-5 min-w-0 flex-1 basis-0 truncate text-end contain-strict max-md:hidden"
     >
       {told}
     </p>
