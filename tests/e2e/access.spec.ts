@@ -35,7 +35,7 @@ test('a press changes the service, once, and says so', async ({ page, signIn, co
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
 });
 
-test('the line above the matrix reads out what is pointed at, and who changed it last', async ({
+test('the bar below the matrix reads out what is pointed at, and who changed it last', async ({
   page,
   signIn,
 }) => {
