@@ -21,7 +21,7 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
-import { dayOf, pageReader } from '@/lib/domain/reader-formats';
+import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
 import { searchOf } from '@/lib/server/http/page-search';
@@ -58,7 +58,7 @@ function readsFor(held: readonly Role[], connection: string): PageRead[] {
     reads.push(
       { query: labelsQuery(connection, 'entities'), handler: listLabels },
       {
-        query: journalChecksQuery(defaultJournalQuery, dayOf(drawnAt, timeZone), connection),
+        query: journalChecksQuery(defaultJournalQuery, todayOf(drawnAt, timeZone), connection),
         handler: checkLines,
       },
       { query: journalGroupsQuery(defaultJournalQuery, byEntity, connection), handler: groupLines },

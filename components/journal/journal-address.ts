@@ -7,7 +7,7 @@ import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useAddress } from '@/lib/client/address';
 import { withReadableCheck } from '@/lib/domain/journal/checks';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
-import { dayOf } from '@/lib/domain/reader-formats';
+import { todayOf } from '@/lib/domain/reader-formats';
 import {
   addressFaults,
   journalFaultParameters,
@@ -64,7 +64,7 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const search = useSearchParams();
   const unknown = useMemo(() => unknownParts(search), [search]);
   const [, removeUnknown] = useAddress(unknown, 'push');
-  const today = dayOf(useNow(everyMs), useTimeZone());
+  const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
   return {
     ...shown,

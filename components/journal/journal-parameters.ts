@@ -11,7 +11,7 @@ import {
   type SortKey,
 } from '@/lib/domain/journal/query';
 import { journalParameters, mostFilters, type QueryParameter } from '@/lib/domain/journal/query-parameters';
-import { dayOf, pageReader } from '@/lib/domain/reader-formats';
+import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { groupingOf, groupingParameters, type ShownGrouping } from './analysis/grouping-parameters';
 
 /** In the address the parameters have the names of the HTTP interface. */
@@ -182,5 +182,5 @@ export function narrowedState(
 
 function dayOfPage(): string {
   const { drawnAt, timeZone } = pageReader();
-  return dayOf(drawnAt, timeZone);
+  return todayOf(drawnAt, timeZone);
 }

@@ -100,7 +100,7 @@ function Days({ days }: { days: readonly Day[] }) {
           <span>0</span>
         </span>
         <ul className="flex h-20 items-stretch gap-0.5" aria-label="Changes by day">
-          {days.map((day) => {
+          {days.map((day, at) => {
             const date = dateFormat(long).format(new Date(`${day.day}T12:00:00Z`));
             const words = kinds
               .filter(({ of }) => day[of] > 0)
@@ -109,7 +109,8 @@ function Days({ days }: { days: readonly Day[] }) {
             const label = `${date}: ${words || 'nothing'}`;
             let from = 100;
             return (
-              <li key={day.day} className="min-w-0 flex-1">
+              // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
+              <li key={at} className="min-w-0 flex-1">
                 <Link
                   href={links.changes({ from: day.day, to: day.day })}
                   prefetch={false}

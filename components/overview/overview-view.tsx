@@ -25,7 +25,7 @@ import type { ConnectionList } from '@/lib/contract/connections';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
-import { dateFormat, dayOf, inDigits } from '@/lib/domain/reader-formats';
+import { dateFormat, todayOf, inDigits } from '@/lib/domain/reader-formats';
 import { attentionItems } from './attention-items';
 import { Card } from './card';
 import { ChangesByDay } from './changes-by-day';
@@ -57,7 +57,7 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
   const timeZone = useTimeZone();
   const [zoneAtFirst] = useState(timeZone); // another greeting would move the page
   const now = useNow(60_000);
-  const today = dayOf(now, timeZone);
+  const today = todayOf(now, timeZone);
   const links = useOverviewLinks();
   const client = useQueryClient();
   const [readsAccess, readsJournal] = [holdsOneOf(held, mayRead.access), holdsOneOf(held, mayRead.journal)];

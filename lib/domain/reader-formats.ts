@@ -93,6 +93,14 @@ export function dayOf(instant: Date | number, timeZone?: string): string {
   ).format(instant);
 }
 
+/**
+ * The day that it is for the reader of a page, `YYYY-MM-DD`.
+ * @param timeZone undefined: the browser has not said it yet. Then the day of UTC, for page and server have to mean the same.
+ */
+export function todayOf(now: number, timeZone: string | undefined): string {
+  return dayOf(now, timeZone ?? 'UTC');
+}
+
 /** The hour as the reader writes it everywhere: "9:05 PM", but "09:05". */
 export function hourDigits(): 'numeric' | '2-digit' {
   return dateFormat(anHour).resolvedOptions().hour12 === true ? 'numeric' : '2-digit';

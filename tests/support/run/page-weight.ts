@@ -8,7 +8,7 @@ const budgets: Record<string, number> = {
   '/': 179,
   '/sign-in': 139,
   '/access': 200,
-  '/changes': 170,
+  '/changes': 171,
   '/changes/[changeSetId]': 170,
   '/changes/history': 163,
   '/changes/import': 176,
