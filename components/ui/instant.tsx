@@ -66,8 +66,14 @@ export function instantInWords(date: Date, look: InstantLook, now: number, timeZ
 
 function exactly(date: Date, timeZone: string | undefined): string {
   return dateFormat({
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: hourDigits() },
-    ...{ minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: hourDigits(),
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   }).format(date);
 }
 

@@ -18,7 +18,8 @@ export interface Bar {
 /** Groups by one key as bars, in their order. @param names of the key's values, if these are entities. */
 export function barsOf(groups: JournalGroups['groups'], names?: EntityNames): Bar[] {
   return groups.map(({ key: [value = ''], count, sums }) => ({
-    ...{ value, name: names?.get(String(value)) },
+    value,
+    name: names?.get(String(value)),
     added: { count, sums },
   }));
 }
