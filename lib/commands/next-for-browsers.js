@@ -10,6 +10,11 @@ const insteadOf = {
   'client/components/router-reducer/reducers/server-action-reducer.js': `export function serverActionReducer() {
     throw new Error('The console has no server actions.');
   }`,
+  // Links name addresses by strings (the same test).
+  'shared/lib/router/utils/format-url.js': `export function formatUrl() {
+    throw new Error('The console has no address in parts.');
+  }
+  export { formatUrl as formatWithValidation };`,
 };
 
 /**

@@ -45,6 +45,11 @@ describe('the house', () => {
     expect(code.filter((path) => /^\s*['"]use server['"]/m.test(text(path)))).toEqual([]);
   });
 
+  it('names the address of a link by a string, never by its parts (lib/commands/next-for-browsers.js)', () => {
+    expect(code.filter((path) => /\bhref(=\{|: )\{/.test(text(path)))).toEqual([]);
+    expect(code.filter((path) => /\b(UrlObject|LinkProps)\b/.test(text(path)))).toEqual([]);
+  });
+
   it('names files in kebab-case and has no drawer for odds and ends', () => {
     const bad = code.filter((path) => {
       const names = path.replace(/\.(test|spec|module)?\.?tsx?$/, '').split('/');
