@@ -185,13 +185,18 @@ export class AnnotatedCells {
   setHeard(cell: Cell, heard: HeardValue | undefined): void {
     const isOther = heard?.value !== undefined && heard.value !== this.stateOf(cell);
     const key = this.#edit(cell, (one) => {
-      if (heard?.isApplied !== true) {
-        if (isOther) delete one.provenAt; // it is not what the change left any more
-      } else if (heard.seq !== one.heard?.seq) one.provenAt = Date.now();
+      if (isOther) delete one.provenAt; // it is not what the change left any more
       if (heard === undefined) delete one.heard;
       else one.heard = heard;
     });
     this.#write(key, heard?.value);
+  }
+
+  /** A change to this value was read back; it is marked where the cell still has it. @returns whether. */
+  markProven(cell: Cell, value: CellState): boolean {
+    if (this.stateOf(cell) !== value) return false;
+    this.#edit(cell, (one) => (one.provenAt = Date.now()));
+    return true;
   }
 
   /** What waits to be reviewed, all of it. @returns the cells whose mark is another now. */

@@ -226,19 +226,23 @@ export class MatrixStore {
       return false;
     }
     const before = this.cells.heard(cell);
-    if (this.#isContained({ seq }) || (before !== undefined && before.seq > seq)) return false;
+    if (before !== undefined && before.seq > seq) return false;
+    const value = stateOf(accessible);
+    // The document may have come before the event: that the value was read back is news then all the same.
+    if (this.#isContained({ seq })) return applied && this.cells.markProven(cell, value);
     if (unconfirmed) {
       if (note?.phase === 'unconfirmed') return false;
       const who = person?.id === this.#personId ? 'You' : (person?.name ?? 'Somebody');
       const words = `${who} changed this; whether it happened is not known yet. The console is checking.`;
       this.cells.setHeard(cell, { value: before?.value, seq });
-      this.cells.setNote(cell, { phase: 'unconfirmed', value: stateOf(accessible), words });
+      this.cells.setNote(cell, { phase: 'unconfirmed', value, words });
       return true;
     }
-    this.cells.setHeard(cell, { value: stateOf(accessible), seq, isApplied: applied });
+    this.cells.setHeard(cell, { value, seq, isApplied: applied });
     // The set that left it has done it after all: somebody had it try again.
     const isDone = applied && changeSetId !== null && changeSetId === note?.changeSetId;
     if (!isMarked(note) || isDone) this.cells.setNote(cell, undefined);
+    if (applied) this.cells.markProven(cell, value);
     if (note?.phase === 'unconfirmed') this.#nowKnown(cell, note);
     return true;
   }
@@ -342,6 +346,7 @@ export class MatrixStore {
     if (heard && !this.#isContained(heard))
       this.cells.setHeard(cell, { value: this.cells.heard(cell)?.value, ...heard });
     this.cells.setNote(cell, note);
+    if (heard?.isApplied && heard.value) this.cells.markProven(cell, heard.value);
     if (!isInFlight(note)) {
       const held = this.#heldBack.get(cellKey(cell));
       this.#heldBack.delete(cellKey(cell));

@@ -577,6 +577,27 @@ describe('what is newer', () => {
     expect(markAfter(0)).toBeUndefined(); // what the change left is gone
   });
 
+  it('marks a change as read back also where the document came before the event', async () => {
+    const { store } = await noted('unconfirmed');
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 300 }) }, store.ask());
+    expect(store.cells.annotationAt(0, 0)).toBeUndefined(); // whether it was applied is not known yet
+    store.takeCells([told({ accessible: false, applied: true })], 299);
+    expect(store.cells.annotationAt(0, 0)).toBeUndefined(); // it has that value no more
+    store.takeCells([told({ accessible: true, applied: true })], 300);
+    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'just-proven' });
+  });
+
+  it('marks a change as read back that its own answer left open', async () => {
+    const { store, posts } = answeringStore();
+    store.show({ matrix: matrixOf(false), status: status({ ledgerSeq: 50 }) }, store.ask());
+    const done = store.edits.switch(cell, false);
+    store.takeCells([told({ accessible: true, unconfirmed: true, applied: false })], 51);
+    posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
+    await done;
+    store.takeCells([told({ accessible: true, applied: true })], 52);
+    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'just-proven' });
+  });
+
   it('keeps the mark of a refused change, but takes its value from newer documents', async () => {
     const { store, shows } = await noted('refused');
     shows(200);
