@@ -32,7 +32,7 @@ export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps
             {value}
           </span>
         )}
-        <span className="mt-auto flex min-h-11 items-end justify-between gap-3 pt-1">
+        <span className="mt-auto flex min-h-16 items-end justify-between gap-3 pt-1 sm:min-h-11">
           <span className="tabular min-w-0 text-sm text-text-muted">{about}</span>
           {picture}
         </span>
