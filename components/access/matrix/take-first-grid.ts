@@ -12,18 +12,17 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
   queue.firstPresses ??= [] as FirstPress[];
   for (const element of grid.querySelectorAll<HTMLElement>('[data-share]'))
     element.style.backgroundSize = element.dataset.share ?? '';
-  // The scroll area of the whole, so that its bars stay as they are when the engine comes.
+  // The scroll area of the whole, so that its bars stay as they are when the engine comes. Nothing is measured: the
+  // browser has not laid out the page yet, and need not do it twice.
   const [head, body] = grid.children as unknown as HTMLElement[];
-  const row = body?.firstElementChild?.getBoundingClientRect();
-  const heads = [...(head?.firstElementChild?.children ?? [])];
-  const widths = heads.map((one) => one.getBoundingClientRect().width);
-  if (head && body && row) {
-    const [wide = 0, narrow = 0] = widths; // of which one is shown
-    const columns = Number(grid.dataset.columns);
-    head.style.width = body.style.width = `${wide + narrow + columns * (widths.at(-1) ?? 0)}px`;
-    body.style.height = `${Math.min(Number(grid.dataset.rows) * row.height, 15_000_000)}px`;
-    grid.setAttribute('aria-colcount', String(columns + (wide > 0 ? 2 : 1)));
+  const { rows = '0', columns = '0' } = grid.dataset;
+  if (head && body) {
+    head.style.width =
+      body.style.width = `calc(var(--grid-pinned-width) + ${columns} * var(--grid-column-width))`;
+    body.style.height = `min(${rows} * var(--grid-row-height), 15000000px)`;
   }
+  const pinned = window.matchMedia('(max-width: 639px)').matches ? 1 : 2; // as first-grid.module.css has it
+  grid.setAttribute('aria-colcount', String(Number(columns) + pinned));
   for (const control of grid.querySelectorAll('button')) control.disabled = false;
   const first = grid.querySelector<HTMLElement>('[role="switch"][aria-checked], [data-empty="band"]');
   if (first) first.tabIndex = 0;
@@ -63,6 +62,7 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     if ((Math.abs(x) > 24 || Math.abs(y) > 16) && event.detail !== 0) return; // a key's click has no place
     if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
     const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
+    const heads = head?.firstElementChild?.children ?? [];
     const entityId = JSON.parse((heads[at] as HTMLElement | undefined)?.dataset.entity ?? '""') as string;
     queue.firstPresses?.push({ rowKey, entityId });
   });
