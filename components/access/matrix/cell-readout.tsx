@@ -50,15 +50,17 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const told = words();
+  const [what, how] = words();
   return (
     <p
       id="cell-readout"
-      title={told}
+      title={what + how}
       // Laid out for itself: it changes with each cell that a pointer passes.
-      className="tabular h-5 min-w-0 flex-1 basis-0 truncate text-end contain-strict max-md:hidden"
+      className="tabular flex h-5 min-w-0 flex-1 basis-0 justify-end contain-strict max-md:hidden"
     >
-      {told}
+      {/* Where both have no room names are cut, for the rows and heads say them. */}
+      <span className="min-w-0 truncate">{what}</span>
+      <span className="max-w-full shrink-0 truncate whitespace-pre">{how}</span>
     </p>
   );
 
@@ -75,18 +77,20 @@ export function CellReadout(props: CellReadoutProps) {
     return bandCellInWords(recordType, matrix.entityId(entity), shareBelow(counts, entity));
   }
 
-  function words(): string {
-    if (at === null) return '';
-    if (cell === null) return headWords(at);
+  /** What it is, and how that stands. */
+  function words(): [what: string, how: string] {
+    if (at === null) return ['', ''];
+    if (cell === null) return [headWords(at), ''];
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
     const known = state === 'none' && !isComplete ? 'loading' : state;
     const mark = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
-    const what = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}: ${valueWordsOf(look)}`;
+    const one = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}`;
+    const value = `: ${valueWordsOf(look)}`;
     const isOwnNews = !['none', 'just-proven', 'proven', 'outside'].includes(look.mark);
-    if (isOwnNews) return `${what}. ${mark}`;
-    return isRested && data && timeZone ? `${what}${lastInWords(data, state, timeZone)}` : what;
+    if (isOwnNews) return [one, `${value}. ${mark}`];
+    return [one, isRested && data && timeZone ? value + lastInWords(data, state, timeZone) : value];
   }
 }
 
