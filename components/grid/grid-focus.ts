@@ -1,7 +1,7 @@
 import { positionAfterKey } from './grid-keys';
 import type { GridCell, GridHeads, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
-import type { GridSelection } from './grid-selection';
+import { rangeOf, type GridSelection } from './grid-selection';
 
 /** What the focus needs of the engine. */
 interface GridHost<Cell extends GridCell> {
@@ -252,7 +252,10 @@ export class GridFocus<Cell extends GridCell> {
       Math.abs(event.clientY - (box.top + box.height / 2)) <= Math.max(reachY, box.height / 2);
     if (this.#host.selection().clear()) this.#host.selected();
     // A click made by assistive technology carries no place of its own.
-    if (near || event.detail === 0) this.#host.model().press(at.row, at.column, false);
+    if (!near && event.detail !== 0) return;
+    if (!this.#host.model().press(at.row, at.column, false)) return;
+    this.#host.selection().select(rangeOf(at, at), at);
+    this.#host.selected();
   }
 
   #focusin(event: FocusEvent): void {

@@ -58,8 +58,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   paintPinned: (element: HTMLElement, row: number, pinned: number) => void;
   /** The element of a painted cell that takes the keyboard focus: its control, or the cell itself. */
   focusTarget: (cell: Cell) => HTMLElement;
-  /** A press of the cell at (row, column): click on its control, Space or Enter. */
-  press: (row: number, column: number, isByKey: boolean) => void;
+  /** A press of the cell at (row, column): click on its control, Space or Enter; answers whether it is selected as well. */
+  press: (row: number, column: number, isByKey: boolean) => boolean;
   /** A press of what names a row, where that means something: answers whether it did. Else the row is selected. */
   pressRow?: (row: number) => boolean;
   /** A letter typed on the cell at (row, column); answers whether it meant something. */

@@ -117,7 +117,9 @@ export function isSamePlace(
   after: typeof before,
 ): boolean {
   if (selection.isEmpty) return true;
-  if (before.rowCount !== after.rowCount || before.columns.count !== after.columns.count) return false;
+  const isAsLarge = before.rowCount === after.rowCount && before.columns.count === after.columns.count;
+  // One cell means the same beside others; a line would no longer be a whole one.
+  if (!isAsLarge && (selection.counts().cells > 1 || selection.whole !== null)) return false;
   for (const { top, left, bottom, right } of selection.ranges) {
     // Models that name rows by the same function have them in the same places: there may be 100,000.
     const isSame = before.rowKey === after.rowKey;

@@ -180,6 +180,7 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
       const { selection } = parts;
       const isTogether = isByKey && selection !== null && selection.has(row, column);
       tick(isTogether ? selected(block, selection) : block.at(row, column));
+      return false;
     },
     pressRow: (row) => {
       tick(block.at(row, 0));

@@ -46,7 +46,10 @@ export function someModel(
     paintHeader: (element, column) => (element.textContent = columns[column] ?? ''),
     paintPinned: (element, row) => (element.textContent = rows[row] ?? ''),
     focusTarget: ({ control }) => control,
-    press: (row, column) => void pressed.push(nameOf(row, column)),
+    press: (row, column) => {
+      pressed.push(nameOf(row, column));
+      return false;
+    },
     rowKey: (row) => rows[row] ?? '',
     rowOfKey: (key) => rows.indexOf(key),
     columnKey: (column) => columns[column] ?? '',

@@ -48,14 +48,23 @@ test('the head of an unfolded band stands for its records too, and a review that
   signIn,
 }) => {
   await signIn('security-administrator');
-  await page.goto('/access?unfold=Vendor');
+  await page.goto('/access');
+  await bandCell(page, 'Vendor', '420').click();
+  await expect(page).toHaveURL(/unfold=Vendor$/);
+  await expect(selection(page)).toContainText(/^([\d,]+) selected: \1 records, 1 entity/);
+  await expect(selection(page).getByRole('button', { name: /^Remove/ })).toBeVisible();
+  await bandCell(page, 'Vendor', '410').focus();
+  await page.keyboard.press('Escape');
+  await expect(selection(page)).toContainText('Nothing selected');
   await bandCell(page, 'Vendor', '420').focus();
   await page.keyboard.press('r');
   const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
   await expect(review).toContainText(/−[\d,]+ removed, across 1 entity and [\d,]+ records\./);
   await review.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText(/^Nothing was sent\. [\d,]+ assignments staged\.$/)).toBeVisible();
+  const said = page.getByText(/^Nothing was sent\. [\d,]+ assignments staged\.$/);
+  await expect(said).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(said).toBeHidden(); // nothing is staged any more
 });
 
 test('a filter of records unfolds what it finds, and has no heads where it asks for one type', async ({

@@ -151,12 +151,14 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     pressRow: toggle,
     focusTarget: focusTargetOf,
-    press: (row, column) => {
-      if (toggle(row)) return;
+    press: (row, column, isByKey) => {
+      if (toggle(row)) return !isByKey; // with the ways to change all of it in the bar
+
       const record = rows.recordAt(row);
       const entity = entityAt(column);
       const cell = { ...keyOf(record), entityId: matrix.entityId(entity) };
       pressCell(cell, valueAt(record, entity), parts);
+      return false;
     },
     letter: (letter, row, column) => {
       if (letter !== 'h' && letter !== 'H') return false;

@@ -285,6 +285,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         }}
         onDiscard={() => {
           discard(store);
+          announce('', false); // what stood there of staging holds no more
           if (engine) focusInView(engine); // the button is gone
         }}
       />

@@ -123,6 +123,7 @@ export function createLinesModel(parts: LinesModelParts): GridModel<LineCell> {
     focusTarget: ({ element }) => element,
     press: (row, _, isByKey) => {
       if (isByKey) parts.open(row);
+      return false;
     },
     heads: parts.heads,
     ...parts.rowKeys,

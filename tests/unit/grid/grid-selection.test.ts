@@ -183,5 +183,11 @@ describe('a selection over another model', () => {
     expect(isSamePlace(selection, before, model('abcd', 'yxz'))).toBe(false);
     expect(isSamePlace(selection, before, model('abcde', 'xyz'))).toBe(false);
     expect(isSamePlace(new GridSelection(), before, model('', ''))).toBe(true);
+    const one = new GridSelection();
+    one.select({ top: 1, left: 1, bottom: 1, right: 1 }, { row: 1, column: 1 });
+    expect(isSamePlace(one, before, model('abxxcd', 'xyz'))).toBe(true);
+    expect(isSamePlace(one, before, model('axbcd', 'xyz'))).toBe(false);
+    one.select({ top: 1, left: 1, bottom: 1, right: 1 }, { row: 1, column: 1 }, false, 'rows');
+    expect(isSamePlace(one, before, model('abxxcd', 'xyz'))).toBe(false);
   });
 });
