@@ -9,7 +9,7 @@ import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { historyAddress } from '@/lib/client/paths';
 import { densityPreference } from '@/components/ui/preferences';
-import { useNarrow, useRoomy } from '@/components/ui/window-width';
+import { useNarrow, useRoomy, useWide } from '@/components/ui/window-width';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -19,7 +19,7 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
-import { matrixLabel } from './access-layout';
+import { fewEntities, matrixLabel } from './access-layout';
 import { createAccessModel, type AccessModel, type AccessModelParts } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
@@ -50,7 +50,8 @@ const mostSingly = 200;
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, announce } = props;
-  const [isNarrow, isRoomy] = [useNarrow(), useRoomy()];
+  const [isNarrow, isWide, isRoomy] = [useNarrow(), useWide(), useRoomy()];
+  const roomyUpTo = isRoomy ? Infinity : isWide ? fewEntities : -1;
   const onBand = useBandFolding(matrix.recordTypes);
   const { onEngine: tellEngine, takeFirstPlace, onPainter } = props;
   const inAddress = useConnectionParameter();
@@ -74,7 +75,7 @@ export function AccessGrid(props: AccessGridProps) {
           isComplete,
           isReadOnly,
           isNarrow,
-          isRoomy,
+          roomyUpTo,
           rowHeight,
           isStaging,
           announce,
@@ -90,7 +91,7 @@ export function AccessGrid(props: AccessGridProps) {
       isComplete,
       isReadOnly,
       isNarrow,
-      isRoomy,
+      roomyUpTo,
       rowHeight,
       isStaging,
       announce,
@@ -143,7 +144,13 @@ export function AccessGrid(props: AccessGridProps) {
   );
 }
 
-type FixedParts = Omit<AccessModelParts, 'rows' | 'entities' | 'counts' | 'sort' | 'isReversed'>;
+type FixedParts = Omit<
+  AccessModelParts,
+  'rows' | 'entities' | 'counts' | 'sort' | 'isReversed' | 'isRoomy'
+> & {
+  /** There is room for long names beside so many entities. */
+  roomyUpTo: number;
+};
 
 /** Answers the same model for the same list, also where that is painted before React draws it. */
 function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessModel; version: number } {
@@ -152,7 +159,8 @@ function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessMo
     const known = made.get(list);
     if (known !== undefined) return known;
     const { rows, entities, counts, sort, isReversed } = list;
-    const model = createAccessModel({ ...parts, rows, entities, counts, sort, isReversed });
+    const isRoomy = entities.length <= parts.roomyUpTo;
+    const model = createAccessModel({ ...parts, rows, entities, counts, sort, isReversed, isRoomy });
     const one = { model, version: parts.store.version };
     made.set(list, one);
     return one;

@@ -26,6 +26,9 @@ const layouts = {
 /** What the grid is called. */
 export const matrixLabel = 'Access of master records to entities';
 
+/** At most so many entities leave room for long names where a window has room for a panel beside the grid. */
+export const fewEntities = 6;
+
 /** What columns and measures depend on. */
 export interface LayoutParts {
   /** One pinned column instead of two, and taller rows. */
@@ -72,6 +75,7 @@ export function firstGridSizes(view: FirstView): Record<`data-${string}`, number
     'data-column': sizes.columnWidth,
     'data-narrow-column': matrixSizes({ isNarrow: true }, view.longestEntityId).columnWidth,
     'data-pinned': pinnedColumns(wide).reduce((sum, { width }) => sum + width, 0),
+    ...(view.counts.entities <= fewEntities && { 'data-few': 1 }),
   };
 }
 
