@@ -25,7 +25,7 @@ export function AccessActions({
       {views}
       <Button aria-expanded={isOverviewOpen} onPress={() => onOverview(!isOverviewOpen)}>
         <Map aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Overview…</span>
+        <span className="max-sm:sr-only">Map</span>
       </Button>
       <Button onPress={onCompare}>
         <Scale aria-hidden="true" className="size-4" />

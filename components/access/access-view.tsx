@@ -175,7 +175,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
                     note: rowsNote(rows, early.counts.entities < early.counts.ofEntities),
                   }
             }
-            bands={bandCounts}
+            bands={isNothingFound ? null : bandCounts}
             onBands={(isOpen) => void setFilter(withBands(address[0], [], null, isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {

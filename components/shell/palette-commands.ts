@@ -108,7 +108,7 @@ export function paletteCommands({
     list.push(
       command('Access', 'compare-entities', 'Compare two entities', 'copy mirror difference', comparing('entities')),
       command('Access', 'compare-records', 'Compare two records', 'copy mirror difference', comparing('records')),
-      command('Access', 'overview', 'Overview of the matrix', 'picture pattern zoom', matrix({ overview: 'true' })),
+      command('Access', 'overview', 'Map of the matrix', 'overview picture pattern zoom', matrix({ overview: 'true' })),
       command('Access', 'rows-all', 'Records open to all entities', 'filter leftover', matrix({ rows: 'all' })),
       command('Access', 'rows-nobody', 'Records without any entity', 'filter none nobody', matrix({ rows: 'nobody' })),
       command('Access', 'rows-one', 'Records open to only one entity', 'filter lonely single', matrix({ rows: 'one' })),

@@ -298,8 +298,8 @@ test('the overview shows where one is, and leads elsewhere by key and by press',
   await signIn('auditor');
   await page.goto('/access?unfold=*');
   await expect(page.getByRole('switch').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Overview…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Overview' });
+  await page.getByRole('button', { name: 'Map' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Map' });
   await expect(sheet.getByText('in view now')).toBeVisible();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -329,9 +329,9 @@ test('keys pressed in the moment the overview opens lead elsewhere too', async (
       attributeFilter: ['open'],
     });
   });
-  await page.getByRole('button', { name: 'Overview…' }).click();
+  await page.getByRole('button', { name: 'Map' }).click();
   await expect(page.locator('[aria-rowindex="1211"]')).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Overview' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Map' })).toBeHidden();
 });
 
 test('a letter typed elsewhere changes nothing, and a staged switch takes itself back in either mode', async ({

@@ -108,9 +108,9 @@ test('the overview stands beside the grid, follows it and leads to any place in 
   await signIn('auditor');
   await page.goto('/access?unfold=*');
   await expect(page.getByRole('switch').first()).toBeVisible();
-  const open = page.getByRole('button', { name: 'Overview…' });
+  const open = page.getByRole('button', { name: 'Map' });
   await open.click();
-  const picture = page.getByRole('complementary', { name: 'Overview' });
+  const picture = page.getByRole('complementary', { name: 'Map' });
   await expect(picture.getByText('Customer', { exact: true })).toBeVisible();
   const [beside, grid] = [await picture.boundingBox(), await page.getByRole('grid').boundingBox()];
   expect((grid?.x ?? 0) + (grid?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
@@ -132,13 +132,13 @@ test('what is staged is drawn in the overview, step by step taken back', async (
   await cells.nth(2).click({ modifiers: ['Control'] });
   await page.keyboard.press('i');
   await expect(page.getByText('3 staged', { exact: true })).toBeVisible();
-  const openButton = page.getByRole('button', { name: 'Overview…' });
+  const openButton = page.getByRole('button', { name: 'Map' });
   await openButton.click();
   const inks = page.getByRole('list', { name: 'Colours' });
   await expect(inks.getByText('staged or pending')).toBeVisible();
   const drawn = () =>
     page
-      .getByRole('complementary', { name: 'Overview' })
+      .getByRole('complementary', { name: 'Map' })
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => {
         const ink = canvas.ownerDocument.querySelector('[data-ink=pending]');

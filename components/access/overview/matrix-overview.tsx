@@ -55,7 +55,7 @@ const meaningOfInk: Record<MarkInk, { words: string; look: string }> = {
 };
 
 /** CSS px beside the picture for the names of record types, and of the largest block. */
-const labelWidth = 80;
+const labelWidth = 104;
 const largestBlock = 24;
 
 const swatch = 'size-3 shrink-0 forced-color-adjust-none';
@@ -83,7 +83,7 @@ export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewP
   );
   if (!isDocked)
     return (
-      <Sheet title="Overview" isOpen={isOpen} onClose={parts.onClose}>
+      <Sheet title="Map" isOpen={isOpen} onClose={parts.onClose}>
         {picture}
       </Sheet>
     );
@@ -96,14 +96,14 @@ function DockedOverview({ onClose, children }: { onClose: () => void; children: 
     <aside
       aria-labelledby={titleId}
       data-print="hide"
-      className="flex w-44 shrink-0 flex-col rounded-md border border-line bg-surface p-2 text-sm"
+      className="flex w-50 shrink-0 flex-col rounded-md border border-line bg-surface p-2 text-sm"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <header className="flex h-8 items-center justify-between">
         <h2 id={titleId} className="pl-1 font-semibold">
-          Overview
+          Map
         </h2>
         <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
       </header>
@@ -219,7 +219,7 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
       <div
         ref={frame}
         role="application"
-        aria-label={`Overview of ${counted(records.length, 'row')} and ${counted(entities.length, 'entity', 'entities')}`}
+        aria-label={`Map of ${counted(records.length, 'row')} and ${counted(entities.length, 'entity', 'entities')}`}
         aria-describedby={hintId}
         tabIndex={0}
         data-autofocus
@@ -246,7 +246,7 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
           {labelsOf(bands, blocks, size).map(({ recordType, top }) => (
             <li
               key={recordType}
-              className="absolute right-0 w-18 truncate leading-3.5"
+              className="absolute right-0 w-24 truncate leading-3.5"
               style={{ top, left: blocks.columns * size.width + 6 }}
             >
               {recordType}
