@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { useTimeZone } from '@/components/ui/use-time-zone';
@@ -9,7 +9,6 @@ import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
-import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History } from '@/lib/contract/changes/changes';
 import { shareBelow } from '@/lib/domain/access/column-counts';
@@ -37,7 +36,7 @@ const restMs = 300;
 /** In words what the cell is that is pointed at or in focus: record, entity, value, and who changed it last and when. */
 export function CellReadout(props: CellReadoutProps) {
   const { connection, engine, store, matrix, names, shown, isComplete } = props;
-  useStoreVersion(store, true);
+  useLaterVersions(store);
   const timeZone = useTimeZone();
   const at = usePointedAt(engine);
   const key = at === null ? '' : `${String(at.row)} ${String(at.column)}`;
@@ -111,20 +110,50 @@ function lastInWords({ value, next }: History, state: CellState, timeZone: strin
   return `, ${last.after === true ? 'given' : 'removed'} by ${last.person?.name ?? 'nobody'}, ${day}, read back`;
 }
 
-/** What the pointer is on, or else the focus; null: neither is in the grid. */
+/** Milliseconds that a press gets before its readout: it moves the focus several times, and is to be painted first. */
+const pressMs = 50;
+
+/** Renders again some time after the store has changed. */
+function useLaterVersions(store: MatrixStore): void {
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(again, pressMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store]);
+}
+
+/** What the pointer or the focus came to last; null: neither is in the grid. */
 function usePointedAt(engine: GridEngine<AccessCell>): GridPosition | null {
   const [at, setAt] = useState(() => engine.hit(innermost(engine.root, ':hover, :focus')));
   useEffect(() => {
     const { root } = engine;
     const ended = new AbortController();
     const { signal } = ended;
-    const enter = ({ target }: Event) => setAt(engine.hit(target));
-    const leave = () => setAt(engine.hit(innermost(root, ':focus')));
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (find: () => EventTarget | null) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const now = engine.hit(find());
+        setAt((before) => (before?.row === now?.row && before?.column === now?.column ? before : now));
+      }, pressMs);
+    };
+    const enter = ({ target }: Event) => look(() => target);
+    const leave = () => look(() => innermost(root, ':focus'));
     for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, enter, { signal });
     for (const kind of ['pointerleave', 'focusout']) root.addEventListener(kind, leave, { signal });
     // Another cell comes under the pointer, and no event says so; what is in focus stays that.
     root.addEventListener('scroll', leave, { signal, passive: true });
-    return () => ended.abort();
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
   }, [engine]);
   return at;
 }
