@@ -32,7 +32,7 @@ export function NothingFound(props: NothingFoundProps) {
     <EmptyState
       title={found.title}
       // It may lie over rows, where no entity is shown beside them.
-      className="w-fit rounded-md border border-line bg-surface-raised shadow-raised"
+      className="w-fit rounded-md bg-surface"
       action={
         <Button ref={rescueFocus} onPress={onClear}>
           Clear filters
