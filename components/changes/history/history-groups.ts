@@ -9,10 +9,12 @@ export interface HistoryGroup {
   entries: readonly [HistoryEntry, ...HistoryEntry[]];
   /** How many assignments the set has, where the page does not list all of them; null: it does. */
   ofTotal: number | null;
+  /** What the set does to the target as a whole, where its entries go on before or after the page; null: they do not. */
+  whole: History['cut'][number] | null;
 }
 
 /** A page of a history by change sets: entries of one set that follow each other are one thing that happened. */
-export function groupsOf({ value, next }: Pick<History, 'value' | 'next'>): {
+export function groupsOf({ value, cut, next }: Pick<History, 'value' | 'cut' | 'next'>): {
   value: HistoryGroup[];
   next: number | null;
 } {
@@ -33,6 +35,7 @@ export function groupsOf({ value, next }: Pick<History, 'value' | 'next'>): {
       return {
         entries,
         ofTotal: setTotal !== null && setTotal > cellsOf(changeSetId, value) ? setTotal : null,
+        whole: cut.find(({ id }) => id === changeSetId) ?? null,
       };
     }),
     next,
@@ -49,7 +52,12 @@ function isSameCell(a: HistoryEntry, b: HistoryEntry): boolean {
   return a.recordType === b.recordType && a.recordId === b.recordId && a.entityId === b.entityId;
 }
 
-/** The entries of a group as a set of their own, to be told in a title. */
+/** What a group is titled by: its entries as a set of their own, or the whole of what the page cuts. */
+export function titledByGroup(group: HistoryGroup): TitledSet {
+  return group.whole ?? setOfGroup(group);
+}
+
+/** The entries of a group as a set of their own. */
 export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: ChangeCounts } {
   const counts = { total: entries.length, ...none };
   for (const { state } of entries) if (state !== null) counts[state]++;
@@ -57,7 +65,7 @@ export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: Cha
     summary: summaryOf(entries.map((entry) => ({ ...entry, accessible: entry.wanted === true }))),
     state: counts.unknown + counts.pending > 0 ? 'running' : 'done',
     counts,
-    kind: 'changes',
+    kind: entries[0].setKind ?? 'changes',
     source: null,
   };
 }

@@ -14,7 +14,7 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
-import { byOutcome, setOfGroup, type HistoryGroup } from './history-groups';
+import { byOutcome, setOfGroup, titledByGroup, type HistoryGroup } from './history-groups';
 
 type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryGroup>>, 'query' | 'empty' | 'paging'>;
 
@@ -45,7 +45,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
   const links = useChangeLinks();
   const names = useKeyNames();
   const set = setOfGroup(group);
-  const title = setTitle(set, names);
+  const title = setTitle(titledByGroup(group), names);
   const parts = byOutcome(group);
   const [{ at, changeSetId, person, reason }] = group.entries;
   const count = group.entries.length;

@@ -266,6 +266,8 @@ export const historyEntrySchema = cellSchema.extend({
   by: z.enum(['console', 'outside']),
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
   changeSetId: z.string().nullable(),
+  /** What kind of set that is; null where there is none. */
+  setKind: z.enum(changeSetKinds).nullable(),
   /** How many assignments that set has, of this history or not; null where there is none. */
   setTotal: z.number().int().nullable(),
   state: cellStateSchema.nullable(),
@@ -286,6 +288,10 @@ export const historySchema = z.object({
   /** Of one assignment: the newest value the console knows the service to have, and when its last complete read began. */
   now: z.object({ accessible: z.boolean().nullable(), asOf: z.iso.datetime() }).nullable(),
   value: z.array(historyEntrySchema),
+  /** Sets that have more assignments of this history than the page lists: what all of those are. */
+  cut: z.array(
+    changeSetSchema.pick({ id: true, kind: true, state: true, source: true, summary: true, counts: true }),
+  ),
   next: z.number().int().nullable(),
 });
 

@@ -445,6 +445,27 @@ describe('the history', () => {
     ).toEqual([]);
   });
 
+  it('tells of a set that it cuts what all of it is there', async () => {
+    const ofEntity = Array.from({ length: 60 }, (_, at) => customer(String(at), '100'));
+    const id = await sets.store([...ofEntity, customer('1', '200')], { kind: 'undo' });
+    await sets.decide(id, Object.fromEntries(ofEntity.map((_, at) => [at, 'applied' as const])));
+    const ask = async (input: {
+      entityId: string;
+      before?: number;
+      recordType?: string;
+      recordId?: string;
+    }) => historySchema.parse(await readHistory({ ctx, input }));
+    const whole = { id, kind: 'undo', summary: { given: 60, records: 60, entities: { ids: ['100'] } } };
+    const newest = await ask({ entityId: '100' });
+    expect(newest).toMatchObject({
+      cut: [whole],
+      value: { length: 50, 0: { setKind: 'undo', setTotal: 61 } },
+    });
+    const older = await ask({ entityId: '100', before: newest.next ?? 0 });
+    expect(older).toMatchObject({ cut: [whole], value: { length: 10 }, next: null });
+    expect((await ask({ entityId: '100', recordType: 'Customer', recordId: '1' })).cut).toEqual([]);
+  });
+
   it('is asked for by a whole record, an entity, or both', () => {
     const isTaken = (query: object) => historyQuerySchema.safeParse(query).success;
     expect([

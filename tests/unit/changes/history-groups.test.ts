@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byOutcome, groupsOf, setOfGroup } from '@/components/changes/history/history-groups';
+import { byOutcome, groupsOf, setOfGroup, titledByGroup } from '@/components/changes/history/history-groups';
 import type { HistoryEntry } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 
@@ -14,6 +14,7 @@ function entry(more: Partial<HistoryEntry>): HistoryEntry {
       by: 'console',
       person: { id: 'p', name: 'Dana' },
       changeSetId: 'a',
+      setKind: 'changes',
       setTotal: 2,
       state: 'applied',
       wanted: true,
@@ -24,14 +25,21 @@ function entry(more: Partial<HistoryEntry>): HistoryEntry {
 }
 
 const shape = (value: HistoryEntry[]) =>
-  groupsOf({ value, next: null }).value.map(({ entries, ofTotal }) => [
+  groupsOf({ value, cut: [], next: null }).value.map(({ entries, ofTotal }) => [
     entries.map(({ entityId }) => entityId).join(' '),
     ofTotal,
   ]);
 
 describe('a history', () => {
   it('tells a set once, and what changed outside one by one', () => {
-    const outside = { by: 'outside', changeSetId: null, setTotal: null, state: null, wanted: null } as const;
+    const outside = {
+      by: 'outside',
+      changeSetId: null,
+      setKind: null,
+      setTotal: null,
+      state: null,
+      wanted: null,
+    } as const;
     expect(
       shape([
         entry({ entityId: '100' }),
@@ -61,7 +69,14 @@ describe('a history', () => {
   });
 
   it('counts all that the page lists of a set that another change parts', () => {
-    const outside = { by: 'outside', changeSetId: null, setTotal: null, state: null, wanted: null } as const;
+    const outside = {
+      by: 'outside',
+      changeSetId: null,
+      setKind: null,
+      setTotal: null,
+      state: null,
+      wanted: null,
+    } as const;
     const parted = [entry({}), entry({ ...outside, entityId: '120' }), entry({ entityId: '110' })];
     expect(shape(parted).map(([, ofTotal]) => ofTotal)).toEqual([null, null, null]);
   });
@@ -69,7 +84,39 @@ describe('a history', () => {
   it('says how many a set has where others stand on another page or are of other targets', () => {
     const large = { changeSetId: 'b', setTotal: 536 };
     expect(shape([entry({ ...large }), entry({ ...large, entityId: '110' })])).toEqual([['100 110', 536]]);
-    expect(groupsOf({ value: [], next: 7 })).toEqual({ value: [], next: 7 });
+    expect(groupsOf({ value: [], cut: [], next: 7 })).toEqual({ value: [], next: 7 });
+  });
+
+  it('titles a set that goes on beyond the page by the whole of it', () => {
+    const counts = {
+      total: 93,
+      pending: 0,
+      applied: 93,
+      already: 0,
+      conflict: 0,
+      rejected: 0,
+      unknown: 0,
+      cancelled: 0,
+    };
+    const summary = {
+      given: 93,
+      removed: 0,
+      records: 93,
+      record: null,
+      types: { count: 1, names: ['Vendor'] },
+      entities: { count: 1, ids: ['420'] },
+    };
+    const undo = { id: 'a', kind: 'undo', state: 'done', source: null, summary, counts } as const;
+    const [group] = groupsOf({
+      value: ['1', '2'].map((recordId) =>
+        entry({ recordType: 'Vendor', recordId, entityId: '420', setTotal: 93 }),
+      ),
+      cut: [undo],
+      next: 7,
+    }).value;
+    expect(group && setTitle(titledByGroup(group))).toBe('Undone: 93 vendors in entity 420, given again');
+    expect(group?.ofTotal).toBe(93);
+    expect(group && setOfGroup(group).counts.total).toBe(2);
   });
 
   it('names what the set did to the target, and tells apart what became of it', () => {
@@ -80,6 +127,7 @@ describe('a history', () => {
         entry({ entityId: '120' }),
         entry({ entityId: '130', state: 'rejected', detail: 'Closing.' }),
       ],
+      cut: [],
       next: null,
     }).value;
     if (group === undefined) throw new Error('There is no group.');
@@ -94,6 +142,7 @@ describe('a history', () => {
   it('tells a set that is not confirmed yet as one that goes on', () => {
     const [group] = groupsOf({
       value: [entry({ entityId: '100', state: 'unknown' }), entry({ entityId: '110', state: 'unknown' })],
+      cut: [],
       next: null,
     }).value;
     expect(group && setTitle(setOfGroup(group))).toBe('Giving: Customer 10000 in entities 100 and 110');

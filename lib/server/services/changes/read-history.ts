@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History, HistoryEntry, historyQuerySchema } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { valueOf } from '@/lib/domain/access/matrix-differences';
+import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
-import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
+import { changeSetOf, instantOf } from '@/lib/server/services/changes/store/change-set-row';
+import { countCells } from '@/lib/server/services/changes/store/set-summaries';
 
 const entriesPerPage = 50;
 
@@ -29,6 +32,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
           'ledger_entry.body',
           'change_set.reason',
           'change_set.total',
+          'change_set.kind',
         ])
         .where('ledger_entry.connection', '=', connection.key)
         .where('ledger_entry.kind', 'in', shownKinds)
@@ -40,13 +44,51 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
         .limit(entriesPerPage + 1)
         .execute();
       const shown = rows.slice(0, entriesPerPage);
+      const target = { recordType, recordId, entityId };
+      const value = shown.flatMap((row) => entryOf(row));
+      const next = rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null;
+      const isWhole = before === undefined && next === null;
       return {
-        now: nowOf(connection, { recordType, recordId, entityId }),
-        value: shown.flatMap((row) => entryOf(row)),
-        next: rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null,
+        now: nowOf(connection, target),
+        value,
+        cut: isWhole ? [] : await cutSets(database, value, target),
+        next,
       };
     }),
 });
+
+/** What those sets do to the target of which a page does not list all: their entries go on before or after it. */
+async function cutSets(
+  database: Database,
+  entries: readonly HistoryEntry[],
+  target: Partial<Cell>,
+): Promise<History['cut']> {
+  const listed = new Map<string, { cells: Set<string>; total: number }>();
+  for (const entry of entries) {
+    const { changeSetId: id, setTotal: total } = entry;
+    if (id === null || total === null) continue;
+    const set = listed.get(id) ?? { cells: new Set(), total };
+    listed.set(id, set);
+    set.cells.add(cellKey(entry));
+  }
+  const larger = [...listed].flatMap(([id, { cells, total }]) => (total > cells.size ? [id] : []));
+  if (larger.length === 0) return [];
+  const { kysely } = database;
+  const rows = await kysely.selectFrom('change_set').selectAll().where('id', 'in', larger).execute();
+  const cut: History['cut'] = [];
+  for (const row of rows) {
+    const summary = await countCells(database, row.id, target);
+    if (summary.given + summary.removed <= (listed.get(row.id)?.cells.size ?? 0)) continue;
+    const { id, kind, state, source, counts } = changeSetOf(row, {
+      summary,
+      undo: null,
+      rate: null,
+      only: null,
+    });
+    cut.push({ id, kind, state, source, summary, counts });
+  }
+  return cut;
+}
 
 /** What the console knows the service to show by now of one assignment; null of more, and where nobody knows it. */
 function nowOf({ mirror }: Connection, { recordType, recordId, entityId }: Partial<Cell>): History['now'] {
@@ -63,11 +105,12 @@ interface HistoryRow {
   body: string;
   reason: string | null;
   total: number | null;
+  kind: HistoryEntry['setKind'];
 }
 
-function entryOf({ seq, at, body, reason, total }: HistoryRow): HistoryEntry[] {
+function entryOf({ seq, at, body, reason, total, kind }: HistoryRow): HistoryEntry[] {
   const facts = entryIn(body);
-  const entry = { seq, at: instantOf(at), reason: reason ?? '', setTotal: total };
+  const entry = { seq, at: instantOf(at), reason: reason ?? '', setKind: kind, setTotal: total };
   switch (facts?.kind) {
     case 'access.outside':
       return [

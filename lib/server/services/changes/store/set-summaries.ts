@@ -1,6 +1,7 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import type { Cell } from '@/lib/contract/access/access';
 import { changeSummarySchema, type ChangeSummary } from '@/lib/contract/changes/changes';
 import { summaryFrom } from '@/lib/domain/changes/change-summary';
 import type { Database } from '@/lib/server/db/database';
@@ -16,17 +17,38 @@ export async function summariesOf(
   const found = new Map<string, ChangeSummary>();
   for (const { id, summary } of sets) {
     if (summary !== null) found.set(id, changeSummarySchema.parse(JSON.parse(summary)));
-    else found.set(id, await countCells(database, id));
+    else found.set(id, await countAndKeep(database, id));
   }
   return found;
 }
 
+/** Counted once and kept, for a set's cells stay the ones it began with. */
+async function countAndKeep(database: Database, id: string): Promise<ChangeSummary> {
+  const summary = await countCells(database, id, {});
+  await database.kysely
+    .updateTable('change_set')
+    .set({ summary: JSON.stringify(summary) })
+    .where('id', '=', id)
+    .where('summary', 'is', null)
+    .execute();
+  return summary;
+}
+
 /**
- * Counted once and kept, for a set's cells stay the ones it began with. Set by set, with a breath between: the embedded
- * database works on the console's only thread.
+ * What those cells of a set come to that are of a record, of an entity, or of both. With a breath between the questions:
+ * the embedded database works on the console's only thread.
  */
-async function countCells({ kysely }: Database, id: string): Promise<ChangeSummary> {
-  const cells = kysely.selectFrom('change_cell').where('set_id', '=', id);
+export async function countCells(
+  { kysely }: Database,
+  id: string,
+  { recordType, recordId, entityId }: Partial<Cell>,
+): Promise<ChangeSummary> {
+  const cells = kysely
+    .selectFrom('change_cell')
+    .where('set_id', '=', id)
+    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
+    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
+    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''));
   const types = await cells
     .select(({ fn }) => [
       'record_type as recordType',
@@ -46,7 +68,7 @@ async function countCells({ kysely }: Database, id: string): Promise<ChangeSumma
     ])
     .executeTakeFirstOrThrow();
   await nextTurn();
-  const summary = summaryFrom(
+  return summaryFrom(
     types.map(({ recordType, recordId, ...figures }) => ({
       recordType,
       recordId,
@@ -56,11 +78,4 @@ async function countCells({ kysely }: Database, id: string): Promise<ChangeSumma
     })),
     { count: Number(count), ids: [...new Set([first, last])] },
   );
-  await kysely
-    .updateTable('change_set')
-    .set({ summary: JSON.stringify(summary) })
-    .where('id', '=', id)
-    .where('summary', 'is', null)
-    .execute();
-  return summary;
 }
