@@ -3,7 +3,10 @@ export function NamedId({ name, id }: { name: string; id: string }) {
   if (name === '') return id;
   return (
     <>
-      <bdi>{name}</bdi> <span className="tabular font-mono text-xs text-text-muted">· {id}</span>
+      <bdi>{name}</bdi>{' '}
+      <span className="text-text-muted">
+        · <span className="tabular font-mono text-xs">{id}</span>
+      </span>
     </>
   );
 }

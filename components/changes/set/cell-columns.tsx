@@ -7,7 +7,7 @@ import { Instant } from '@/components/ui/instant';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
 import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
-import { valueInWords } from '@/lib/domain/access/access-words';
+import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { isProven } from './standing-line';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { useChangeLinks } from '@/components/changes/change-links';
@@ -17,17 +17,26 @@ import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 /** What a set's page tells of each assignment. */
 export const cellColumns: Column<ChangeCell>[] = [
   {
-    name: 'Assignment',
+    name: 'Record',
     cellClassName: 'min-w-40',
     skeleton: 'w-52',
     cell: (cell) => (
       <>
-        <CellLink cell={cell} />
+        <RecordLink cell={cell} />
+        <span className="block text-text-muted lg:hidden">
+          Entity <EntityOf cell={cell} />
+        </span>
         <span className="block text-xs text-text-muted sm:hidden">
           <CellChange cell={cell} />
         </span>
       </>
     ),
+  },
+  {
+    name: 'Entity',
+    className: 'max-lg:hidden',
+    skeleton: 'w-36',
+    cell: (cell) => <EntityOf cell={cell} />,
   },
   {
     name: 'Change',
@@ -77,15 +86,17 @@ function CellChange({ cell }: { cell: ChangeCell }) {
   );
 }
 
-function CellLink({ cell }: { cell: ChangeCell }) {
+/** The way to the history of the assignment, whose entity stands beside it or below. */
+function RecordLink({ cell }: { cell: ChangeCell }) {
   const links = useChangeLinks();
   const names = useKeyNames();
   return (
-    <TextLink look="title" href={links.history(cell)}>
+    <TextLink look="title" href={links.history(cell)} aria-label={cellInWords(cell, names)}>
       {cell.recordType} <NamedId name={names.record(cell)} id={cell.recordId} />
-      <span className="text-text-muted">
-        , entity <NamedId name={names.entity(cell.entityId)} id={cell.entityId} />
-      </span>
     </TextLink>
   );
+}
+
+function EntityOf({ cell: { entityId } }: { cell: ChangeCell }) {
+  return <NamedId name={useKeyNames().entity(entityId)} id={entityId} />;
 }
