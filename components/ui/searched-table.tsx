@@ -23,7 +23,7 @@ interface SearchedTableProps<T> {
   ticks?: { isOn: (item: T) => boolean; onTick: (items: readonly T[], isOn: boolean) => void };
   /** Beside the search. */
   action?: ReactNode;
-  /** Below the search, about what is missing in the list. */
+  /** At the left of the search, about what is missing in the list. */
   note?: ReactNode;
   placeholder?: string;
   className?: string;
@@ -40,27 +40,27 @@ export function SearchedTable<T>(props: SearchedTableProps<T>) {
   const shown = found.slice((at - 1) * pageSize, at * pageSize);
   return (
     <>
-      <div data-print="hide" className="flex flex-wrap items-end justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          {ticks !== undefined && <TickAll {...ticks} found={found} isAll={found.length === items.length} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {ticks !== undefined && <TickAll {...ticks} found={found} isAll={found.length === items.length} />}
+        {note}
+        <div data-print="hide" className="ml-auto flex flex-wrap items-end gap-2 max-sm:w-full">
+          {items.length > mostAtSight && (
+            <DraftField
+              look="search"
+              label="Find"
+              {...(placeholder !== undefined && { placeholder })}
+              maxLength={250}
+              value={text}
+              onCommit={(next) => {
+                setText(next);
+                setPage(1);
+              }}
+              className="w-full sm:w-56"
+            />
+          )}
           {action}
         </div>
-        {items.length > mostAtSight && (
-          <DraftField
-            look="search"
-            label="Find"
-            {...(placeholder !== undefined && { placeholder })}
-            maxLength={250}
-            value={text}
-            onCommit={(next) => {
-              setText(next);
-              setPage(1);
-            }}
-            className="w-full sm:w-56"
-          />
-        )}
       </div>
-      {note}
       <DataTable
         label={label}
         columns={ticks === undefined ? columns : withTicks(columns, ticks)}

@@ -78,7 +78,7 @@ export function ImportProblems({ problems, count, hasOthers, fileName }: ImportP
       placeholder={placeholder}
       textOf={({ row, message }) => `${String(row)}\n${message}`}
       action={
-        <Button size="sm" onPress={save}>
+        <Button onPress={save}>
           <Download aria-hidden="true" className="size-4" />
           Save as CSV
         </Button>

@@ -95,12 +95,11 @@ export function ImportPreview({
           <span data-print="hide">{compareAgain}</span>
         </div>
         <p className="max-w-prose text-sm text-text-muted">
-          {counted(counts.rows, 'row')}, compared with the service as of{' '}
-          <Instant at={preview.asOf} look="full" />.
+          {counted(counts.rows, 'row')}, compared with the service as of <Instant at={preview.asOf} />.
           {preview.origin !== null && isInstant(preview.origin.asOf) && (
             <>
               {' '}
-              The file was exported as of <Instant at={preview.origin.asOf} look="full" />.
+              The file was exported as of <Instant at={preview.origin.asOf} />.
             </>
           )}
           {counts.merged > 0 && ` Named more than once and merged: ${inDigits(counts.merged)}.`}
@@ -115,7 +114,7 @@ export function ImportPreview({
         {counts.problems > 0 && part !== 'problems' && (
           <Banner
             tone="warning"
-            title={`${counted(counts.problems, 'row')} ${plural(counts.problems, 'has a problem and is', 'have problems and are')} left out`}
+            title={`${counted(counts.problems, 'problem')}: the rows ${plural(counts.problems, 'it', 'they')} ${plural(counts.problems, 'touches', 'touch')} are left out`}
           >
             <ul>
               {preview.problems.slice(0, mostTold).map(({ row, message }) => (

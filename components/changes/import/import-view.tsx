@@ -5,6 +5,7 @@ import { Lock } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
+import { WayBack } from '@/components/changes/way-back';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -48,6 +49,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
     );
   return (
     <>
+      <WayBack />
       <PageHeader
         title="Import access"
         description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."

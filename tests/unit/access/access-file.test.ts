@@ -315,10 +315,28 @@ describe('a file of one’s own', () => {
     const result = imported(text, small());
     expect(inShort(result)).toEqual(['remove Item 1896-S/200 in row 3']);
     expect(result.reader.problems.listed).toEqual([
-      { row: 1, message: expect.stringMatching(/^There is no entity “Remark”\. .*change nothing/) as string },
-      { row: 2, message: 'It has a value below “Remark”, which is no entity.' },
+      {
+        row: 1,
+        message:
+          'There is no entity “Remark”. Row 2 has a value below it and changes nothing: rename the column, or take it out.',
+      },
+    ]);
+    const rows = Array.from({ length: 12 }, () => 'Item,1896-S,no,x\n');
+    const many = imported(`Record type,Record ID,200,Remark,Other\n${rows.join('')}`, small());
+    expect(many.reader.problems.count).toBe(2);
+    expect(many.reader.problems.listed.map(({ message }) => message)).toEqual([
+      'There is no entity “Remark”. Rows 2, 3, 4, 5, 6 and 7 more have a value below it and change nothing: rename the column, or take it out.',
+      'There is no entity “Other”. Nothing stands below it.',
     ]);
   });
+
+  it.each(['Entity 100', 'entity id: 100', 'ENTITY #100'])(
+    'says which entity a column “%s” may mean',
+    (name) => {
+      const result = imported(`Record type,Record ID,${name}\nCustomer,00100,no\n`, small());
+      expect(result.reader.problems.listed[0]?.message).toContain('Did you mean “100”? Row 2 has a value');
+    },
+  );
 
   it('of wide rows that contradict each other changes nothing for their record', () => {
     const wide = 'Record type,Record ID,100,200\n';

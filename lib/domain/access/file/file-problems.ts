@@ -3,14 +3,16 @@ import type { ImportProblem } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { plural } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 import type { FileEntry } from './file-entries';
 import { fileValueOf, fileWordOf, isSheetError, type FileValue } from './file-words';
 
 /** What is wrong with a file, row by row, in words; the first are kept, all are counted. */
 export class FileProblems {
-  readonly listed: ImportProblem[] = [];
   count = 0;
+  readonly #listed: { row: number; words: string | (() => string) }[] = [];
   readonly #matrix: AccessMatrix;
   readonly #suggestions: FileSuggestions;
 
@@ -19,9 +21,17 @@ export class FileProblems {
     this.#suggestions = new FileSuggestions(matrix);
   }
 
-  add(row: number, message: string): void {
+  /** The first of them, as far as the file was read. */
+  get listed(): ImportProblem[] {
+    return this.#listed.map(({ row, words }) => ({
+      row,
+      message: typeof words === 'string' ? words : words(),
+    }));
+  }
+
+  add(row: number, words: string | (() => string)): void {
     this.count++;
-    if (this.listed.length < mostListed) this.listed.push({ row, message });
+    if (this.#listed.length < mostListed) this.#listed.push({ row, words });
   }
 
   /** The value of a word; undefined, and a problem, where it is none. `entityId` names the column of the wide shape. */
@@ -56,14 +66,23 @@ export class FileProblems {
     this.add(row, this.#noEntityWords(entityId));
   }
 
-  /** A column of the wide shape whose name is no entity. */
-  noEntityColumn(row: number, entityId: string): void {
+  /**
+   * A column of the wide shape whose name is no entity: told once, not again for each row that has a value below it.
+   * @returns what takes each of those rows, which change nothing.
+   */
+  noEntityColumn(row: number, entityId: string): (row: number) => void {
     const words = this.#noEntityWords(entityId);
-    this.add(row, `${words} Rows with a value below it change nothing: rename the column, or take it out.`);
-  }
-
-  belowNoEntity(row: number, entityId: string): void {
-    this.add(row, `It has a value below “${shown(entityId)}”, which is no entity.`);
+    const first: number[] = [];
+    let count = 0;
+    this.add(row, () =>
+      count === 0
+        ? `${words} Nothing stands below it.`
+        : `${words} ${belowInWords(first, count)}: rename the column, or take it out.`,
+    );
+    return (below) => {
+      count++;
+      if (first.length < mostRows) first.push(below);
+    };
   }
 
   #noEntityWords(entityId: string): string {
@@ -102,6 +121,17 @@ export class FileProblems {
   }
 }
 
+/** Most rows that are named in one problem. */
+const mostRows = 5;
+
+/** "Rows 2, 3 and 12 more have a value below it and change nothing". */
+function belowInWords(first: readonly number[], count: number): string {
+  const named = first.map(String);
+  if (count > first.length) named.push(`${inDigits(count - first.length)} more`);
+  const rows = `${plural(count, 'Row', 'Rows')} ${new Intl.ListFormat('en-GB').format(named)}`;
+  return `${rows} ${plural(count, 'has', 'have')} a value below it and ${plural(count, 'changes', 'change')} nothing`;
+}
+
 const spreadsheetNumber =
   ' It looks like a number that a spreadsheet has rewritten: format the column as text.';
 
@@ -120,8 +150,8 @@ function shown(word: string): string {
 
 /**
  * Finds what somebody may have meant by an ID that does not exist: another case, stray spaces, leading zeros that a
- * spreadsheet dropped, or an apostrophe that a CSV had before a formula's sign and a workbook then kept. Its indexes are
- * made when first asked for, because most files need none.
+ * spreadsheet dropped, an apostrophe that a CSV had before a formula's sign and a workbook then kept, or the word
+ * "Entity" before an entity's ID. Its indexes are made when first asked for, because most files need none.
  */
 class FileSuggestions {
   readonly #matrix: AccessMatrix;
@@ -154,7 +184,10 @@ class FileSuggestions {
   /** An entity ID that reads much the same. */
   entityId(text: string): string | undefined {
     this.#entities ??= new Map(this.#matrix.entityIds.map((id) => [plain(id), id]));
-    return this.#entities.get(plain(text));
+    return (
+      this.#entities.get(plain(text)) ??
+      this.#entities.get(plain(plain(text).replace(/^entity\b(?: id\b)?[\s:#]*/, '')))
+    );
   }
 }
 

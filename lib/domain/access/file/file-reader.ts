@@ -10,6 +10,17 @@ import { layoutOf, type FileLayout } from './file-layout';
 import { FileProblems } from './file-problems';
 import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
 
+/** A column of the wide shape. */
+interface FileColumn {
+  column: number;
+  entity: number;
+  entityId: string;
+  /** Where its letter stands in a row's base. */
+  letter: number;
+  /** Takes a row that has a value in it, where there is no entity of that name. */
+  leaveOut: ((row: number) => void) | null;
+}
+
 /** Takes a file's rows one by one and keeps which assignments they name; what is wrong with a row becomes a problem. */
 export class AccessFileReader {
   readonly entries: FileEntries;
@@ -21,8 +32,7 @@ export class AccessFileReader {
   readonly #entityCount: number;
   readonly #problems: FileProblems;
   #layout: FileLayout | null = null;
-  /** Wide shape: entity (-1: there is none of that name) and base letter of each column. */
-  #columns: { column: number; entity: number; entityId: string; letter: number }[] = [];
+  #columns: FileColumn[] = [];
   #cells = 0;
   readonly #notices: string[] = [];
   /** Rows whose base has another number of letters than there are columns. */
@@ -92,8 +102,8 @@ export class AccessFileReader {
       this.#notices.push(`Not read: the columns ${layout.ignored.map((name) => `“${name}”`).join(', ')}.`);
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
       const entity = this.#entityAt(entityId);
-      if (entity < 0) this.#problems.noEntityColumn(row, entityId);
-      this.#columns.push({ column, entity, entityId, letter: at });
+      const leaveOut = entity < 0 ? this.#problems.noEntityColumn(row, entityId) : null;
+      this.#columns.push({ column, entity, entityId, letter: at, leaveOut });
     }
     if (layout.shape === 'wide' && layout.base >= 0) {
       const ids = layout.entityColumns.map(({ entityId }) => entityId);
@@ -130,18 +140,20 @@ export class AccessFileReader {
     const letters = isWhole ? written : '';
     const before = this.#problems.count;
     const named: NamedCell[] = [];
-    for (const { column, entity, entityId, letter } of this.#columns) {
+    let isLeftOut = false;
+    for (const { column, entity, entityId, letter, leaveOut } of this.#columns) {
       const word = cells[column] ?? '';
       if (word.trim() === '') continue; // not set up, or nothing asked for
-      if (entity < 0) {
-        this.#problems.belowNoEntity(row, entityId);
+      if (leaveOut !== null) {
+        leaveOut(row);
+        isLeftOut = true;
         continue;
       }
       const value = this.#problems.valueOf(row, word, entityId);
       if (value === undefined) continue;
       named.push({ record, entity, row, value, base: baseOfLetter(letters.charAt(letter)) });
     }
-    if (this.#problems.count === before) this.#name(named, true);
+    if (!isLeftOut && this.#problems.count === before) this.#name(named, true);
   }
 
   /** Names the cells of one row, unless one of them is not set up. */
