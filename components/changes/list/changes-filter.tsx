@@ -7,7 +7,7 @@ import { isDay } from '@/lib/domain/calendar-day';
 import { changeSetStates } from '@/lib/contract/changes/change-states';
 import { type useChangesAddress } from './changes-address';
 import { countFilters, daysAreReversed, type ChangesShown } from './changes-parameters';
-import { EntityFilter } from './entity-filter';
+import { EntityFilter, RecordTypeFilter } from './key-filters';
 import { kindWords, stateFilterWords } from './filter-words';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 
@@ -30,11 +30,6 @@ const outcomes: readonly SelectOption<NonNullable<ChangesShown['outcome']> | typ
   { value: all, label: 'All' },
   ...outcomeOrder.map((state) => ({ value: state, label: outcomeWords[state].label })),
 ];
-
-const texts = [
-  ['person', 'Person', 'sm:w-28'],
-  ['recordType', 'Record type', 'sm:w-26'],
-] as const;
 
 /** The filters of the list of changes; on narrow screens all but the record fold away. */
 export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
@@ -60,18 +55,17 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
         />
       }
     >
-      {texts.map(([name, label, width]) =>
-        isOutside && name === 'person' ? null : (
-          <DraftField
-            key={name}
-            label={label}
-            maxLength={name === 'person' ? 200 : 250}
-            value={shown[name]}
-            onCommit={(value) => narrow({ [name]: value })}
-            className={width}
-          />
-        ),
+      {!isOutside && (
+        <DraftField
+          label="Person"
+          placeholder="Part of name"
+          maxLength={200}
+          value={shown.person}
+          onCommit={(person) => narrow({ person })}
+          className="sm:w-28"
+        />
       )}
+      <RecordTypeFilter value={shown.recordType} onChange={(recordType) => narrow({ recordType })} />
       <EntityFilter value={shown.entityId} onChange={(entityId) => narrow({ entityId })} />
       <Select
         label="Source"

@@ -28,7 +28,7 @@ export function VerifyLog() {
     <section
       aria-label="Log"
       data-print="hide"
-      className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm"
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />
