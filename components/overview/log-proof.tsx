@@ -36,14 +36,18 @@ export function LogProof({
   });
   return (
     <Card title="Proof">
-      <FromQuery query={activity} height="h-24">
-        {({ log }) => <LogStanding log={log} isBeingRead={isPending} problem={error} />}
-      </FromQuery>
-      <div data-print="hide" className="mt-auto flex flex-wrap gap-2 pt-4">
-        <Button isPending={isPending} onPress={() => mutate()}>
-          Verify now
-        </Button>
-        {evidence}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <FromQuery query={activity} height="h-24 sm:h-11">
+            {({ log }) => <LogStanding log={log} isBeingRead={isPending} problem={error} />}
+          </FromQuery>
+        </div>
+        <div data-print="hide" className="flex flex-wrap gap-2">
+          <Button isPending={isPending} onPress={() => mutate()}>
+            Verify now
+          </Button>
+          {evidence}
+        </div>
       </div>
     </Card>
   );

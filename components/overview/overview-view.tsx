@@ -145,14 +145,8 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
   const rows = !readsAccess
     ? [[attention, linesByEntity, linesByMonth]]
     : mayChange
-      ? [
-          [shares, attention],
-          [changes, linesByEntity, proof],
-        ]
-      : [
-          [proof, changes, attention],
-          [shares, linesByEntity],
-        ];
+      ? [[shares, attention], [changes, linesByEntity], [proof]]
+      : [[proof], [changes, attention], [shares, linesByEntity]];
   const refresh = () => {
     if (readsAccess) void refreshMatrix(connection).catch(() => undefined); // the summary says what is wrong
     void client.invalidateQueries();
@@ -182,7 +176,8 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
             key={at}
             className={classNames(
               'grid items-stretch gap-4',
-              cards.length > 1 && 'lg:grid-cols-2 xl:grid-cols-3',
+              cards.length > 1 && 'lg:grid-cols-2',
+              (cards.length > 2 || cards.includes(shares)) && 'xl:grid-cols-3',
             )}
           >
             {cards.map((card, place) => (
@@ -191,7 +186,7 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
                 className={classNames(
                   'grid min-w-0 lg:grid-rows-[minmax(0,1fr)] print:h-auto',
                   // However late something comes, nothing below it moves; what is longer scrolls.
-                  cards.includes(shares) ? 'lg:h-144' : 'lg:h-120',
+                  cards.includes(shares) ? 'lg:h-144' : card === proof ? 'lg:h-40 xl:h-32' : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
                 )}
               >
