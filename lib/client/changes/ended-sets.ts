@@ -1,5 +1,5 @@
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { hasEnded } from '@/lib/domain/changes/progress';
+import { endedWell, hasEnded } from '@/lib/domain/changes/progress';
 
 /** Most sets of a connection that wait to be looked at; the oldest make room. */
 const mostKept = 20;
@@ -12,6 +12,8 @@ const none: readonly string[] = [];
 export class EndedSets {
   readonly #running = new Map<string, Set<string>>();
   readonly #ended = new Map<string, readonly string[]>();
+  /** Those at which nobody has to look, as far as events told. */
+  readonly #well = new Set<string>();
   /** When an event, or whoever made it, last told of a set (`performance.now`). */
   readonly #toldAt = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
@@ -43,6 +45,8 @@ export class EndedSets {
   takeOne(connection: string, set: ChangeSet): void {
     if (set.kind === 'switch') return;
     this.#toldAt.set(set.id, performance.now());
+    if (endedWell(set)) this.#well.add(set.id);
+    else this.#well.delete(set.id);
     if (!hasEnded(set)) this.expect(connection, set.id);
     else if (this.#running.get(connection)?.delete(set.id) === true)
       this.#put(connection, [set.id, ...this.of(connection)].slice(0, mostKept));
@@ -68,6 +72,17 @@ export class EndedSets {
         connection,
         ended.filter((one) => one !== id),
       );
+  }
+
+  /** A set was in sight long enough; and with it, as so many more, those before it at which nobody has to look. */
+  dismissSeen(connection: string, id: string): void {
+    const ended = this.of(connection);
+    const at = ended.indexOf(id);
+    if (at < 0) return;
+    this.#put(
+      connection,
+      ended.filter((one, place) => place < at || (place > at && !this.#well.has(one))),
+    );
   }
 
   /** Hears of every change until the returned function is called. */

@@ -72,3 +72,23 @@ it('believes no list that was asked for before an event told of a set', () => {
   sets.take(here, [], later());
   expect(sets.of(here)).toEqual(['b']);
 });
+
+it('leaves off, with one that was long in sight, those before it at which nobody has to look', () => {
+  const sets = new EndedSets();
+  const { counts } = someSet();
+  const well = { ...counts, pending: 0, applied: counts.total };
+  const refused = { ...well, applied: counts.total - 1, rejected: 1 };
+  for (const [id, counts] of [
+    ['a', well],
+    ['b', refused],
+    ['c', well],
+    ['d', well],
+  ] as const) {
+    sets.takeOne(here, running(id));
+    sets.takeOne(here, someSet({ id, state: 'done', counts }));
+  }
+  sets.dismissSeen(here, 'gone');
+  expect(sets.of(here)).toEqual(['d', 'c', 'b', 'a']);
+  sets.dismissSeen(here, 'c');
+  expect(sets.of(here)).toEqual(['d', 'b']);
+});
