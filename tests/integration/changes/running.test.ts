@@ -42,6 +42,15 @@ describe('a set', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'set.state', state: 'done' });
   });
 
+  it('begins with few, so that whoever looks on soon sees an outcome', async () => {
+    const id = await storeSet(service, fresh(40));
+    await untilSet(service, id, 'done');
+    const entries = (await ledgerEntries(service)).filter((entry) => 'set' in entry && entry.set === id);
+    const first = entries.findIndex(({ kind }) => kind === 'change.outcome');
+    const before = entries.slice(0, first).filter(({ kind }) => kind === 'change.intent').length;
+    expect(before).toBeLessThanOrEqual(16); // two batches of the smallest size
+  });
+
   it('reads by slice: far fewer reads than cells', async () => {
     await service.control('DELETE', '/requests');
     const id = await storeSet(service, fresh(32));

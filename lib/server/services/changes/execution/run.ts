@@ -179,8 +179,10 @@ export class ChangeSetRun {
 
   async #pipeline(): Promise<void> {
     const { ratePerSecond } = this.#changeSet.connection.upstream.settings;
-    const size = Math.ceil((ratePerSecond * batchSeconds) / pipelines);
-    while (await this.#batch(Math.min(largestBatch, Math.max(smallestBatch, size))));
+    const size = Math.min(largestBatch, Math.ceil((ratePerSecond * batchSeconds) / pipelines));
+    // Small ones first: whoever looks on sees soon that something comes of it.
+    let most = smallestBatch;
+    while (await this.#batch(most)) most = Math.max(smallestBatch, Math.min(size, most * 2));
   }
 
   /** Changes the next cells, at most so many. @returns whether there were any. */
