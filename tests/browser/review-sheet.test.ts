@@ -29,7 +29,7 @@ it('tells of a proposal what it comes to now, while others change access', () =>
   const address = { value: new URLSearchParams('connection=main') };
   const page = createElement(SearchParamsContext, address, sheet);
   flushSync(() => root.render(createElement(QueryClientProvider, { client }, page)));
-  expect(place.textContent).toContain('−1 removed, across 1 entity and 1 record.');
+  expect(place.textContent).toContain('Remove 1, across 1 entity and 1 record.');
   expect(place.textContent).not.toContain('without any entity');
   flushSync(() => store.takeCells([told({ ...other, accessible: false })], 9));
   expect(place.textContent).toContain('1 record would be left without any entity. Customer 40000');

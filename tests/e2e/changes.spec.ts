@@ -154,10 +154,17 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await page.goto(`/changes/${id}?outcome=rejected`);
   const table = page.getByRole('region', { name: 'List of assignments' });
   await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(table).toContainText(`Customer C00090, entity ${entityId ?? ''}`);
+  await expect(table.getByRole('link', { name: `Customer C00090, entity ${entityId ?? ''}` })).toBeVisible();
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Record',
+    'Entity',
+    'Change',
+    'Outcome',
+    'Finished',
+  ]);
   await expect(table).toContainText('It is locked.');
   // Nothing happened, so no step from value to value is told.
-  await expect(table).toContainText(/asked to (give|remove); refused; still (no|has) access/);
+  await expect(table).toContainText(/not (given|removed): still (no|has) access/);
   await expect(table).not.toContainText('→');
 
   await console.control('PUT', '/faults', []);
@@ -168,7 +175,7 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(table.getByRole('row')).toHaveCount(4);
   await expect(
-    page.getByText(/^Business Central (still )?shows what this change left, based on data read at/),
+    page.getByText(/^Business Central (still )?has the values this change set, based on data read at/),
   ).toBeVisible();
 
   // Somebody changes one of them elsewhere.
@@ -179,7 +186,9 @@ test('refused changes stand with their reason, and are tried again when asked', 
     expected: undefined,
   });
   await page.request.post(`${console.url}/api/access/refresh`, { headers: { Origin: console.url } });
-  await expect(page.getByText(/shows another value by now for 1 of 3 assignments that it left/)).toBeVisible({
+  await expect(
+    page.getByText(/now has another value for 1 of 3 assignments that this change set/),
+  ).toBeVisible({
     timeout: 40_000,
   });
   await expect(table).toContainText(/changed since: (no|has) access now/);

@@ -59,7 +59,7 @@ test('the head of an unfolded band stands for its records too, and a review that
   await bandCell(page, 'Vendor', '420').focus();
   await page.keyboard.press('r');
   const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
-  await expect(review).toContainText(/−[\d,]+ removed, across 1 entity and [\d,]+ records\./);
+  await expect(review).toContainText(/Remove [\d,]+, across 1 entity and [\d,]+ records\./);
   await review.getByRole('button', { name: 'Back' }).click();
   const said = page.getByText(/^Nothing was sent\. [\d,]+ assignments staged\.$/);
   await expect(said).toBeVisible();

@@ -92,7 +92,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await page.keyboard.press('g');
   const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
   await expect(review).toBeVisible();
-  await expect.poll(() => liveOf(page)).toContain('+3 given, across 3 entities and 1 record.');
+  await expect.poll(() => liveOf(page)).toContain('Give 3, across 3 entities and 1 record.');
   const block = review.getByRole('grid', { name: 'Assignments' });
   const boxes = ['Customer C00450, all 3 assignments'].concat(
     ['100', '110', '120'].map((entity) => `Customer C00450, entity ${entity}, give access`),

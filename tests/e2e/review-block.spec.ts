@@ -114,7 +114,7 @@ for (const [width, height] of [
     expect(await grid.getByRole('row').count()).toBeLessThan(50);
     const count = /\d[\d,]*/.exec((await review.getByRole('heading').textContent()) ?? '')?.[0] ?? '';
     const alwaysInView = [
-      review.getByText(/^\+[\d,]+ given, −[\d,]+ removed, across/),
+      review.getByText(/^Give [\d,]+, remove [\d,]+, across/),
       review.getByLabel('Reason (optional)'),
       review.getByLabel(`Type ${count.replaceAll(',', '')} to continue`),
       review.getByRole('button', { name: 'Back' }),

@@ -17,7 +17,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/events/use-events';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { setTitle } from '@/lib/domain/changes/change-words';
+import { reasonInWords, setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
@@ -105,7 +105,8 @@ function Head() {
 function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());
-  const { counts, reason } = set;
+  const { counts } = set;
+  const reason = reasonInWords(set.kind, set.reason);
   const isMoving = !hasEnded(set);
   return (
     <li

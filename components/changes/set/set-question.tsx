@@ -212,25 +212,27 @@ function Answers({ no, yes, isDisabled, isPending, onNo, onYes }: AnswersProps) 
   );
 }
 
+/** "given back for 38 assignments and removed again from 4". */
+function undoneInWords(give: number, remove: number): string {
+  if (give === 0) return `removed again from ${counted(remove, 'assignment')}`;
+  return `given back for ${counted(give, 'assignment')}${remove > 0 ? ` and removed again from ${inDigits(remove)}` : ''}`;
+}
+
 /** What an undo would do, in the future tense, sentence by sentence. */
 export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: number): string[] {
-  const does = [
-    give > 0 && `${counted(give, 'assignment')} will have access again`,
-    remove > 0 && `${counted(remove, 'assignment')} will lose access again`,
-  ].filter((part) => part !== false);
   const leaves =
     left === 0
       ? []
       : [
           `${counted(left, 'assignment')} changed since, or ${plural(left, 'its value', 'their values')} before ${plural(left, 'is', 'are')} not known: left as ${plural(left, 'it is', 'they are')}.`,
         ];
-  if (does.length === 0)
+  if (give + remove === 0)
     return [
       'Nothing is left to undo: no assignment still has the value that this change gave it.',
       ...leaves,
     ];
   return [
-    `${does.join(', ')}.`,
+    `Access will be ${undoneInWords(give, remove)}.`,
     ...leaves,
     `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short', now)}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
     'The undo becomes a change set of its own, which can be undone too.',

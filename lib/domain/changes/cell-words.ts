@@ -4,24 +4,24 @@ import { stepInWords } from './change-words';
 
 /** What one assignment of a set was asked, and what came of it. Only what was applied is told as a step. */
 export function cellChangeInWords({ state, accessible, before, expected, current }: AskedCell): string {
-  const verb = accessible ? 'give' : 'remove';
+  const verb = accessible ? 'given' : 'removed';
   const from = before ?? expected;
   const found = current ?? from;
   switch (state) {
     case 'applied':
-      return from === null ? (accessible ? 'given' : 'removed') : stepInWords(from, accessible);
+      return from === null ? verb : stepInWords(from, accessible);
     case 'already':
-      return `asked to ${verb}; ${valueInWords(accessible)} already`;
+      return `already has ${accessible ? 'access' : 'no access'}`;
     case 'rejected':
-      return `asked to ${verb}; refused${found === !accessible ? `; still ${valueInWords(found)}` : ''}`;
+      return `not ${verb}${found === !accessible ? `: still ${valueInWords(found)}` : ''}`;
     case 'conflict':
-      return `asked to ${verb}; changed meanwhile${current === null ? ', not done' : `; left as it is, ${valueInWords(current)}`}`;
+      return `not ${verb}: changed meanwhile${current === null ? '' : `, now ${valueInWords(current)}`}`;
     case 'cancelled':
-      return `asked to ${verb}; not done`;
+      return `not ${verb}`;
     case 'unknown':
-      return `asked to ${verb}; not confirmed yet`;
+      return `${accessible ? 'giving' : 'removing'}, not confirmed yet`;
     case 'pending':
-      return `will ${verb}`;
+      return `to be ${verb}`;
   }
 }
 

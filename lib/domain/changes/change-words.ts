@@ -45,7 +45,7 @@ function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
   return counts.applied + counts.already + counts.unknown > 0 ? 'ended' : 'failed';
 }
 
-/** "7 customers in 5 entities", "customers and vendors in entities 210 and 220", "Customer Adatum · 10000 in entity 100". */
+/** "7 customers in 5 entities", "535 records of 8 types in entity 999", "Customer Adatum · 10000 in entity 100". */
 function whatInWords(
   { record, records, types, entities }: ChangeSummary,
   isCounted: boolean,
@@ -62,11 +62,8 @@ function recordsInWords(
   { count, names }: ChangeSummary['types'],
   isCounted: boolean,
 ): string {
-  const words = names.map(typeInWords);
   const list =
-    count > names.length
-      ? `${words.join(', ')} and ${counted(count - names.length, 'more type')}`
-      : words.join(' and ');
+    count > names.length ? `records of ${inDigits(count)} types` : names.map(typeInWords).join(' and ');
   return isCounted ? `${inDigits(records)} ${list}` : list;
 }
 
@@ -77,9 +74,16 @@ function entitiesInWords({ count, ids }: ChangeSummary['entities'], names?: KeyN
   return count > ids.length ? counted(count, 'entity', 'entities') : `entities ${ids.join(' and ')}`;
 }
 
+const undoWord = 'Undo';
+
 /** The reason that is recorded for an undo where none is given, by that of the set undone. */
 export function undoReason(reason: string): string {
-  return reason === '' ? 'Undo' : `Undo: ${reason}`;
+  return reason === '' ? undoWord : `${undoWord}: ${reason}`;
+}
+
+/** The reason of a set as people gave it: '' where an undo has none but the word that its title begins with. */
+export function reasonInWords(kind: ChangeSet['kind'] | null, reason: string): string {
+  return kind === 'undo' && reason === undoWord ? '' : reason;
 }
 
 /** "no access → has access"; a value that was never read, or an assignment that is not there, is named as such. */

@@ -69,16 +69,16 @@ const many = (12_345).toLocaleString(); // with the separators of whoever runs t
 
 describe('a proposal in words', () => {
   it.each([
-    [{ give: 38, remove: 4 }, ['+38 given, −4 removed, across 3 entities and 20 records.']],
-    [{ give: 38 }, ['+38 given, across 3 entities and 20 records.']],
-    [{ remove: 4 }, ['−4 removed, across 3 entities and 20 records.']],
-    [{ give: 1, records: 1, entities: 1 }, ['+1 given, across 1 entity and 1 record.']],
-    [{ give: 12_345, records: 12_345 }, [`+${many} given, across 3 entities and ${many} records.`]],
+    [{ give: 38, remove: 4 }, ['Give 38, remove 4, across 3 entities and 20 records.']],
+    [{ give: 38 }, ['Give 38, across 3 entities and 20 records.']],
+    [{ remove: 4 }, ['Remove 4, across 3 entities and 20 records.']],
+    [{ give: 1, records: 1, entities: 1 }, ['Give 1, across 1 entity and 1 record.']],
+    [{ give: 12_345, records: 12_345 }, [`Give ${many}, across 3 entities and ${many} records.`]],
     [{}, ['Nothing is left to change.']],
     [
       { give: 1, already: 1, absent: 1 },
       [
-        '+1 given, across 3 entities and 20 records.',
+        'Give 1, across 3 entities and 20 records.',
         '1 already matches and is skipped.',
         '1 is not set up and is skipped.',
       ],

@@ -4,7 +4,13 @@ import type { ChangeSummary } from '@/lib/contract/changes/changes';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { summaryOf } from '@/lib/domain/changes/change-summary';
 import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
-import { setTitle, stepInWords, type TitledSet } from '@/lib/domain/changes/change-words';
+import {
+  reasonInWords,
+  setTitle,
+  stepInWords,
+  undoReason,
+  type TitledSet,
+} from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
@@ -43,11 +49,11 @@ describe('the words about a change', () => {
         },
       ],
       [
-        'Given: 40 customers, G/L accounts and 1 more type in 5 entities',
+        'Given: 40 records of 3 types in 5 entities',
         { records: 40, types: { count: 3, names: ['Customer', 'G/L Account'] } },
       ],
       [
-        'Given: 40 customers, items and 3 more types in 5 entities',
+        'Given: 40 records of 5 types in 5 entities',
         { records: 40, types: { count: 5, names: ['Customer', 'Item'] } },
       ],
       ['Given 6, removed 6: fixed assets in entities 210 and 220', mixed],
@@ -132,18 +138,18 @@ describe('the words about a change', () => {
   it.each<[string, Partial<Parameters<typeof cellChangeInWords>[0]>]>([
     ['no access → has access', { state: 'applied', before: false, current: true }],
     ['given', { state: 'applied', expected: null }],
-    ['asked to give; has access already', { state: 'already', before: true, current: true }],
-    ['asked to give; refused; still no access', { state: 'rejected', before: false, current: false }],
-    ['asked to give; refused', { state: 'rejected', expected: null }],
+    ['already has access', { state: 'already', before: true, current: true }],
+    ['not given: still no access', { state: 'rejected', before: false, current: false }],
+    ['not given', { state: 'rejected', expected: null }],
     [
-      'asked to remove; changed meanwhile; left as it is, has access',
+      'not removed: changed meanwhile, now has access',
       { state: 'conflict', accessible: false, expected: false, current: true },
     ],
     // The value from before is the one that changed.
-    ['asked to give; changed meanwhile, not done', { state: 'conflict', before: false, current: null }],
-    ['asked to remove; not done', { state: 'cancelled', accessible: false, expected: true }],
-    ['asked to give; not confirmed yet', { state: 'unknown' }],
-    ['will give', { state: 'pending' }],
+    ['not given: changed meanwhile', { state: 'conflict', before: false, current: null }],
+    ['not removed', { state: 'cancelled', accessible: false, expected: true }],
+    ['giving, not confirmed yet', { state: 'unknown' }],
+    ['to be given', { state: 'pending' }],
   ])('tell as a step only what happened: %s', (words, more) => {
     const asked = {
       accessible: true,
@@ -153,6 +159,12 @@ describe('the words about a change', () => {
       state: 'applied',
     } as const;
     expect(cellChangeInWords({ ...asked, ...more })).toBe(words);
+  });
+
+  it('leave out the reason of an undo that only says that it is one', () => {
+    expect(reasonInWords('undo', undoReason(''))).toBe('');
+    expect(reasonInWords('undo', undoReason('Closing'))).toBe('Undo: Closing');
+    expect(reasonInWords('changes', 'Undo')).toBe('Undo');
   });
 
   it('tell by what an undo was counted', () => {
@@ -165,11 +177,14 @@ describe('the words about a change', () => {
 
   it('tell what an undo would do, and what it leaves', () => {
     expect(undoInWords({ give: 38, remove: 4, left: 2, asOf: null }, Date.now()).slice(0, 2)).toEqual([
-      '38 assignments will have access again, 4 assignments will lose access again.',
+      'Access will be given back for 38 assignments and removed again from 4.',
       '2 assignments changed since, or their values before are not known: left as they are.',
     ]);
     expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null }, Date.now())[0]).toBe(
-      '1 assignment will have access again.',
+      'Access will be given back for 1 assignment.',
+    );
+    expect(undoInWords({ give: 0, remove: 3, left: 0, asOf: null }, Date.now())[0]).toBe(
+      'Access will be removed again from 3 assignments.',
     );
     expect(undoInWords({ give: 0, remove: 0, left: 1, asOf: null }, Date.now())).toEqual([
       'Nothing is left to undo: no assignment still has the value that this change gave it.',

@@ -54,13 +54,13 @@ export function recordsClosed(
   });
 }
 
-/** "+38 given, −4 removed": so many are to be changed, and which way. */
+/** "Give 38, remove 4": so many are to be changed, and which way. */
 export function sumInWords(give: number, remove: number): string {
-  const parts = [give > 0 && `+${inDigits(give)} given`, remove > 0 && `−${inDigits(remove)} removed`];
-  return parts.filter((part) => part !== false).join(', ');
+  if (give === 0) return `Remove ${inDigits(remove)}`;
+  return `Give ${inDigits(give)}${remove > 0 ? `, remove ${inDigits(remove)}` : ''}`;
 }
 
-/** What a proposal will do, sentence by sentence: "+38 given, −4 removed, across 3 entities and 20 records." */
+/** What a proposal will do, sentence by sentence: "Give 38, remove 4, across 3 entities and 20 records." */
 export function proposalInWords(counts: ProposalCounts): string[] {
   const { give, remove, already, absent, records, entities } = counts;
   const where = `across ${counted(entities, 'entity', 'entities')} and ${counted(records, 'record')}`;
