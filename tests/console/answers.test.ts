@@ -71,6 +71,18 @@ describe('every answer', () => {
     });
   }
 
+  it('that no page is there leads on, whoever is signed in to what they may read', async () => {
+    const placesAt = async (how: Ask) => {
+      const { text } = await ask(proxied.url, '/nowhere', how);
+      const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
+      expect(main).toContain('MEM Console');
+      return [...main.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+    };
+    expect(await placesAt({})).toEqual(['/']);
+    const cookie = await signInFrom(proxied.url, 'accountant');
+    expect(await placesAt({ headers: { cookie } })).toEqual(['/', '/journal', '/metadata']);
+  });
+
   it('that redirects stays with the console', async () => {
     const paths = ['//evil.example', '//evil.example/', '/\\evil.example/', '///evil.example/access', '/%5cevil.example/', '/%2f%2fevil.example/', '/access/', '//evil.example/..//', '/.//evil.example']; // prettier-ignore
     for (const path of paths) {
