@@ -186,7 +186,11 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
                 className={classNames(
                   'grid min-w-0 lg:grid-rows-[minmax(0,1fr)] print:h-auto',
                   // However late something comes, nothing below it moves; what is longer scrolls.
-                  cards.includes(shares) ? 'lg:h-144' : card === proof ? 'lg:h-40 xl:h-32' : 'lg:h-120 xl:h-100',
+                  cards.includes(shares)
+                    ? 'lg:h-144'
+                    : card === proof
+                      ? 'lg:h-40 xl:h-32'
+                      : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
                 )}
               >
