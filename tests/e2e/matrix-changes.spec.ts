@@ -197,8 +197,10 @@ test('two entities are compared, and one is given what the other has', async ({ 
   await page.goto('/access?type=Customer&q=C0037*|C0038*|C0039*');
   await page.getByRole('button', { name: 'Compare…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Compare' });
-  await sheet.getByLabel('First').selectOption('100');
-  await sheet.getByLabel('Second').selectOption('000');
+  await sheet.getByLabel('First').click();
+  await sheet.getByRole('option', { name: '100', exact: true }).click();
+  await sheet.getByLabel('Second').click();
+  await sheet.getByRole('option', { name: '000', exact: true }).click();
   await expect(page).toHaveURL(/compare=entities/);
   await expect(sheet).toContainText('Over the 3 records shown.');
   const rows = ['C00370', 'C00380', 'C00390'];

@@ -8,6 +8,8 @@ interface LineMenuProps {
   /** Whether it is of an entity; else of a record. */
   isEntity: boolean;
   mayChange: boolean;
+  /** The bar has no place of its own for it. */
+  hasCopyFrom: boolean;
   /** The rows are to be ordered by the entity. */
   onSort: () => void;
   /** It is to be compared with another one, or one of the two is to get what the other has. */
@@ -16,21 +18,19 @@ interface LineMenuProps {
 }
 
 /** What else may be done with the one entity or record that is selected. */
-export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: LineMenuProps) {
+export function LineMenu({ isEntity, mayChange, hasCopyFrom, onSort, onOther, onClose }: LineMenuProps) {
   const what = isEntity ? 'This entity' : 'This record';
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
-  const copies = [
-    {
-      label: 'Copy access to…',
-      icon: <ArrowRightFromLine aria-hidden="true" />,
-      onSelect: () => onOther('copy-to'),
-    },
-    {
-      label: 'Copy access from…',
-      icon: <ArrowLeftFromLine aria-hidden="true" />,
-      onSelect: () => onOther('copy-from'),
-    },
-  ];
+  const copyTo = {
+    label: 'Copy access to…',
+    icon: <ArrowRightFromLine aria-hidden="true" />,
+    onSelect: () => onOther('copy-to'),
+  };
+  const copyFrom = {
+    label: 'Copy access from…',
+    icon: <ArrowLeftFromLine aria-hidden="true" />,
+    onSelect: () => onOther('copy-from'),
+  };
   const compare = {
     label: 'Compare with…',
     icon: <Scale aria-hidden="true" />,
@@ -43,7 +43,12 @@ export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: Line
       groups={[
         {
           heading: 'Access',
-          items: [...(mayChange ? copies : []), compare, ...(isEntity ? [sort] : [])],
+          items: [
+            ...(hasCopyFrom ? [copyFrom] : []),
+            ...(mayChange ? [copyTo] : []),
+            compare,
+            ...(isEntity ? [sort] : []),
+          ],
         },
       ]}
       onClose={onClose}

@@ -4,11 +4,17 @@ import { Minus, Plus, Repeat2, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
+import { useWide } from '@/components/ui/window-width';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { useAccessAddress } from '@/components/access/filters/access-address';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import type { SelectedCounts } from '@/components/access/matrix/selected-counts';
-import { comparedFrom, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import {
+  comparedFrom,
+  selectedPair,
+  selectedTarget,
+  type ComparePurpose,
+} from '@/components/access/matrix/selected-target';
 import type { BulkAction } from '@/lib/domain/access/change/change-proposal';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -34,11 +40,14 @@ interface SelectionActionsProps {
 export function SelectionActions(props: SelectionActionsProps) {
   const { mayChange, isStaging, selected, engine, matrix, shown, set, askDetails } = props;
   const { selection } = engine;
+  /** The bar has room for what is wanted most of the menu. */
+  const isWide = useWide();
   const target = () => selectedTarget({ matrix, ...shown }, selection);
   const sort = () => {
     const entity = shown.entities[selection.ranges.at(-1)?.left ?? -1];
     if (entity !== undefined) void set({ sort: `entity:${matrix.entityId(entity)}`, reverse: false });
   };
+  const compareFor = (purpose: ComparePurpose) => void set({ compare: comparedFrom(target(), purpose) });
   /** One whole entity or record, as far as it is shown. */
   const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
   return (
@@ -47,6 +56,11 @@ export function SelectionActions(props: SelectionActionsProps) {
       {(selected.columns === 1 || selected.rows === 1) && (
         <Button size="sm" variant="ghost" onPress={() => askDetails(target())}>
           Details…
+        </Button>
+      )}
+      {isLine && mayChange && isWide && (
+        <Button size="sm" variant="ghost" onPress={() => compareFor('copy-from')}>
+          Copy from…
         </Button>
       )}
       {isLine && (
@@ -64,8 +78,9 @@ export function SelectionActions(props: SelectionActionsProps) {
             <LineMenu
               isEntity={selected.columns === 1}
               {...{ mayChange, onClose }}
+              hasCopyFrom={mayChange && !isWide}
               onSort={sort}
-              onOther={(purpose) => void set({ compare: comparedFrom(target(), purpose) })}
+              onOther={compareFor}
             />
           )}
         </Popover>

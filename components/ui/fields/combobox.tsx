@@ -26,7 +26,12 @@ interface ComboboxProps {
   /** Says how much is found. */
   status: string;
   /** Null: the list is always there, and its first option chosen. Otherwise it floats below the field while open. */
-  popup: { isOpen: boolean; onOpen: (isOpen: boolean) => void } | null;
+  popup: {
+    isOpen: boolean;
+    onOpen: (isOpen: boolean) => void;
+    /** It takes the focus where a dialog opens with it, and its list is open as soon as it has it. */
+    opensInFocus?: boolean;
+  } | null;
 }
 
 /** A field and the options that fit what is typed into it: the arrows choose, Enter takes, Escape closes the list. */
@@ -92,7 +97,11 @@ export function Combobox({
         {...(popup === null
           ? { 'data-autofocus': '' }
           : {
-              onFocus: (event) => event.currentTarget.select(),
+              'data-autofocus': popup.opensInFocus === true ? '' : undefined,
+              onFocus: (event) => {
+                event.currentTarget.select();
+                if (popup.opensInFocus === true) open();
+              },
               onClick: (event) => {
                 // A press has put the caret somewhere: typing is to replace what is chosen as a whole.
                 if (!isOpen) event.currentTarget.select();
@@ -111,13 +120,9 @@ export function Combobox({
           !isOpen && 'sr-only',
         )}
       >
+        {/* The last row is cut, which shows that there are more. */}
         {isExpanded && (
-          <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={listLabel}
-            className={popup === null ? 'max-h-80 overflow-y-auto' : undefined}
-          >
+          <div id={`${id}-list`} role="listbox" aria-label={listLabel} className="max-h-76 overflow-y-auto">
             {groups.map(({ name, options: members }, at) => {
               const before = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
               return (
@@ -146,7 +151,13 @@ export function Combobox({
             })}
           </div>
         )}
-        <Status as="p" className="px-2 py-1 text-xs wrap-anywhere text-text-muted">
+        <Status
+          as="p"
+          className={classNames(
+            'px-2 py-1 text-xs wrap-anywhere text-text-muted',
+            popup !== null && isExpanded && 'border-t border-line',
+          )}
+        >
           {isOpen && status}
         </Status>
       </div>

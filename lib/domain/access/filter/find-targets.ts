@@ -27,6 +27,20 @@ export function findRecords(
   ]);
 }
 
+/** The entities that a text finds, as `findRecords` does records. */
+export function findEntities(
+  matrix: AccessMatrix,
+  names: MatrixNames,
+  text: string,
+  most: number,
+): { found: readonly number[]; isMore: boolean } {
+  return closest(matrix.entityCount, most, text, (entity) => [
+    'entity',
+    matrix.entityId(entity),
+    names.entity(entity),
+  ]);
+}
+
 /** The records, then the entities, that a text finds, at most so many of each, the closest first; `isMore`: not all. */
 export function findTargets(
   matrix: AccessMatrix,
@@ -35,11 +49,7 @@ export function findTargets(
   most: number,
 ): { found: FoundTarget[]; isMore: boolean } {
   const records = findRecords(matrix, names, text, most);
-  const entities = closest(matrix.entityCount, most, text, (entity) => [
-    'entity',
-    matrix.entityId(entity),
-    names.entity(entity),
-  ]);
+  const entities = findEntities(matrix, names, text, most);
   const found = [
     ...records.found.map((record) => ({
       target: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
