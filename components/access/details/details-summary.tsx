@@ -43,6 +43,7 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
   const record = matrix.recordIndex(target.recordType, target.recordId);
   const entity = matrix.entityIndex(target.entityId);
   const kind = kindOfTarget(target);
+  const [wanted, annotation] = [cells.stagedAt(record, entity), cells.annotationAt(record, entity)];
   const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
   return (
     <section aria-label="Access" className="flex flex-col gap-3 text-sm">
@@ -53,10 +54,11 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
         </p>
       ) : kind === 'assignment' ? (
         <>
-          <p className="font-medium">{stateInWords(seen(record, entity))}</p>
-          {annotationInWords(cells, record, entity).map((words) => (
-            <p key={words}>{words}</p>
-          ))}
+          <p className="font-medium">
+            {stateInWords(seen(record, entity))}
+            {wanted !== undefined && stagedInWords(wanted)}
+          </p>
+          {annotation !== undefined && <p>{annotation.words}</p>}
         </>
       ) : kind === 'record' ? (
         <EntitiesOfRecord
@@ -104,14 +106,6 @@ function shownOf(
       shown.set(targetText(matrix.cell(record, entity)), value);
     }
   return shown;
-}
-
-/** What is to be said of an assignment beyond its value: a change on its way or unconfirmed, and what is staged. */
-function annotationInWords(cells: AnnotatedCells, record: number, entity: number): string[] {
-  const wanted = cells.stagedAt(record, entity);
-  const told = cells.annotationAt(record, entity)?.words ?? '';
-  const staged = wanted === undefined ? '' : stagedInWords(wanted);
-  return [told, staged].filter((words) => words !== '');
 }
 
 /** How many of a record's or an entity's assignments the matrix marks, for what this page knows of them. */

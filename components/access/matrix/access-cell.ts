@@ -68,8 +68,12 @@ const valueWords: Record<CellLook['value'], string> = {
 
 const spoken = ['aria-label', 'aria-description', 'title'];
 
-/** What a cell is called after its record and entity: its value, unless nobody knows that for now. */
-export function valueWordsOf({ value, mark }: CellLook): string {
+/**
+ * What a cell is called after its record and entity: its value, unless nobody knows that for now, and what is staged.
+ * @param words those that `lookOf` told; the server has nothing staged.
+ */
+export function valueWordsOf({ value, mark }: CellLook, words = ''): string {
+  if (mark === 'staged') return words;
   return mark === 'unconfirmed' ? 'access not confirmed yet' : valueWords[value];
 }
 
@@ -87,7 +91,7 @@ export function lookOf(
   const isStaged = wanted !== undefined && !isUnderWay;
   look.value = isStaged ? (wanted ? 'granted' : 'denied') : known;
   look.mark = isStaged ? 'staged' : (annotation?.mark ?? 'none');
-  return isStaged ? stagedInWords(wanted) : (annotation?.words ?? '');
+  return isStaged ? valueWords[known] + stagedInWords(wanted) : (annotation?.words ?? '');
 }
 
 /** Shows a look; `name` is the record and entity in words, `description` what is to be said about the mark. */
@@ -102,15 +106,16 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
     if (isSwitch) delete cell.element.dataset.empty;
     else cell.element.dataset.empty = look.value;
   }
-  if (cell.name !== name || cell.value !== look.value || cell.mark !== look.mark)
-    target.setAttribute('aria-label', `${name}, ${valueWordsOf(look)}`);
+  const isOther = isMoved || cell.description !== description;
+  if (isOther || cell.name !== name || cell.value !== look.value || cell.mark !== look.mark)
+    target.setAttribute('aria-label', `${name}, ${valueWordsOf(look, description)}`);
   if (cell.mark !== look.mark) {
     if (look.mark === 'none') delete cell.element.dataset.mark;
     else cell.element.dataset.mark = look.mark;
   }
   // Where there is no switch, what is to be said stands at the cell: a hidden control says nothing.
   if (isMoved) for (const attribute of spoken) other.removeAttribute(attribute);
-  if (isMoved || cell.description !== description) describe(target, description);
+  if (isOther || cell.mark !== look.mark) describe(target, description, look.mark === 'staged');
   cell.value = look.value;
   cell.mark = look.mark;
   cell.name = name;
@@ -146,14 +151,11 @@ function leaveBand({ element }: AccessCell): void {
   for (const attribute of spoken) element.removeAttribute(attribute);
 }
 
-function describe(element: HTMLElement, description: string): void {
-  if (description === '') {
-    element.removeAttribute('aria-description');
-    element.removeAttribute('title');
-  } else {
-    element.setAttribute('aria-description', description);
-    element.title = description;
-  }
+/** @param isNamed the words are in the name already. */
+function describe(element: HTMLElement, description: string, isNamed: boolean): void {
+  if (description === '') element.removeAttribute('title');
+  else element.title = description;
+  element.ariaDescription = isNamed ? null : description || null;
 }
 
 /** The part of the cell that takes the focus: the switch, or the cell itself where there is none. */

@@ -86,7 +86,8 @@ export function CellReadout(props: CellReadoutProps) {
     const known = state === 'none' && !isComplete ? 'loading' : state;
     const mark = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
     const one = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}`;
-    const value = `: ${valueWordsOf(look)}`;
+    const value = `: ${valueWordsOf(look, mark)}`;
+    if (look.mark === 'staged') return [one, value];
     const isOwnNews = !['none', 'just-proven', 'proven', 'outside'].includes(look.mark);
     if (isOwnNews) return [one, `${value}. ${mark}`];
     return [one, isRested && data && timeZone ? value + lastInWords(data, state, timeZone) : value];

@@ -91,9 +91,9 @@ export function isInFlight(note: CellNote | undefined): boolean {
   return note?.phase === 'pending' || note?.phase === 'unanswered';
 }
 
-/** What is said of a staged change. */
+/** What is said of a staged change after the value that the service has: "has access, to be removed (staged)". */
 export function stagedInWords(wanted: boolean): string {
-  return `Staged: access is to be ${wanted ? 'given' : 'removed'}. It is not sent until you apply.`;
+  return `, to be ${wanted ? 'given' : 'removed'} (staged)`;
 }
 
 /** Not "has not come to it": of a few outcomes the page hears only when the whole set has ended. */
