@@ -74,14 +74,18 @@ export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
   paintNamed(box, 'entity' in look ? look.entity : null);
 }
 
-/** Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room. Null: nothing. */
-export function paintNamed(element: HTMLElement, told: NamedId | null): void {
+/**
+ * Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room. Null: nothing.
+ * @param isStacked the ID stands below the name.
+ */
+export function paintNamed(element: HTMLElement, told: NamedId | null, isStacked = false): void {
   element.classList.toggle(styles.named ?? '', told !== null);
+  element.classList.toggle(styles.stacked ?? '', isStacked);
   if (told === null) return element.replaceChildren();
   const { id, name } = told;
   const [first, second] = [document.createElement('bdi'), document.createElement('small')];
   first.textContent = name === '' ? id : name;
-  second.textContent = name === '' ? '' : afterName(id);
+  second.textContent = name === '' ? '' : isStacked ? id : afterName(id);
   element.replaceChildren(first, second);
 }
 

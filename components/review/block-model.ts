@@ -36,11 +36,9 @@ interface BlockModelParts<C extends BlockChange> {
   selection: GridSelection | null;
 }
 
-const pinnedUsual: readonly PinnedColumn[] = [{ key: 'record', label: 'Record', width: 216, namesRow: true }];
-const pinnedRoomy: readonly PinnedColumn[] = [{ key: 'record', label: 'Record', width: 280, namesRow: true }];
-const pinnedNarrow: readonly PinnedColumn[] = [
-  { key: 'record', label: 'Record', width: 132, namesRow: true },
-];
+/** CSS px that a block has on the narrowest phones, and of them for what a record is called. */
+const phoneWidth = 320;
+const [leastRecord, mostRecord] = [116, 220];
 const allWidth = 44;
 const widestEntity = 152;
 const restWords = { granted: 'has access', denied: 'no access', none: 'not set up' } as const;
@@ -58,19 +56,42 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** So few entities have room for their names in a wide review. */
-const fewEntities = 5;
+/** So few entities have room for their names in a wide review, and on a phone. */
+const [fewEntities, fewOnPhone] = [5, 2];
 
-/** CSS px of an entity's column: its code beside a box, or where changes are scattered its name and its code. */
-function entityWidth(
-  parts: Pick<BlockModelParts<BlockChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>,
-): number {
-  const { block, names, isNarrow, isRoomy } = parts;
+type SizedParts = Pick<BlockModelParts<BlockChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
+
+/** Whether the heads tell what the entities are called, besides their IDs. */
+function hasEntityNames({ block, names, isNarrow }: SizedParts): boolean {
+  if (isNarrow && block.entityIds.length > fewOnPhone) return false;
+  return block.entityIds.some((id) => names.entity(id) !== '');
+}
+
+/** CSS px of an entity's column: its ID beside or below a box, or where changes are scattered its name and its ID. */
+function entityWidth(parts: SizedParts): number {
+  const { block, isNarrow, isRoomy } = parts;
   if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;
   const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
-  const hasNames = block.entityIds.some((id) => names.entity(id) !== '');
+  const hasNames = hasEntityNames(parts);
   if (hasNames && isRoomy && block.entityIds.length <= fewEntities) return widestEntity;
+  if (hasNames && isNarrow && block.entityIds.length === 1) return 132;
+  if (isNarrow && !hasNames) return Math.min(widestEntity, Math.max(44, 12 + longest * 8));
   return Math.min(widestEntity, Math.max(hasNames ? 88 : 56, 38 + longest * 8));
+}
+
+/** By their width: as long as it is the same, the grid goes on with what it has drawn. */
+const pinnedColumns = new Map<number, readonly PinnedColumn[]>();
+
+/** What a record is called: on a phone it has what the entities leave. */
+function pinnedOf({ isNarrow, isRoomy }: SizedParts, columns: GridTrack): readonly PinnedColumn[] {
+  const usual = isRoomy ? 280 : 216;
+  const onPhone = Math.max(leastRecord, Math.min(mostRecord, phoneWidth - columns.size));
+  const width = isNarrow ? onPhone : usual;
+  const known = pinnedColumns.get(width);
+  if (known !== undefined) return known;
+  const made = [{ key: 'record', label: 'Record', width, namesRow: true }];
+  pinnedColumns.set(width, made);
+  return made;
 }
 
 /** CSS px of the border, and of the scroll bar of a block that is likely to be taller than its view. */
@@ -94,9 +115,19 @@ export function blockSize({
   };
 }
 
+/** How many columns lie beyond the right edge of a view that is scrolled so far, of which less than half is seen. */
+export function columnsBeyond(
+  { pinned, columns }: Pick<GridModel, 'pinned' | 'columns'>,
+  { scrollLeft, clientWidth }: Pick<Element, 'scrollLeft' | 'clientWidth'>,
+): number {
+  const last = columns.count - 1;
+  const edge = scrollLeft + clientWidth - pinned.reduce((sum, { width }) => sum + width, 0);
+  return Math.max(0, last - columns.at(edge - columns.width(last) / 2));
+}
+
 /** What the grid engine draws of a block of changes: every place has a box for all that lies there. */
 export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C>): GridModel<BlockCell> {
-  const { block, names, isNarrow, isRoomy, isOn, onTick, stateOf } = parts;
+  const { block, names, isNarrow, isOn, onTick, stateOf } = parts;
   const { rows, entityIds } = block;
   const tickedOf = (changes: readonly C[]): boolean | 'mixed' => {
     const first = changes[0] !== undefined && isOn(changes[0]);
@@ -141,13 +172,19 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
     const where = entityId === undefined ? '' : `, ${entityInWords(entityId)}`;
     return sumLook(block.at(row, column), what + where);
   };
+  const columns = blockTrack(block.columnCount, entityWidth(parts));
+  /** Whether a head tells its ID below its box, for there is no room beside it. */
+  const isStacked = isNarrow && !hasEntityNames(parts);
+  const hasRecordNames = rows.some(
+    ({ recordType, recordId }) => recordId !== null && names.record({ recordType, recordId }) !== '',
+  );
   return {
     rowCount: rows.length,
-    rowHeight: isNarrow ? 40 : 32,
+    rowHeight: isNarrow ? (hasRecordNames ? 56 : 40) : 32,
     headHeight: 48,
-    columns: blockTrack(block.columnCount, entityWidth(parts)),
+    columns,
     frozen: 1,
-    pinned: isNarrow ? pinnedNarrow : isRoomy ? pinnedRoomy : pinnedUsual,
+    pinned: pinnedOf(parts, columns),
     order: null,
     createCell: createBlockCell,
     paintCell: (cell, row, column) => paintBlockCell(cell, lookAt(row, column)),
@@ -156,9 +193,16 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
       const changes = block.at(-1, column);
       const on = changes.reduce((count, change) => count + Number(isOn(change)), 0);
       const isTold = column === 0 || entityId !== undefined;
+      const [text, name] =
+        column === 0
+          ? ['All', '']
+          : entityId === undefined
+            ? ['Entity', '']
+            : isStacked
+              ? ['', entityId]
+              : [entityId, names.entity(entityId)];
       paintBlockHead(element, {
-        text: column === 0 ? 'All' : (entityId ?? 'Entity'),
-        name: entityId === undefined ? '' : names.entity(entityId),
+        ...{ text, name },
         ticked: isTold ? tickedOf(changes) : null,
         words: isTold
           ? `${column === 0 ? '' : `${entityInWords(entityId ?? '')}: `}${inDigits(on)} of ${inDigits(changes.length)} ticked`
@@ -171,8 +215,8 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
       element.parentElement?.parentElement?.classList.toggle(styles.type ?? '', isType);
       const [id, name] = isType ? [recordType, ''] : [recordId, names.record({ recordType, recordId })];
       const title = isType ? `${id}, ${counted(block.at(row, 0).length, 'assignment')}` : named(id, name);
-      if (element.title === title) return;
-      paintNamed(element, { id, name });
+      if (element.title === title && element.classList.contains(styles.stacked ?? '') === isNarrow) return;
+      paintNamed(element, { id, name }, isNarrow);
       element.title = title;
     },
     focusTarget: focusTargetOf,

@@ -9,9 +9,10 @@ import { useNarrow, useWide } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-key-names';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change-block';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { BlockCell } from './block-cell';
-import { blockSize, createBlockModel, type KnownState } from './block-model';
+import { blockSize, columnsBeyond, createBlockModel, type KnownState } from './block-model';
 
 /** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
@@ -74,6 +75,10 @@ export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
   const records = block.rows.filter(({ recordId }) => recordId !== null).length;
   const hasRest = !block.isScattered && found.length < records * block.entityIds.length;
   const { width, height } = blockSize(model);
+  const [beyond, setBeyond] = useState(0);
+  const look = () => {
+    if (engine !== null) setBeyond(columnsBeyond(model, engine.root));
+  };
   return (
     <>
       <div data-print="hide" className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -91,6 +96,11 @@ export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
         {hasRest && (
           <p className="text-xs text-text-muted max-sm:hidden">
             ● has access and ○ has none already: they stay as they are.
+          </p>
+        )}
+        {beyond > 0 && (
+          <p className="tabular self-center text-xs text-text-muted">
+            {block.isScattered ? 'More' : counted(beyond, 'more entity', 'more entities')} →
           </p>
         )}
         {isLong && (
@@ -117,6 +127,7 @@ export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
             label="Assignments"
             listKey={text}
             onEngine={setEngine}
+            onView={look}
             className="h-full"
           />
         </div>

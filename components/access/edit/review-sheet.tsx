@@ -181,7 +181,7 @@ function Review({
         {changes.length > 0 && (
           <>
             <ChangeBlock {...{ changes, isOn, onTick, stateOf, shown }} onShown={() => setShown(null)} />
-            <p className="text-xs text-text-muted max-sm:hidden short:hidden">{safetyWords}</p>
+            <p className="text-xs text-text-muted short:hidden">{safetyWords}</p>
           </>
         )}
       </div>
