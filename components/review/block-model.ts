@@ -195,7 +195,7 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
       const isTold = column === 0 || entityId !== undefined;
       const [text, name] =
         column === 0
-          ? ['All', '']
+          ? ['', 'All'] // its box stands over those of the rows
           : entityId === undefined
             ? ['Entity', '']
             : isStacked

@@ -33,6 +33,8 @@ interface ChangeBlockProps<C extends BlockChange> {
 const mostAtSight = 10;
 /** CSS px below which a block rather has the page around it scroll. */
 const leastHeight = 160;
+/** CSS px that what stands above a block has, however narrow the block is. */
+const leastWidth = 480;
 const nothingMore = () => '';
 
 /** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
@@ -81,7 +83,11 @@ export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
   };
   return (
     <>
-      <div data-print="hide" className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div
+        data-print="hide"
+        className="flex max-w-full flex-wrap items-end justify-between gap-x-4 gap-y-2"
+        style={{ width: Math.max(width, leastWidth) }}
+      >
         <Checkbox
           isSelected={count === found.length && count > 0}
           isIndeterminate={count > 0 && count < found.length}

@@ -71,3 +71,20 @@ it('says how many entities lie beyond the edge, until they are scrolled to', asy
   grid.scrollLeft = grid.scrollWidth;
   await expect.poll(() => place.textContent).not.toContain('more entit');
 });
+
+it('has the box for all above the boxes of the rows', async () => {
+  const { grid } = await reviewOf(2, 1_440);
+  const middle = (element: Element | null) => {
+    const { left, width } = element?.getBoundingClientRect() ?? expect.fail();
+    return left + width / 2;
+  };
+  const all = [...grid.querySelectorAll('[role="columnheader"]')].find(
+    ({ textContent }) => textContent === 'All',
+  );
+  await expect.poll(() => grid.querySelectorAll('[data-kind="sum"]').length).toBeGreaterThan(0);
+  expect(all?.firstElementChild?.getBoundingClientRect().width).toBeLessThan(18); // the box alone
+  expect(middle(all?.firstElementChild ?? null)).toBeCloseTo(
+    middle(grid.querySelector('[data-kind="sum"]')),
+    0,
+  );
+});
