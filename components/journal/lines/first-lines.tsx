@@ -123,7 +123,11 @@ export function FirstLines(props: FirstLinesProps) {
                 <th
                   key={field.name}
                   scope="col"
-                  className={classNames(heading, isNumeric(field) ? 'text-right' : 'text-left')}
+                  className={classNames(
+                    heading,
+                    styles.firstHead,
+                    isNumeric(field) ? 'text-right' : 'text-left',
+                  )}
                 >
                   <a
                     href={

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/tests/support/browser/console-test';
+
+/* What a finger presses, and what the width of a phone leaves of words. */
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+test.beforeEach(({ signIn }) => signIn('security-administrator'));
+
+/** Words of columns' heads over which the button of the head lies, or that have none. */
+const covered = (page: Page) =>
+  page.locator('[role="columnheader"][data-field]').evaluateAll((heads) =>
+    heads
+      .filter((head) => {
+        const words = document.createRange();
+        words.selectNodeContents(head.firstElementChild ?? head);
+        const button = head.querySelector('button')?.getBoundingClientRect() ?? new DOMRect();
+        return [
+          button.width === 0,
+          ...[...words.getClientRects()].map((line) => line.right > button.left + 4),
+        ].some(Boolean);
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+test('the button of a column’s head stands beside its words', async ({ page }) => {
+  await page.goto('/journal?columns=PostingDate,ItemNo,JournalTemplateName,Amount,Quantity');
+  await expect(page.getByRole('grid').getByRole('columnheader', { name: /Item No/ })).toBeVisible();
+  expect(await covered(page)).toEqual([]);
+  // All heads are as high as before, however many lines their words have.
+  const heights = await page
+    .locator('[role="columnheader"]')
+    .evaluateAll((heads) => new Set(heads.map((head) => Math.round(head.clientHeight))).size);
+  expect(heights).toBeLessThanOrEqual(2);
+});
