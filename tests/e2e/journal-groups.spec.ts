@@ -133,6 +133,7 @@ test('offers the values of a column with their counts', async ({ page }) => {
 test('gives what it shows in groups as a file', async ({ page }) => {
   await page.goto('/journal?by=LocationCode,EntryType&sum=Amount&order=-Amount');
   await expect(groups(page)).toBeVisible();
+  // The page may show shares beside them.
   const shown = [await cells(page, 1), await cells(page, 2), await cells(page, 3)];
   await page.getByRole('button', { name: 'Export…' }).click();
   const panel = page.getByRole('dialog', { name: 'Export' });
@@ -148,7 +149,7 @@ test('gives what it shows in groups as a file', async ({ page }) => {
   expect(head).toEqual(['Location Code', 'Entry Type', 'Lines', 'Amount']);
   for (const [at, row] of shown.entries()) {
     expect(rows[at]?.slice(0, 2)).toEqual(row.slice(0, 2));
-    expect(rows[at]?.slice(2).map(amount)).toEqual(row.slice(2).map(amount));
+    expect(rows[at]?.slice(2).map(amount)).toEqual(row.slice(2, 4).map(amount));
   }
   expect(rows).toHaveLength(Number(await groups(page).getAttribute('aria-rowcount')) - 1 + 2);
 });

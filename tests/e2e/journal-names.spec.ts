@@ -9,7 +9,10 @@ const file = join(temporaryFolder('mem-journal-names'), 'names.csv');
 
 let console: ConsoleProcess;
 test.beforeAll(async () => {
-  writeFileSync(file, 'recordType,recordId,entityId,name\nItem,1896-S,,Desk\n,,210,Cronus Logistik GmbH\n');
+  writeFileSync(
+    file,
+    'recordType,recordId,entityId,name\nItem,1896-S,,Desk\n,,210,Cronus Logistik GmbH\n,,000,Zentrale Österreich Handelsgesellschaft mbH\n',
+  );
   console = await startConsole({ MEM_LABELS_FILE: file, REFERENCE_SIZE: 'records=90,entities=24,lines=300' });
 });
 test.afterAll(() => console.stop());
@@ -51,6 +54,18 @@ test('an accountant finds entities by their names; addresses keep their IDs', as
   await expect(sheet.getByText('Cronus Logistik GmbH · 210')).toBeVisible();
   await sheet.getByRole('searchbox').fill('logistik');
   await expect(sheet.locator('dt')).toHaveText(['Entity ID']);
+});
+
+test('on a phone the name of a group is cut, and its ID is not', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${console.url}/journal?by=BssiEntityID`);
+  const group = page.getByRole('gridcell', { name: /^Zentrale Österreich Handelsgesellschaft mbH · 000$/ });
+  const [name, id] = [group.getByText(/^Zentrale/), group.getByText('· 000', { exact: true })];
+  await expect(id).toBeInViewport({ ratio: 1 });
+  const [cell, whole] = [await group.boundingBox(), await id.boundingBox()];
+  if (cell === null || whole === null) throw new Error('One of the two is not drawn.');
+  expect(whole.x + whole.width).toBeLessThanOrEqual(cell.x + cell.width);
+  expect(await name.last().evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
 });
 
 test('groups and bars lead with the name, and to the ID', async ({ page }) => {

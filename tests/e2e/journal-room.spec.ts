@@ -73,6 +73,23 @@ test('the status bar goes on saying something when cells are selected for the fi
   expect((await said.jsonValue()).filter((text) => !/\d (lines|cells selected)/.test(text))).toEqual([]);
 });
 
+test('groups use the width of a wide window for their shares, which sort as their lines do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/journal?by=LocationCode');
+  const groups = page.getByRole('grid', { name: 'Groups of item journal lines' });
+  const share = groups.getByRole('columnheader', { name: /^Share of lines/ });
+  await expect(share).toBeVisible();
+  const [head, whole] = [await share.boundingBox(), await groups.boundingBox()];
+  if (head === null || whole === null) throw new Error('One of the two is not drawn.');
+  expect(Math.abs(head.x + head.width - whole.x - whole.width)).toBeLessThanOrEqual(1);
+  await share.click();
+  await expect(page).toHaveURL(/order=-lines/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(share).toHaveCount(0);
+});
+
 test('a line tells where the columns end', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal?columns=ItemNo,Amount');

@@ -26,10 +26,12 @@ import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { groupSearch } from './group-address';
+import { isEntityKey } from './key-words';
 import { groupRows, totalRow } from './group-rows';
 import { GroupingBar } from './grouping-bar';
 import { CopyAge, GroupsAnswer } from './groups-answer';
 import type { ShownGrouping } from './grouping-parameters';
+import { orderOfShares, shareColumn, shareField, useRoomIn } from './share-column';
 
 interface AnalysisViewProps {
   address: JournalAddress;
@@ -73,8 +75,8 @@ function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
 }
 
 function leftOut({ more }: JournalGroups): string {
-  const groups = more.groups > 0 ? [`${counted(more.groups, 'group')} more`] : [];
-  const columns = more.across > 0 ? [`${counted(more.across, 'value')} across more`] : [];
+  const groups = more.groups > 0 ? [counted(more.groups, 'more group')] : [];
+  const columns = more.across > 0 ? [counted(more.across, 'more value across', 'more values across')] : [];
   return `There ${more.groups + more.across === 1 ? 'is' : 'are'} ${[...groups, ...columns].join(' and ')}.`;
 }
 
@@ -92,16 +94,23 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
   const { query, period, group, narrow } = address;
   const { order } = grouping;
   const names = useEntityNames(connection);
-  const { fields, rows, groups } = useMemo(() => groupRows(data, order, names), [data, order, names]);
+  const { fields: asked, rows, groups } = useMemo(() => groupRows(data, order, names), [data, order, names]);
   const keys = useMemo(() => data.by.flatMap((name) => groupingKey(name) ?? []), [data]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  const widest = useNarrow() && names.size > 0 ? widestOnPhone : widestColumn;
-  const columns = useMemo<LineColumn[]>(
-    () => fields.map((field) => ({ field, width: widths[field.name] ?? Math.min(field.width, widest) })),
-    [fields, widths, widest],
-  );
+  const isNarrow = useNarrow();
   const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
+  const room = useRoomIn(engine);
+  const columns = useMemo<LineColumn[]>(() => {
+    const others = asked.map((field) => {
+      const isNamed = names.size > 0 && keys.some((key) => key.name === field.name && isEntityKey(key));
+      const width = isNamed && isNarrow ? widestOnPhone : field.width;
+      return { field, isNamed, width: widths[field.name] ?? width };
+    });
+    const counts = groups.map((one) => one?.count);
+    return [...others, ...shareColumn(others, room, counts)];
+  }, [asked, groups, keys, names, widths, isNarrow, room]);
+  const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
   const listKey = JSON.stringify([connection, data.by, data.sum, data.pivot, query, order]);
   const lines = useMemo(
     () => ({ listKey, count: rows.length, isCounted: true, at: (row: number) => rows[row] }),
@@ -141,7 +150,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
     <>
       {!data.complete && (
         <Banner tone="warning" title="Not all groups are listed" className="mx-4 mb-2">
-          {leftOut(data)} The sums of all lines cover them. Filter the lines to see them.
+          {leftOut(data)} The sums of all lines include them. Filter the lines to see them.
         </Banner>
       )}
       <div className="min-h-0 flex-1">
@@ -153,7 +162,10 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
           frozen={keys.length}
           firstBlock={0}
           sort={order === null ? noOrder : [order]}
-          onSort={([next]) => next && group({ order: firstDown(next, order, keys) })}
+          onSort={([next]) => {
+            if (next?.field === shareField.name) group({ order: orderOfShares(order) });
+            else if (next) group({ order: firstDown(next, order, keys) });
+          }}
           onOpen={(row) => {
             const values = groups[row]?.key;
             if (values !== undefined) narrow(linesOfGroup(query, keys, values));
@@ -181,7 +193,11 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
         ) : (
           <Status className="tabular min-w-0 text-sm text-text-muted">
             {counted(data.groups.length + data.more.groups, 'group')} of {counted(data.total.count, 'line')}.
-            <span className="max-sm:hidden"> Press a row’s number, or Enter on it, to see its lines.</span>
+            <span className="max-sm:hidden">
+              {' '}
+              Press a row’s number<span className="pointer-coarse:hidden">, or Enter on it,</span> to see its
+              lines.
+            </span>
           </Status>
         )}
         <CopyAge {...data} />
@@ -190,7 +206,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
   );
 }
 
-/** Px of a key that a phone has room to keep in view, although it tells names. */
+/** Px of a key that tells names, which a phone has room to keep in view. */
 const widestOnPhone = 196;
 
 const noOrder: readonly SortKey[] = [];

@@ -11,6 +11,7 @@ import {
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { isEntityKey, keyWords } from './key-words';
+import { shareField, shareWords } from './share-column';
 
 type Group = JournalGroups['groups'][number];
 type Added = Pick<Group, 'count' | 'sums' | 'cells'>;
@@ -44,6 +45,7 @@ export function groupRows(data: JournalGroups, order: SortKey | null, names = no
   const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
   const columns = measures.map((measure) => gridColumn(measure, pivot));
   const filled = (row: JournalRow, added: Added): JournalRow => {
+    row[shareField.name] = shareWords(added, data);
     for (const { field, of } of columns) {
       const value = of(added);
       if (value !== undefined) row[field.name] = value;

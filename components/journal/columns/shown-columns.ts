@@ -6,6 +6,10 @@ import type { ColumnLayout } from './column-layout';
 export interface LineColumn {
   field: JournalField;
   width: number;
+  /** Its texts may be a name with its ID, of which the ID is never cut. */
+  isNamed?: boolean;
+  /** How long the bar beside its text is in a row, from 0 to 1. */
+  barAt?: (row: number) => number;
 }
 
 /**

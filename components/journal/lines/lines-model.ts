@@ -3,6 +3,7 @@ import type { GridCell, GridHeads, GridModel, PinnedColumn } from '@/components/
 import { unevenTrack } from '@/components/grid/uneven-track';
 import { lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { afterName } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -15,6 +16,8 @@ export interface LineCell extends GridCell {
   shown: string;
   look: string;
   title: string;
+  /** How wide and how high its bar is. */
+  bar: string;
 }
 
 /** What leads a row: its number as a rule, and where that leads. */
@@ -88,7 +91,7 @@ export function createLinesModel(parts: LinesModelParts): GridModel<LineCell> {
       element.tabIndex = -1;
       element.className = styles.cell ?? '';
       element.append(''); // its text is only ever written over
-      return { element, shown: '', look: '', title: '' };
+      return { element, shown: '', look: '', title: '', bar: '' };
     },
     paintCell: (cell, row, column) => {
       const [one, line] = [columns[column], lineAt(row)];
@@ -98,14 +101,16 @@ export function createLinesModel(parts: LinesModelParts): GridModel<LineCell> {
       const look =
         line === undefined
           ? 'coming'
-          : `${isNumeric(one.field) ? 'end ' : ''}${row === parts.totalRow ? 'total ' : ''}${toneOf(line[one.field.name])}`;
+          : `${isNumeric(one.field) ? 'end ' : ''}${row === parts.totalRow ? 'total ' : ''}${one.barAt ? 'bar ' : ''}${toneOf(line[one.field.name])}`;
       // A number that is cut reads as another number.
       const shown = isCut
         ? '#'.repeat(Math.max(1, Math.floor((one.width - cellPadding) / digitWidth)))
         : text;
       if (cell.look !== look) cell.element.dataset.look = cell.look = look;
+      const bar = one.barAt ? `calc((100% - 80px) * ${one.barAt(row).toFixed(4)}) 10px` : '';
+      if (cell.bar !== bar) cell.element.style.backgroundSize = cell.bar = bar;
       const title = isCut ? text : '';
-      if (cell.shown !== shown) writeText(cell.element, (cell.shown = shown));
+      if (cell.shown !== shown) writeCell(cell.element, (cell.shown = shown), one.isNamed === true);
       if (cell.title === title) return;
       cell.title = title;
       cell.element.ariaLabel = isCut ? title : null; // else its signs would be read out
@@ -140,6 +145,17 @@ const digitWidth = 7.9;
 const [narrowSigns, narrowWidth] = [new Set(['.', ',', ' ', '\u00a0', '\u202f']), 4.5];
 /** Px that a letter takes as a rule, in a cell and in a head. */
 const [letterWidth, smallLetterWidth] = [7, 6.5];
+
+/** Of a name with its ID each in an element of its own, so that the ID stays whole where the name is cut. */
+function writeCell(element: HTMLElement, text: string, isNamed: boolean): void {
+  const end = isNamed ? text.lastIndexOf(` ${afterName('')}`) : -1;
+  if (end < 0) return writeText(element, text);
+  const whole = document.createElement('div');
+  whole.className = styles.named ?? '';
+  for (const part of [text.slice(0, end), text.slice(end)])
+    whole.appendChild(document.createElement('span')).textContent = part;
+  element.replaceChildren(whole);
+}
 
 /** At most so many px, of the text of a number. */
 function textWidth(text: string): number {

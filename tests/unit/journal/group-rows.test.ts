@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupRows } from '@/components/journal/analysis/group-rows';
+import { orderOfShares, shareColumn, shareWords } from '@/components/journal/analysis/share-column';
 import { formatValue } from '@/components/journal/value-format';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
@@ -86,6 +87,30 @@ describe('groups as rows', () => {
       'No: Amount',
       'Yes: Amount',
     ]);
-    expect(rows[1]).toEqual({ BssiEntityID: '9', lines: 1, Amount: 5, 'Amount@true': 5 });
+    expect(rows[1]).toEqual({ BssiEntityID: '9', lines: 1, Amount: 5, 'Amount@true': 5, share: '16.7%' });
+  });
+
+  it('tell their share of the lines as a bar where the other columns leave room for it', () => {
+    const { fields, rows, groups } = groupRows(answer, null);
+    expect(rows.map(({ share }) => share)).toEqual(['100%', '50%', '16.7%', '33.3%']);
+    const { total } = answer;
+    expect(shareWords({ count: 1 }, { ...answer, total: { ...total, count: 3_000 } })).toBe('<0.1%');
+    const others = fields.map((field) => ({ field, width: 100 }));
+    const counts = groups.map((one) => one?.count);
+    expect(shareColumn(others, 64 + 400 + 239, counts)).toEqual([]);
+    const [share] = shareColumn(others, 64 + 400 + 240, counts);
+    expect(share?.width).toBe(240);
+    expect([0, 1, 2, 3].map((row) => share?.barAt?.(row).toFixed(2))).toEqual([
+      '0.00',
+      '1.00',
+      '0.33',
+      '0.67',
+    ]);
+  });
+
+  it('are ordered by their shares as by their lines, the most first', () => {
+    const most = orderOfShares({ field: 'Amount', descending: true });
+    expect(most).toEqual({ field: 'lines', descending: true });
+    expect(orderOfShares(most)).toEqual({ field: 'lines', descending: false });
   });
 });
