@@ -127,15 +127,15 @@ export function LyingBars({ measure, ...links }: BarChartProps) {
       <>
         <span
           className={classNames(
-            'w-32 shrink-0',
+            'shrink-0',
             areNamed
-              ? 'flex items-baseline gap-1 overflow-hidden sm:w-52 [&>bdi]:truncate [&>span]:max-w-full [&>span]:shrink-0 [&>span]:truncate'
-              : 'truncate sm:w-36',
+              ? 'flex w-full items-baseline gap-1 overflow-hidden sm:w-52 [&>bdi]:truncate [&>span]:max-w-full [&>span]:shrink-0 [&>span]:truncate'
+              : 'w-32 truncate sm:w-36',
           )}
         >
           <NamedId name={bar.name ?? ''} id={shortBarWords(by, bar)} />
         </span>
-        <svg aria-hidden="true" className="h-full min-w-0 flex-1">
+        <svg aria-hidden="true" className={classNames('h-6 min-w-0 flex-1', areNamed && 'max-sm:h-5')}>
           <rect x={percent(start)} width={percent(length)} y="15%" height="70%" className={barFill} />
           <line x1={zero} x2={zero} y2="100%" className={zeroLine} />
         </svg>
@@ -152,7 +152,11 @@ export function LyingBars({ measure, ...links }: BarChartProps) {
       classes={{
         list: 'py-2 text-xs',
         item: '',
-        link: 'flex h-6 items-center gap-2 rounded-xs px-1 hover:bg-accent/10 focus-visible:bg-accent/10',
+        // A phone has no room for a name beside its bar.
+        link: classNames(
+          'flex items-center gap-x-2 rounded-xs px-1 hover:bg-accent/10 focus-visible:bg-accent/10',
+          areNamed && 'max-sm:flex-wrap max-sm:pb-1',
+        ),
       }}
     />
   );
