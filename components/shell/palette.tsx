@@ -163,7 +163,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
         )}
         popup={null}
       />
-      <p className="mt-2 border-t border-line px-2 pt-2 text-xs text-text-muted max-sm:hidden">
+      <p className="mt-2 border-t border-line px-2 pt-2 text-xs text-text-muted max-sm:hidden pointer-coarse:hidden">
         <KeyCaps>↑ ↓ choose, ↵ goes, Esc closes</KeyCaps>
       </p>
     </Dialog>

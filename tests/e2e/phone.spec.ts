@@ -32,3 +32,14 @@ test('the button of a column’s head stands beside its words', async ({ page })
     .evaluateAll((heads) => new Set(heads.map((head) => Math.round(head.clientHeight))).size);
   expect(heights).toBeLessThanOrEqual(2);
 });
+
+test('a finger is told of no keys', async ({ page }) => {
+  await page.goto('/journal?show=pictures');
+  await expect(page.getByText('Press a bar to see its lines.')).toBeVisible();
+  await expect(page.getByText('arrow keys')).toBeHidden();
+  await page.goto('/access');
+  await page.getByRole('grid').getByRole('columnheader', { name: /^100/ }).click();
+  await expect(page.getByRole('button', { name: /^Give/ })).toBeVisible();
+  await expect(page.locator('kbd').first()).toBeHidden();
+  await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
+});

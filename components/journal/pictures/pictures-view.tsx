@@ -45,7 +45,8 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
         <MeasureChoice label="Draw" address={address} />
         <p className="text-xs text-text-muted print:hidden">
-          Press a bar to see its lines. Arrow keys lead from bar to bar.
+          Press a bar to see its lines.
+          <span className="pointer-coarse:hidden"> The arrow keys move from bar to bar.</span>
         </p>
       </div>
       <GroupsAnswer {...{ answers, isRefused, address, filters }} what="The pictures">
