@@ -69,7 +69,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             <Link
               href={withQuery('/changes', { connection: inAddress, kind: 'outside' })}
               data-print="hide"
-              className="mx-1 rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
+              className="rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
             >
               {waitingInWords(status.outside.count)} from outside
             </Link>

@@ -43,3 +43,19 @@ test('a finger is told of no keys', async ({ page }) => {
   await expect(page.locator('kbd').first()).toBeHidden();
   await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
 });
+
+test('what may be done with a selection takes two rows', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/access');
+  await page.getByRole('grid').getByRole('columnheader', { name: /^100/ }).click();
+  const bar = page.locator('[data-bottom-bar]');
+  await expect(bar.getByText(/selected:\s[\d,]+ records, 1 entity$/)).toBeVisible();
+  const rows = await bar.locator('button:visible, [role="radiogroup"]').evaluateAll((parts) => {
+    const middles = parts
+      .map((part) => part.getBoundingClientRect())
+      .map(({ top, height }) => top + height / 2);
+    return new Set(middles.map(Math.round)).size;
+  });
+  expect(rows).toBe(2);
+  await expect(bar.getByRole('button', { name: 'Select nothing' })).toBeInViewport({ ratio: 1 });
+});

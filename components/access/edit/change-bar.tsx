@@ -6,6 +6,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
+import styles from './change-bar.module.css';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -56,7 +57,7 @@ export function ChangeBar(props: ChangeBarProps) {
     <div
       data-print="hide"
       data-bottom-bar=""
-      className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm"
+      className={`${styles.bar ?? ''} flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm`}
     >
       {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
       {mayChange && !isReasonRequired && (
@@ -70,7 +71,8 @@ export function ChangeBar(props: ChangeBarProps) {
       <div
         role="group"
         aria-label="What is selected"
-        className="flex flex-wrap items-center gap-1 max-sm:order-1"
+        data-some={hasSelection || undefined}
+        className="flex flex-wrap items-center gap-1"
       >
         <span className="tabular mr-1 text-text-muted">
           {hasSelection ? selectionWords(selected) : 'Nothing selected'}
@@ -83,15 +85,10 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         )}
       </div>
-      {/* Narrow, in the line of the modes, which has room for it: nothing grows when there is something. */}
-      <div className="min-w-0 max-sm:flex-1">{lastStep}</div>
+      <div className="min-w-0">{lastStep}</div>
       {readout}
       {staged > 0 && (
-        <div
-          role="group"
-          aria-label="Staged changes"
-          className="ml-auto flex max-sm:order-2 items-center gap-1"
-        >
+        <div role="group" aria-label="Staged changes" className="ml-auto flex items-center gap-1">
           <Status as="span" className="tabular font-medium">
             {inDigits(staged)} staged{!isKept && ', not kept when you leave'}
           </Status>
@@ -128,7 +125,7 @@ export function RestingChangeBar(
   );
 }
 
-/** "12 selected: 3 records, 4 entities". */
+/** "12 selected: 3 records, 4 entities", with a line break where a phone's style heeds it. */
 export function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
-  return `${inDigits(cells)} selected: ${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
+  return `${inDigits(cells)} selected:\n${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
 }
