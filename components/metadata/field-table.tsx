@@ -103,10 +103,11 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto print:overflow-visible rounded-md border border-line bg-surface"
     >
-      <table className="w-full min-w-4xl table-fixed border-separate border-spacing-0 text-sm">
+      <table className="w-full min-w-4xl table-fixed max-sm:min-w-0 border-separate border-spacing-0 text-sm">
         <colgroup>
-          <col className="w-76" />
-          {hasLabels && <col />}
+          {/* On a phone a field and its caption are in view whole, and the rest is scrolled to. */}
+          <col className={hasLabels ? 'w-76 max-sm:w-44' : 'w-76'} />
+          {hasLabels && <col className="max-sm:w-[calc(100vw-13.125rem)]" />}
           <col className="w-40" />
           <col className="w-28" />
           <col className="w-30" />
@@ -124,10 +125,10 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} className="hover:bg-hover [&>*]:border-b [&>*]:border-line">
               <th scope="row" className="h-8 px-3 text-left font-mono font-normal wrap-anywhere">
-                <span className="inline-flex items-center gap-1.5">
+                <span className="inline-flex flex-wrap items-center gap-x-1.5">
                   {row.original.name}
                   {row.original.isKey && (
-                    <span className="inline-flex items-center gap-1 font-sans text-xs text-text-muted">
+                    <span className="inline-flex shrink-0 items-center gap-1 font-sans text-xs text-text-muted">
                       <KeyRound aria-hidden="true" className="size-3" />
                       key
                     </span>

@@ -59,3 +59,15 @@ test('what may be done with a selection takes two rows', async ({ page }) => {
   expect(rows).toBe(2);
   await expect(bar.getByRole('button', { name: 'Select nothing' })).toBeInViewport({ ratio: 1 });
 });
+
+test('the captions of an entity set are in view whole', async ({ page }) => {
+  await page.goto('/metadata');
+  const table = page.getByRole('region', { name: /^Fields of / });
+  await expect(table.getByRole('cell', { name: 'Journal Template Name' })).toBeVisible();
+  const cut = await table.evaluate((region) => {
+    const edge = region.getBoundingClientRect().right;
+    const captions = [...region.querySelectorAll('tr > :nth-child(2)')];
+    return captions.filter((caption) => caption.getBoundingClientRect().right > edge).length;
+  });
+  expect(cut).toBe(0);
+});
