@@ -71,3 +71,8 @@ test('the captions of an entity set are in view whole', async ({ page }) => {
   });
   expect(cut).toBe(0);
 });
+
+test('a hint that has no room in its field ends in an ellipsis', async ({ page }) => {
+  await page.goto('/access');
+  await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toHaveCSS('text-overflow', 'ellipsis');
+});
