@@ -73,6 +73,33 @@ test('the status bar goes on saying something when cells are selected for the fi
   expect((await said.jsonValue()).filter((text) => !/\d (lines|cells selected)/.test(text))).toEqual([]);
 });
 
+test('month end shows whole rows, and all of them when asked', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const monthEnd = page.getByRole('region', { name: 'Month end' });
+  const entities = monthEnd.getByRole('table');
+  await expect(entities).toBeVisible();
+  await expect(monthEnd.getByRole('button', { name: /^Older than 30 days/ })).toBeVisible();
+  /** How many rows of the two lists are seen in part. */
+  const cut = () =>
+    monthEnd.locator('tr, li').evaluateAll(
+      (rows) =>
+        rows.filter((row) => {
+          const scroller = row.closest('ul, div.overflow-auto');
+          if (scroller === null) throw new Error('What scrolls the rows is not found.');
+          const [own, view] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
+          return own.top < view.bottom - 1.5 && own.bottom > view.bottom - 0.5;
+        }).length,
+    );
+  await expect.poll(cut).toBe(0);
+  await monthEnd.getByRole('button', { name: 'Show all rows' }).click();
+  await expect(entities.getByRole('rowheader').last()).toBeInViewport({ ratio: 1 });
+  await expect(monthEnd.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
+  await monthEnd.getByRole('button', { name: 'Show all rows' }).click();
+  await expect(entities.getByRole('rowheader').last()).not.toBeInViewport();
+  await expect.poll(cut).toBe(0);
+});
+
 test('groups use the width of a wide window for their shares, which sort as their lines do', async ({
   page,
 }) => {

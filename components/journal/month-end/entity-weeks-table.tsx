@@ -15,13 +15,15 @@ interface EntityWeeksTableProps {
   names: EntityNames;
   measure: Measure;
   address: JournalAddress;
+  /** Whether there is room for all rows, however many there are. */
+  isAll: boolean;
 }
 
 /** From the faintest; the fullest leaves its number a contrast of 4.5 in both themes. */
 const shadeClasses = ['bg-accent/5', 'bg-accent/15', 'bg-accent/25', 'bg-accent/35', 'bg-accent/50'] as const;
 
 /** A row an entity, a column a posting week; one tab stop, within which the arrows walk. */
-export function EntityWeeksTable({ data, names, measure, address }: EntityWeeksTableProps) {
+export function EntityWeeksTable({ data, names, measure, address, isAll }: EntityWeeksTableProps) {
   const rows = rowsOf(data);
   const single = rows.slice(1).flatMap((row) => row.slice(1));
   const write = evenSize(
@@ -34,6 +36,9 @@ export function EntityWeeksTable({ data, names, measure, address }: EntityWeeksT
   useEffect(() => {
     if (scroller.current) showNewest(scroller.current);
   }, [data.across.length]);
+  useEffect(() => {
+    if (scroller.current) keepRowsWhole(scroller.current);
+  }, [data, isAll]);
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return; // Alt+Left is the browser's way back
     const next = nextStop(rows, stop, event.key);
@@ -123,6 +128,15 @@ function showNewest(scroller: HTMLElement): void {
   const least = scroller.scrollWidth - room - scroller.clientWidth;
   const before = weeks.map(({ offsetLeft }) => offsetLeft - (weeks[0]?.offsetLeft ?? 0));
   scroller.scrollLeft = before.find((left) => left >= least) ?? least;
+}
+
+/** Ends between two rows, also where a scroll bar takes from the room. */
+function keepRowsWhole(scroller: HTMLElement): void {
+  scroller.style.maxHeight = '';
+  const row = scroller.querySelector('tr')?.getBoundingClientRect().height ?? 0;
+  const beside = scroller.offsetHeight - scroller.clientHeight; // its border, and a scroll bar if there is one
+  if (row > 0)
+    scroller.style.maxHeight = `${String(Math.floor(scroller.clientHeight / row) * row + beside)}px`;
 }
 
 const heading =

@@ -19,10 +19,13 @@ export interface MonthEndPictureProps {
   isReady: boolean;
   /** Whether they may yet come. */
   isComing: boolean;
+  /** Whether there is room for all rows, however many there are. */
+  isAll: boolean;
 }
 
 /** Entities by posting weeks, shaded by lines or amount, and what the checks find; a press leads to those lines. */
-export function MonthEndPicture({ address, connection, isReady, isComing }: MonthEndPictureProps) {
+export function MonthEndPicture(props: MonthEndPictureProps) {
+  const { address, connection, isReady, isComing, isAll } = props;
   const { measure } = address;
   const names = useEntityNames(connection);
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -41,7 +44,7 @@ export function MonthEndPicture({ address, connection, isReady, isComing }: Mont
           data.total.count === 0 ? (
             <p className="p-4 text-sm text-text-muted">No lines match the other filters.</p>
           ) : (
-            <EntityWeeksTable {...{ data, names, measure, address }} />
+            <EntityWeeksTable {...{ data, names, measure, address, isAll }} />
           )
         ) : error !== null ? (
           <div className="min-h-0 overflow-auto">
@@ -50,7 +53,7 @@ export function MonthEndPicture({ address, connection, isReady, isComing }: Mont
         ) : isComing ? (
           <Skeleton className="min-h-0 flex-1" />
         ) : (
-          <p className="p-4 text-sm text-text-muted">No lines are shown, so there is nothing to picture.</p>
+          <p className="p-4 text-sm text-text-muted">No lines are shown, so there is nothing to draw.</p>
         )}
       </div>
       <CheckCounts {...{ address, connection, isReady, isComing }} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -15,10 +15,11 @@ import type { MonthEndPictureProps } from './month-end-picture';
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
 
 /** Above the lines: which entities have how much to post in which weeks. Folds; this browser remembers how. */
-export function MonthEnd(props: MonthEndPictureProps) {
+export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll'>) {
   const id = useId();
   const preference = usePreference(monthEndPreference);
   const hasRoom = useRoomAboveGrid();
+  const [isAll, setAll] = useState(false);
   const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasRoom);
   return (
     <section aria-label="Month end" data-print="hide" className="px-4 pb-2 short:shrink-0 short:pr-0">
@@ -29,7 +30,8 @@ export function MonthEnd(props: MonthEndPictureProps) {
           {...MonthEndPicture.ahead}
           aria-expanded={isUnfolded}
           aria-controls={id}
-          className="-ml-2"
+          // Its text stands in line with what is above it; only a pointer shows how far the button reaches.
+          className="-ml-2 aria-expanded:not-hover:bg-transparent"
           onPress={() => choosePreference(monthEndPreference, isUnfolded ? 'folded' : 'unfolded')}
         >
           <ChevronRight aria-hidden="true" className={classNames('size-4', styles.chevron)} />
@@ -39,12 +41,23 @@ export function MonthEnd(props: MonthEndPictureProps) {
           <MeasureChoice label="Shade by" address={props.address} />
         </div>
         <p className={classNames(styles.picture, 'min-w-0 text-xs text-text-muted')}>
-          All entities and posting weeks: the filters Entity and Posting date change nothing here, all others
+          All entities and posting weeks: the Entity and Posting date filters do not apply here; all others
           do.
         </p>
+        <div className={classNames(styles.picture, 'ml-auto')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-pressed={isAll}
+            aria-controls={id}
+            onPress={() => setAll(!isAll)}
+          >
+            Show all rows
+          </Button>
+        </div>
       </div>
-      <div id={id} className={classNames(styles.picture, styles.room)}>
-        {isUnfolded && <MonthEndPicture {...props} />}
+      <div id={id} data-all={isAll || undefined} className={classNames(styles.picture, styles.room)}>
+        {isUnfolded && <MonthEndPicture {...props} isAll={isAll} />}
       </div>
     </section>
   );
