@@ -100,6 +100,13 @@ test('month end shows whole rows, and all of them when asked', async ({ page }) 
   await expect.poll(cut).toBe(0);
 });
 
+test('an open line shows nine of its fields at once', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal?line=CONSUMP/DEFAULT/190000');
+  const ninth = page.getByRole('complementary', { name: /^Line/ }).locator('dt').nth(8);
+  await expect(ninth).toBeInViewport({ ratio: 1 });
+});
+
 test('groups use the width of a wide window for their shares, which sort as their lines do', async ({
   page,
 }) => {

@@ -19,7 +19,7 @@ export function LineChecks({ line, connection, day }: LineChecksProps) {
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0) ?? [];
   const unknown = data?.checks.filter(({ lines }) => lines === null) ?? [];
   return (
-    <section aria-label="Checks before posting" aria-busy={isPlaceholderData} className="mb-3 text-sm">
+    <section aria-label="Checks before posting" aria-busy={isPlaceholderData} className="mb-2 text-sm">
       {data === undefined || isPlaceholderData ? (
         error === null ? (
           <Skeleton className="h-5 w-44" />
@@ -29,7 +29,7 @@ export function LineChecks({ line, connection, day }: LineChecksProps) {
       ) : (
         <>
           {found.length === 0 && unknown.length === 0 && (
-            <p className="text-text-muted">No check finds this line.</p>
+            <p className="text-text-muted">No check has anything to say about this line.</p>
           )}
           <ul className="flex flex-col gap-2">
             {found.map(({ id, title, advice }) => (

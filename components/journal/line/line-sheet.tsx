@@ -43,29 +43,42 @@ interface LineSheetProps {
 
 /** What checks find in one line, and all its 167 fields: those that tell something by group, then zeros, then what is not set. */
 export function LineSheet(props: LineSheetProps) {
-  const { line, connection, day, mayReadAccess, onClose } = props;
+  const { line, onClose } = props;
   return (
     <SidePanel
       title={line && `Line ${line.lineNo} of ${line.template} / ${line.batch}`}
       isOpen={line !== null}
       onClose={onClose}
     >
-      {line && (
-        <>
-          <Neighbours {...props} />
-          <LineChecks {...{ line, connection, day }} />
-          <LineFields {...{ line, connection, mayReadAccess }} />
-        </>
-      )}
+      {line && <OpenLine {...props} line={line} />}
     </SidePanel>
+  );
+}
+
+function OpenLine(props: LineSheetProps & { line: LineKey }) {
+  const { line, connection, day, mayReadAccess } = props;
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <Neighbours {...props}>
+        <SearchField
+          label="Search field or value"
+          value={search}
+          onChange={setSearch}
+          className="min-w-0 flex-1"
+        />
+      </Neighbours>
+      <LineChecks {...{ line, connection, day }} />
+      <LineFields {...{ line, connection, mayReadAccess, search }} />
+    </>
   );
 }
 
 /** Among so many lines one is looked for that has not come, such as after a sort. */
 const mostLookedAt = 5_000;
 
-/** Ways to the lines above and below in the shown order, or why there are none. */
-function Neighbours({ line, lines, row, onShow }: LineSheetProps) {
+/** Ways to the lines above and below in the shown order, or why there are none, with the search of this one. */
+function Neighbours({ line, lines, row, onShow, children }: LineSheetProps & { children: ReactNode }) {
   const id = useId();
   const found = useRowOfLine(lines, row === null ? line : null);
   const at = row ?? found;
@@ -81,7 +94,7 @@ function Neighbours({ line, lines, row, onShow }: LineSheetProps) {
   };
   const own = { size: 'sm', keepsFocus: true, ...(isMissing && { 'aria-describedby': id }) } as const;
   return (
-    <div className="mb-3">
+    <div className="mb-2">
       <div className="flex items-center gap-1">
         <IconButton
           {...own}
@@ -97,12 +110,13 @@ function Neighbours({ line, lines, row, onShow }: LineSheetProps) {
           isDisabled={isMissing || (at !== null && at >= lines.count - 1)}
           onPress={() => void goTo(1)}
         />
+        {children}
         <LinkToLine />
       </div>
       {isMissing && (
         <p id={id} className="mt-1 text-xs text-text-muted">
-          No line above or below: this line was not found among those shown. Scroll to it, or take filters off
-          that leave it out.
+          No line above or below: this line was not found among those shown. Scroll to it, or remove the
+          filters that leave it out.
         </p>
       )}
     </div>
@@ -111,16 +125,16 @@ function Neighbours({ line, lines, row, onShow }: LineSheetProps) {
 
 /** The page's address names the open line. */
 function LinkToLine() {
-  return <CopyButton label="Copy link" text={window.location.href} className="ml-auto" />;
+  return <CopyButton label="Copy link" text={window.location.href} isIcon />;
 }
 
-function LineFields({
-  line,
-  connection,
-  mayReadAccess,
-}: Pick<LineSheetProps, 'connection' | 'mayReadAccess'> & { line: LineKey }) {
+interface LineFieldsProps extends Pick<LineSheetProps, 'connection' | 'mayReadAccess'> {
+  line: LineKey;
+  search: string;
+}
+
+function LineFields({ line, connection, mayReadAccess, search }: LineFieldsProps) {
   const { data, error, refetch } = useQuery(journalLineQuery(line, connection));
-  const [search, setSearch] = useState('');
   const inAddress = useConnectionParameter();
   const names = useEntityNames(connection);
   if (error && !data) return <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} />;
@@ -135,13 +149,13 @@ function LineFields({
       .toLocaleLowerCase()
       .includes(wanted),
   );
-  const telling = found.filter(({ name }) => !isUnset(data[name]) && !isZero(data[name]));
+  const set = found.filter(({ name }) => !isUnset(data[name]) && !isZero(data[name]));
+  const [technical, telling] = [set.filter(isTechnical), set.filter((field) => !isTechnical(field))];
   const zero = found.filter(({ name }) => isZero(data[name]));
   const unset = found.filter(({ name }) => isUnset(data[name]));
   const isSearching = wanted !== '';
   return (
-    <div className="flex flex-col gap-5">
-      <SearchField label="Search field or value" value={search} onChange={setSearch} />
+    <div className="flex flex-col gap-3">
       {found.length === 0 && <p className="text-sm text-text-muted">No field or value matches “{search}”.</p>}
       {journalFieldGroups.map((group) => (
         <FieldGroup
@@ -153,6 +167,7 @@ function LineFields({
           linkOf={mayReadAccess ? (field) => accessLink(field, data, inAddress) : noLink}
         />
       ))}
+      <FieldGroup title="Technical" fields={technical} row={data} nameOf={nameOf} linkOf={noLink} />
       <Folded title={`Zero or No (${zero.length})`} isEmpty={zero.length === 0} isOpen={isSearching}>
         <FieldGroup fields={zero} row={data} nameOf={nameOf} linkOf={noLink} />
       </Folded>
@@ -183,6 +198,11 @@ function Folded({ title, isEmpty, isOpen, children }: FoldedProps) {
       {children}
     </details>
   );
+}
+
+/** Tells machines which line it is and in which state: asked for seldom, and long. */
+function isTechnical({ kind }: JournalField): boolean {
+  return kind === 'guid' || kind === 'etag';
 }
 
 /** Real values, yet the ones that most fields of most lines have: shown after those that tell something. */
@@ -227,12 +247,12 @@ function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
               <NamedId name={name} id={formatValue(field, own)} />
             );
           return (
-            <div key={field.name} className="group flex items-center gap-4 py-1">
-              <dt className="w-2/5 shrink-0 text-text-muted" title={field.name}>
+            <div key={field.name} className="group flex items-center gap-4">
+              <dt className="w-2/5 shrink-0 py-1 text-text-muted" title={field.name}>
                 {field.label}
               </dt>
-              <dd className="flex min-w-0 flex-1 items-center gap-4">
-                <span className="tabular min-w-0 flex-1 wrap-anywhere">
+              <dd className="flex min-w-0 flex-1 items-center gap-2">
+                <span className="tabular min-w-0 flex-1 py-1 wrap-anywhere">
                   {href === null ? value : <TextLink href={href}>{value}</TextLink>}
                 </span>
                 <CopyButton
