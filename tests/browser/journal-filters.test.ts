@@ -166,11 +166,11 @@ describe('the quick filters', () => {
   it('say that a year in two digits is not applied', async () => {
     const { place, queries } = bar({ from: '2026-11-01' });
     await userEvent.fill(labelled(place, 'Posting date from'), '0026-11-09');
-    await vi.waitFor(() => expect(place.textContent).toContain('write the year in four digits'));
+    await vi.waitFor(() => expect(place.textContent).toContain('write the year with four digits'));
     expect(queries).toEqual([]);
     await userEvent.fill(labelled(place, 'Posting date from'), '2026-11-09');
     await vi.waitFor(() => expect(queries.at(-1)?.from).toBe('2026-11-09'));
-    expect(place.textContent).not.toContain('write the year in four digits');
+    expect(place.textContent).not.toContain('write the year with four digits');
   });
 
   it('keep the entity field while one types, also when the list of entities comes', async () => {

@@ -135,7 +135,7 @@ function Summary({
     <div className="text-sm">
       <Status className="tabular">
         {found === 0
-          ? 'No check finds a line'
+          ? 'No check finds anything'
           : `${inDigits(found)} of ${counted(checks.length, 'check')} ${plural(found, 'finds', 'find')} lines`}{' '}
         among {counted(lines, 'line')}
         {isFiltered ? ' that match the other filters.' : '.'}

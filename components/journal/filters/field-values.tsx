@@ -40,7 +40,9 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
   }));
   if (error && !data)
     return (
-      <p className="p-2 text-sm text-text-muted">Its values could not be listed. They are asked for again.</p>
+      <p className="p-2 text-sm text-text-muted">
+        Its values could not be listed. The page tries again by itself.
+      </p>
     );
   return (
     <div className="flex h-64 flex-col overflow-hidden rounded-md border border-line" aria-busy={!data}>

@@ -189,7 +189,7 @@ function DayField({ label, value, onChange, fault }: DayFieldProps) {
   const [typedFault, setTypedFault] = useState<string>();
   const take = (day: string): boolean => {
     const isTaken = day === '' || isDay(day);
-    setTypedFault(isTaken ? undefined : 'Not applied: write the year in four digits');
+    setTypedFault(isTaken ? undefined : 'Not applied: write the year with four digits');
     if (isTaken) onChange(day);
     return isTaken;
   };

@@ -42,7 +42,7 @@ export function LinesKeyHelp(dialog: { isOpen: boolean; onClose: () => void }) {
   return (
     <KeyDialog {...dialog} groups={keys} place="the grid">
       With the mouse: press a head to sort, drag it to move the column, drag its edge to make it wider. Drag
-      over cells to select them, press twice to open the line.
+      over cells to select them, double-click one to open its line.
     </KeyDialog>
   );
 }

@@ -21,7 +21,7 @@ export function NoLines({ filters, address }: NoLinesProps) {
   if (address.faults.some(({ isCondition }) => isCondition)) {
     return (
       <EmptyState icon={icon} title="No lines are shown">
-        Part of the address is not understood. Which part, and why, is said above.
+        Part of the address is not understood. The message above says which, and why.
       </EmptyState>
     );
   }

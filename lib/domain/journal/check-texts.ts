@@ -23,33 +23,36 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
       'Go through the checks below. Each says what to correct in Business Central before its lines are posted.',
   },
   'no-entity': {
-    meaning: 'Lines whose Entity ID is empty. At posting the owner of the location decides for them.',
+    meaning:
+      'Lines whose Entity ID is empty. When they are posted, the owner of the location decides for them.',
     advice: 'Fill in Entity ID on the line, or make sure that its location belongs to the right entity.',
   },
   'item-access': {
     meaning: 'Lines with an item that the access matrix says their entity may not use.',
-    advice: 'Correct Item No. or Entity ID on the line, or ask for access of the entity to the item.',
+    advice:
+      'Correct Item No. or Entity ID on the line, or ask for the entity to be given access to the item.',
   },
   'location-access': {
     meaning:
       'Lines with a location, or for transfers a new location, that the access matrix says their entity may not use.',
-    advice: 'Correct the location or Entity ID on the line, or ask for access of the entity to the location.',
+    advice:
+      'Correct the location or Entity ID on the line, or ask for the entity to be given access to the location.',
   },
   'amount-differs': {
     meaning:
       'Lines whose Amount differs from Quantity × Unit Amount by more than rounding to 2 decimals, with or without the discount taken off; for revaluations, from Inventory Value (Revalued) less (Calculated).',
     advice:
-      'Enter Unit Amount or Quantity on the line again, so that Business Central works out Amount anew.',
+      'Enter Unit Amount or Quantity on the line again, so that Business Central works out Amount again.',
   },
   'quantity-not-positive': {
     meaning:
-      'Lines with Quantity 0, and lines below 0 that are neither marked as a correction nor a transfer. Not counted with 0: physical inventory, output, revaluation and recurring lines of the method Variable.',
+      'Lines whose Quantity is 0, and lines below 0 that are neither marked as a correction nor a transfer. Not counted when it is 0: physical inventory, output, revaluation and recurring lines of the method Variable.',
     advice:
       'Enter the quantity, or delete the line. Where goods go the other way, choose the opposite Entry Type or mark the line as a correction.',
   },
   'future-date': {
     meaning: 'Lines whose Posting Date lies after today.',
-    advice: 'Correct Posting Date, or wait with the batch until that day.',
+    advice: 'Correct Posting Date, or hold the batch back until that day.',
   },
   'past-year': {
     meaning: 'Lines whose Posting Date lies before 1 January of this year.',
@@ -59,7 +62,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   'date-before-document': {
     meaning: 'Lines dated earlier than another line with the same Document No. in the same batch.',
     advice:
-      'Give all lines of the document one Posting Date, or another Document No. to those that are apart.',
+      'Give all lines of the document the same Posting Date, or give those that differ another Document No.',
   },
   'duplicate-line': {
     meaning:
@@ -68,11 +71,11 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   },
   'transfer-halves': {
     meaning:
-      'Transfer lines that name no place to go, where such lines of the same document and item do not add up to 0; and transfer lines with an Amount, because a transfer moves no value.',
+      'Transfer lines without a destination, where such lines of the same document and item do not add up to 0; and transfer lines with an Amount, because a transfer moves no value.',
     advice: 'Fill in New Location Code (or New Bin Code), correct the quantities, or clear Unit Amount.',
   },
   'older-than-30-days': {
     meaning: 'Lines whose Posting Date lies more than 30 days before today and that are still not posted.',
-    advice: 'Post them, correct Posting Date, or delete what is no longer meant.',
+    advice: 'Post them, correct Posting Date, or delete what is no longer needed.',
   },
 };
