@@ -128,7 +128,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
   await expect
     .poll(() => liveOf(page))
-    .toContainEqual(expect.stringMatching(/^3 assignments will lose access again\./));
+    .toContainEqual(expect.stringMatching(/^Access will be removed again from 3 assignments\./));
   await tabTo(page, 'button Undo 3');
   await page.keyboard.press('Enter');
   await expect(
