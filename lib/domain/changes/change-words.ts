@@ -78,7 +78,7 @@ const undoWord = 'Undo';
 
 /** The reason that is recorded for an undo where none is given, by that of the set undone. */
 export function undoReason(reason: string): string {
-  return reason === '' ? undoWord : `${undoWord}: ${reason}`;
+  return reason === '' || reason === undoWord ? undoWord : `${undoWord}: ${reason}`;
 }
 
 /** The reason of a set as people gave it: '' where an undo has none but the word that its title begins with. */

@@ -163,6 +163,7 @@ describe('the words about a change', () => {
 
   it('leave out the reason of an undo that only says that it is one', () => {
     expect(reasonInWords('undo', undoReason(''))).toBe('');
+    expect(reasonInWords('undo', undoReason(undoReason('')))).toBe(''); // of an undo that is undone
     expect(reasonInWords('undo', undoReason('Closing'))).toBe('Undo: Closing');
     expect(reasonInWords('changes', 'Undo')).toBe('Undo');
   });
