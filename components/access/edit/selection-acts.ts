@@ -1,5 +1,8 @@
 import type { GridPosition } from '@/components/grid/grid-model';
 import { GridSelection, rangeOf } from '@/components/grid/grid-selection';
+import { notify } from '@/components/ui/feedback/toast-store';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { stageProposal } from '@/lib/client/matrix/proposed-changes';
 import { mostCells } from '@/lib/contract/limits';
 import {
   propose,
@@ -10,6 +13,7 @@ import {
 } from '@/lib/domain/access/change/change-proposal';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { stagedCountInWords } from './staged-review';
 
 interface SelectedParts {
   matrix: AccessMatrix;
@@ -45,6 +49,13 @@ export function changesOfSelection(
   }
   // Of the rest nobody has counted anything.
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
+}
+
+/** Stages what a bulk action comes to, and says how much is staged then. */
+export function stageFound(store: MatrixStore, found: Proposal, announce: (words: string) => void): void {
+  if (!stageProposal(store, found))
+    notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+  announce(stagedCountInWords(store.staged.size));
 }
 
 /** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */

@@ -132,15 +132,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
     if ((selection.isEmpty || selected.cells === 1) && record >= 0) return actOnOne(record, entity, wanted);
     if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
-    void withActs(props, ({ changesOfSelection, readAsStaged, nothingToDo, stageProposal }) => {
+    void withActs(props, ({ changesOfSelection, readAsStaged, nothingToDo, stageFound }) => {
       const readCell = readAsStaged(store);
       const found = changesOfSelection({ matrix, ...shown, readCell }, selection, active, wanted);
       if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
-      else if (isStaging) {
-        if (!stageProposal(store, found))
-          notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
-        announce(stagedCountInWords(store.staged.size));
-      } else reviewOf(found);
+      else if (isStaging) stageFound(store, found, announce);
+      else reviewOf(found);
     });
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
