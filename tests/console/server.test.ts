@@ -30,6 +30,11 @@ async function bytesOf(path: string, headers: Record<string, string>) {
   return { headers: response.headers, body: Buffer.concat(chunks) };
 }
 
+it('keeps a connection longer than a proxy does, which would send its next request by it', async () => {
+  const { headers } = await bytesOf('/api/health', { connection: 'keep-alive' });
+  expect(headers).toMatchObject({ 'keep-alive': 'timeout=75' });
+});
+
 describe('a file of the build', () => {
   const plain = (): Buffer => readFileSync(join('.next', script.slice('/_next/'.length)));
 

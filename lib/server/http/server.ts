@@ -31,8 +31,10 @@ export async function startConsole(): Promise<void> {
 async function serve(parts: Console, next: Handler, folder: string | null): Promise<void> {
   const { config, entrance, log } = parts;
   const files = staticFiles(folder);
-  // A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this.
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 60_000 }, (request, response) => {
+  // A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. A connection
+  // without a request stays longer than those of proxies do: else one is closed just as a proxy sends the next by it.
+  const limits = { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 };
+  const server = createServer(limits, (request, response) => {
     if (!server.listening) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
     if (!entrance.admit(request, response)) return;
     files(request, response, () => {
