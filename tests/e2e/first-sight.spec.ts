@@ -96,7 +96,7 @@ test('presses before the matrix has come switch, stage where that is asked for, 
   await page.goto('/access?type=Customer&stage=true', { waitUntil: 'load' });
   const control = page.getByRole('switch', { name: /^Customer 30000, entity 120, / });
   await control.click();
-  await expect(control).toHaveAttribute('title', /Staged/);
+  await expect(control).toHaveAttribute('title', /staged/);
   await control.focus();
   letGo();
   await expect(page.locator(first)).toHaveCount(0);

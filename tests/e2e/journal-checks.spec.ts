@@ -104,6 +104,7 @@ test('an accountant is told of no check that asks the access matrix', async ({ p
   await checksButton(page).click();
   await expect(sheet(page)).toContainText('of 9 checks');
   await expect(sheet(page)).not.toContainText('Entity may not use');
+  await page.goto('about:blank'); // whose session ends is asked for nothing more
   await signIn('auditor');
   await page.goto('/journal');
   await checksButton(page).click();

@@ -51,7 +51,7 @@ test('the head of an unfolded band stands for its records too, and a review that
   await page.goto('/access');
   await bandCell(page, 'Vendor', '420').click();
   await expect(page).toHaveURL(/unfold=Vendor$/);
-  await expect(selection(page)).toContainText(/^([\d,]+) selected: \1 records, 1 entity/);
+  await expect(selection(page)).toContainText(/^([\d,]+) selected:\s\1 records, 1 entity/);
   await expect(selection(page).getByRole('button', { name: /^Remove/ })).toBeVisible();
   await bandCell(page, 'Vendor', '410').focus();
   await page.keyboard.press('Escape');
