@@ -25,6 +25,7 @@ export function AccessFigures({
   const links = useOverviewLinks();
   const all = access && shareOf(access);
   const without = access && recordsWithout(access);
+  const week = activity && { ...activity, days: activity.days.slice(-7) };
   return (
     <>
       <KeyFigure
@@ -45,11 +46,11 @@ export function AccessFigures({
         href={links.access({ rows: 'nobody' })}
       />
       <KeyFigure
-        label={activity ? `Changed outside, ${counted(activity.days.length, 'day')}` : 'Changed outside'}
-        value={activity && inDigits(changedOutside(activity))}
-        about={activity && outsideInWords(activity)}
-        href={links.changes({ kind: 'outside', from: activity?.days[0]?.day })}
-        picture={activity && <Bars days={activity.days} valueOf={({ outside }) => outside} />}
+        label="Changed outside, 7 days"
+        value={week && inDigits(changedOutside(week))}
+        about={week && outsideInWords(week)}
+        href={links.changes({ kind: 'outside', from: week?.days[0]?.day })}
+        picture={week && <Bars days={week.days} valueOf={({ outside }) => outside} />}
       />
     </>
   );
@@ -70,11 +71,11 @@ function changedOutside({ days }: Activity): number {
   return days.reduce((sum, { outside }) => sum + outside, 0);
 }
 
-/** "1 in the last 24 hours, 4 changes not reviewed"; of what waits that may be older than the days which are counted. */
+/** "1 in 24 hours, 4 changes not reviewed"; of what waits that may be older than the days which are counted. */
 function outsideInWords(activity: Activity): string {
   const { day, waiting } = activity.outside;
   const sum = changedOutside(activity);
-  const recent = `${inDigits(day)} in the last 24 hours`;
+  const recent = `${inDigits(day)} in 24 hours`;
   if (sum + waiting === 0) return recent;
   if (waiting === 0) return `${recent}, all reviewed`;
   return `${recent}, ${waitingInWords(waiting)} not reviewed${waiting > sum ? ', some older' : ''}`;
