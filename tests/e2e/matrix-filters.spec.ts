@@ -156,14 +156,14 @@ test('whoever goes elsewhere right after typing gets there, and back to what was
   for (const text of ['C0045', 'C004', 'C00']) {
     await expect(page.getByRole('switch').first()).toBeVisible();
     await search.fill(text);
-    await page.getByRole('link', { name: 'Changes' }).click();
+    await page.getByRole('link', { name: 'Changes', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
     await expect(page).toHaveURL(/\/changes$/);
     await page.goBack();
     await expect(search).toHaveValue(text);
     await expect(page).toHaveURL(new RegExp(`q=${text}$`));
   }
-  await page.getByRole('link', { name: 'Changes' }).click();
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
   const changes = page.getByRole('heading', { level: 1, name: 'Changes' });
   await expect(changes).toBeVisible();
   await page.getByRole('link', { name: 'Access', exact: true }).click();
