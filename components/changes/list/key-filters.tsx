@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
 import { useConnectionKey } from '@/lib/client/connection';
@@ -12,37 +13,50 @@ interface KeyFilterProps {
 }
 
 /** Changes of records of one type, chosen among those there are. */
-export function RecordTypeFilter({ value, onChange }: KeyFilterProps) {
+export function RecordTypeFilter(props: KeyFilterProps) {
   const { data } = useQuery(accessSummaryQuery(useConnectionKey()));
   return (
-    <ValuesFilter
+    <KeyFilter
+      {...props}
       label="Record type"
       allLabel="All types"
-      isSingle
-      fieldWidth="sm:w-28"
-      className="w-full sm:max-w-52 sm:min-w-28"
-      values={value === '' ? [] : [value]}
-      options={data?.recordTypes.map(({ recordType }) => ({ value: recordType })) ?? null}
-      onChange={([recordType = '']) => onChange(recordType)}
+      keys={data?.recordTypes.map(({ recordType }) => recordType)}
     />
   );
 }
 
 /** Changes of one entity: chosen by its name among those there are, as in the journal. */
-export function EntityFilter({ value, onChange }: KeyFilterProps) {
+export function EntityFilter(props: KeyFilterProps) {
   const { data } = useQuery(accessSummaryQuery(useConnectionKey()));
   const names = new Map(data?.entities.map(({ entityId, name }) => [entityId, name]));
   return (
-    <ValuesFilter
+    <KeyFilter
+      {...props}
       label="Entity"
       allLabel="All entities"
+      keys={data?.entities.map(({ entityId }) => entityId)}
+      labelOf={(entityId) => named(entityId, names.get(entityId))}
+    />
+  );
+}
+
+type OneOfKeysProps = KeyFilterProps &
+  Pick<ComponentProps<typeof ValuesFilter>, 'label' | 'allLabel' | 'labelOf'> & {
+    /** Undefined while nobody knows which there are. */
+    keys: readonly string[] | undefined;
+  };
+
+/** One of the keys that there are; '' for all. */
+function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
+  return (
+    <ValuesFilter
+      {...words}
       isSingle
       fieldWidth="sm:w-28"
       className="w-full sm:max-w-52 sm:min-w-28"
       values={value === '' ? [] : [value]}
-      options={data?.entities.map(({ entityId }) => ({ value: entityId })) ?? null}
-      labelOf={(entityId) => named(entityId, names.get(entityId))}
-      onChange={([entityId = '']) => onChange(entityId)}
+      options={keys?.map((key) => ({ value: key })) ?? null}
+      onChange={([key = '']) => onChange(key)}
     />
   );
 }

@@ -30,16 +30,17 @@ const shape = (value: HistoryEntry[]) =>
     ofTotal,
   ]);
 
+const outside = {
+  by: 'outside',
+  changeSetId: null,
+  setKind: null,
+  setTotal: null,
+  state: null,
+  wanted: null,
+} as const;
+
 describe('a history', () => {
   it('tells a set once, and what changed outside one by one', () => {
-    const outside = {
-      by: 'outside',
-      changeSetId: null,
-      setKind: null,
-      setTotal: null,
-      state: null,
-      wanted: null,
-    } as const;
     expect(
       shape([
         entry({ entityId: '100' }),
@@ -69,14 +70,6 @@ describe('a history', () => {
   });
 
   it('counts all that the page lists of a set that another change parts', () => {
-    const outside = {
-      by: 'outside',
-      changeSetId: null,
-      setKind: null,
-      setTotal: null,
-      state: null,
-      wanted: null,
-    } as const;
     const parted = [entry({}), entry({ ...outside, entityId: '120' }), entry({ entityId: '110' })];
     expect(shape(parted).map(([, ofTotal]) => ofTotal)).toEqual([null, null, null]);
   });
