@@ -26,10 +26,7 @@ function someMatrix() {
     Uint32Array.from({ length: 1_000 }, (_, record) => record),
   );
   const rows = new MatrixRows(matrix, bands, () => true);
-  const counts = new SummedCounts(
-    matrix,
-    bands.map((band) => band.counts),
-  );
+  const counts = new SummedCounts(bands.map((band) => band.counts));
   const modelOf = (isStaging = false) =>
     createAccessModel({
       ...{ matrix, rows, counts },

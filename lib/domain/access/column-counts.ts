@@ -42,25 +42,25 @@ export function shareOfAll(counts: ColumnCounts, entities: Iterable<number>): Sh
   return sumOfShares(Array.from(entities, (entity) => shareBelow(counts, entity)));
 }
 
-/** The counts of columns over some records, brought up to what is written to their matrix. */
+/** The counts of columns over some records, counted when first asked for and brought up to what is written to their matrix. */
 export class CurrentCounts implements ColumnCounts {
   readonly #matrix: AccessMatrix;
   readonly #records: Uint32Array;
   #revision: number;
-  #counts: ColumnCounts;
+  /** Null: nobody has asked yet. */
+  #counts: ColumnCounts | null = null;
 
   constructor(matrix: AccessMatrix, records: Uint32Array) {
     this.#matrix = matrix;
     this.#records = records;
     this.#revision = matrix.revision;
-    this.#counts = countColumns(matrix, records);
   }
 
   get granted(): Uint32Array {
-    return this.#counts.granted;
+    return this.#counted().granted;
   }
   get existing(): Uint32Array {
-    return this.#counts.existing;
+    return this.#counted().existing;
   }
 
   /**
@@ -72,10 +72,13 @@ export class CurrentCounts implements ColumnCounts {
     if (this.#revision === this.#matrix.revision) return false;
     this.#revision = this.#matrix.revision;
     const entities = new Set(cells?.map(({ entityId }) => this.#matrix.entityIndex(entityId)));
-    if (cells === null || entities.size > mostSingly)
-      this.#counts = countColumns(this.#matrix, this.#records);
-    else for (const entity of entities) this.#count(entity);
+    if (cells === null || entities.size > mostSingly) this.#counts = null;
+    else if (this.#counts !== null) for (const entity of entities) this.#count(entity);
     return true;
+  }
+
+  #counted(): ColumnCounts {
+    return (this.#counts ??= countColumns(this.#matrix, this.#records));
   }
 
   #count(entity: number): void {
@@ -95,29 +98,35 @@ export class CurrentCounts implements ColumnCounts {
 /** What several parts come to together, brought up with them. */
 export class SummedCounts implements ColumnCounts {
   readonly #parts: readonly CurrentCounts[];
-  readonly granted: Uint32Array;
-  readonly existing: Uint32Array;
+  #sums: ColumnCounts | null = null;
 
-  constructor(matrix: AccessMatrix, parts: readonly CurrentCounts[]) {
+  constructor(parts: readonly CurrentCounts[]) {
     this.#parts = parts;
-    this.granted = new Uint32Array(matrix.entityCount);
-    this.existing = new Uint32Array(matrix.entityCount);
-    this.#sum();
+  }
+
+  get granted(): Uint32Array {
+    return this.#summed().granted;
+  }
+  get existing(): Uint32Array {
+    return this.#summed().existing;
   }
 
   /** As that of its parts. */
   update(cells: readonly Cell[] | null = null): boolean {
     const isCounted = this.#parts.map((part) => part.update(cells)).includes(true);
-    if (isCounted) this.#sum();
+    if (isCounted) this.#sums = null;
     return isCounted;
   }
 
-  #sum(): void {
-    for (const kind of ['granted', 'existing'] as const) {
-      const sums = this[kind].fill(0);
-      for (const part of this.#parts)
-        part[kind].forEach((count, entity) => (sums[entity] = (sums[entity] ?? 0) + count));
-    }
+  #summed(): ColumnCounts {
+    return (this.#sums ??= { granted: this.#sum('granted'), existing: this.#sum('existing') });
+  }
+
+  #sum(kind: keyof ColumnCounts): Uint32Array {
+    const sums = new Uint32Array(this.#parts[0]?.[kind].length ?? 0);
+    for (const part of this.#parts)
+      part[kind].forEach((count, entity) => (sums[entity] = (sums[entity] ?? 0) + count));
+    return sums;
   }
 }
 

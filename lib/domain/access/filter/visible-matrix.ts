@@ -55,10 +55,7 @@ export function visibleMatrix(
   if (only !== null) records = records.filter(only);
   const { sort, isReversed } = query;
   const unsorted = bandsOf(matrix, records);
-  const counts = new SummedCounts(
-    matrix,
-    unsorted.map((band) => band.counts),
-  );
+  const counts = new SummedCounts(unsorted.map((band) => band.counts));
   const entities = query.isUsedOnly ? usedEntities(among, counts.granted) : among;
   const bands = unsorted.map((band) => ({
     ...band,
