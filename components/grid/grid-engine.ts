@@ -105,7 +105,8 @@ export class GridEngine<Cell extends GridCell> {
 
   /**
    * Shows another model. What is in view and what is in focus stay in place by their keys, unless `toTop` says that
-   * this is another list. At the very start, new rows before those in view push them down.
+   * this is another list. At the very start, new rows before those in view push them down. Of another list the rows in
+   * view are painted first, the others and what else the heads tell when this has settled.
    */
   setModel(model: GridModel<Cell>, toTop = false): void {
     const before = this.#model;
@@ -124,7 +125,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#fit();
     if (toTop) this.#root.scrollTop = 0;
     this.#returnTo(anchor);
-    this.#moved();
+    this.#moved(toTop && !rebuild && hasSameColumns(before, model));
     if (isUnselected) this.#events.selection?.(this.#selection);
   }
 
@@ -332,14 +333,15 @@ export class GridEngine<Cell extends GridCell> {
     this.#root.setAttribute('aria-colcount', String(pinned.length + columns.count));
   }
 
-  #moved(): void {
+  /** @param isViewFirst what is not in view is painted when this has settled. */
+  #moved(isViewFirst = false): void {
     const { view } = this; // looked up after painting, it would have the browser lay out everything at once
-    this.#draw();
+    this.#draw(isViewFirst ? view : null);
     this.#settleSoon();
     this.#events.view?.(view);
   }
 
-  #draw(): void {
+  #draw(only: GridRange | null = null): void {
     const model = this.#model;
     const scrollTop = this.#root.scrollTop;
     const top = this.#scale.toContent(scrollTop);
@@ -355,7 +357,7 @@ export class GridEngine<Cell extends GridCell> {
       frozen,
     );
     this.#focus.beforeShow(row, column);
-    this.#pool.show(row, column, top - scrollTop);
+    this.#pool.show(row, column, top - scrollTop, only);
     this.#focus.afterShow();
   }
 
@@ -363,6 +365,7 @@ export class GridEngine<Cell extends GridCell> {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => {
       this.#settling = undefined;
+      this.#draw();
       this.#pool.tidy();
     }, settleAfter);
   }
@@ -391,6 +394,16 @@ export class GridEngine<Cell extends GridCell> {
     if (column < this.#pool.frozen) return;
     this.#root.scrollLeft = columns.start(column) - columns.start(this.#pool.frozen) + anchor.right;
   }
+}
+
+function hasSameColumns(
+  before: Pick<GridModel, 'columnKey' | 'columns'>,
+  after: Pick<GridModel, 'columnKey' | 'columns'>,
+): boolean {
+  const { count } = after.columns;
+  let column = 0;
+  while (column < count && before.columnKey(column) === after.columnKey(column)) column++;
+  return column === count && before.columns.count === count;
 }
 
 /** Measures in px that the style of every row and cell of a grid looks up. */

@@ -1,6 +1,6 @@
 import { reorderAfterFirst, restoreOrder, writeText } from './dom-order';
 import type { GridCell, GridModel, GridPosition, GridOrder } from './grid-model';
-import type { GridSelection } from './grid-selection';
+import type { GridRange, GridSelection } from './grid-selection';
 import styles from './grid.module.css';
 
 /** One reused row of the pool; `row` is -1 while it shows nothing. */
@@ -42,6 +42,8 @@ export class GridPool<Cell extends GridCell> {
   /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
   #untidy = false;
+  /** The heads tell of the model before. */
+  #areHeadsLate = false;
 
   /**
    * @param model answers the model of the moment; its pinned columns must stay the same for this pool.
@@ -118,15 +120,21 @@ export class GridPool<Cell extends GridCell> {
     this.#pinnedHeads.forEach((element, index) => markOrder(element, order, 'pinned', index));
   }
 
-  /** Shows the frozen columns and these rows and columns on, each row `shift` px higher than its own place in the content. */
-  show(firstRow: number, firstColumn: number, shift: number): void {
+  /**
+   * Shows the frozen columns and these rows and columns on, each row `shift` px higher than its own place in the content.
+   * @param only rows to begin with: heads stay as they are and other rows hidden until the next `show`. Null: all.
+   */
+  show(firstRow: number, firstColumn: number, shift: number, only: GridRange | null = null): void {
     const model = this.#model();
+    if (this.#areHeadsLate && only === null)
+      this.#columnOfSlot.forEach((column, slot) => this.#paintHead(model, slot, column));
+    this.#areHeadsLate = only !== null;
     const changed = this.#showColumns(model, firstColumn);
     const end = Math.min(firstRow + this.#rows.length, model.rowCount);
     for (let row = firstRow; row < firstRow + this.#rows.length; row++) {
       const slot = this.#rows[row % this.#rows.length];
       if (slot === undefined) return; // an empty pool shows nothing
-      if (row >= end) {
+      if (row >= end || (only !== null && (row < only.top || row > only.bottom))) {
         if (slot.row !== -1 || !slot.element.hidden) slot.element.hidden = true;
         slot.row = -1;
         continue;
@@ -248,8 +256,13 @@ export class GridPool<Cell extends GridCell> {
     this.#untidy = true;
     changed.push(columnSlot);
     this.#layColumn(model, columnSlot, shown);
-    if (shown >= 0) model.paintHeader(element, shown);
+    if (!this.#areHeadsLate) this.#paintHead(model, columnSlot, shown);
     markOrder(element, model.order, 'columns', shown);
+  }
+
+  #paintHead(model: GridModel<Cell>, columnSlot: number, column: number): void {
+    const element = this.#headCells[columnSlot];
+    if (element !== undefined && column >= 0) model.paintHeader(element, column);
   }
 
   /** Puts the head and the cells of a slot where its column lies; -1 hides them. */

@@ -7,8 +7,8 @@ window.__adapter = {
   // Pinned cells too: the driver looks for blank places from the left edge on where a page has a navigation there.
   cell: '[role=grid] :is([role=gridcell], [role=rowheader])',
   toggle: '[role=grid] [role=switch]',
-  // Not the heads of bands.
-  ids: '[role=rowheader][data-col=id]:not([aria-expanded])',
+  // Not the heads of bands, nor rows that are not shown.
+  ids: '[role=row]:not([hidden]) [role=rowheader][data-col=id]:not([aria-expanded])',
   filter: 'input[placeholder^="Record ID"]',
 };
 
