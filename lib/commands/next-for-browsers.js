@@ -10,6 +10,10 @@ const insteadOf = {
   'client/components/router-reducer/reducers/server-action-reducer.js': `export function serverActionReducer() {
     throw new Error('The console has no server actions.');
   }`,
+  // The page that Next draws where ours for a failure (app/global-error.tsx) fails too: the policy forbids styles in pages.
+  'client/components/builtin/error-styles.js': `export const errorStyles = {};
+  export const errorThemeCss = '';
+  export const WarningIcon = () => null;`,
   // Links name addresses by strings (the same test).
   'shared/lib/router/utils/format-url.js': `export function formatUrl() {
     throw new Error('The console has no address in parts.');

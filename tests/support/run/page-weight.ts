@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 /** Most JavaScript that each page may bring at its first visit, in KB (1,000 bytes) as gzip packs it. */
 const budgets: Record<string, number> = {
-  '/_global-error': 136,
-  '/_not-found': 137,
-  '/': 179,
-  '/sign-in': 139,
+  '/_global-error': 135,
+  '/_not-found': 136,
+  '/': 178,
+  '/sign-in': 138,
   '/access': 200,
-  '/changes': 171,
-  '/changes/[changeSetId]': 170,
-  '/changes/history': 163,
-  '/changes/import': 176,
-  '/journal': 197,
-  '/metadata': 171,
-  '/sessions': 159,
+  '/changes': 170,
+  '/changes/[changeSetId]': 169,
+  '/changes/history': 162,
+  '/changes/import': 175,
+  '/journal': 196,
+  '/metadata': 170,
+  '/sessions': 158,
 };
 
 /** What a page's first visit loads, and what it may. */
