@@ -12,10 +12,8 @@ const none: readonly string[] = [];
 export class EndedSets {
   readonly #running = new Map<string, Set<string>>();
   readonly #ended = new Map<string, readonly string[]>();
-  /** Those at which nobody has to look, as far as events told. */
-  readonly #well = new Set<string>();
-  /** When an event, or whoever made it, last told of a set (`performance.now`). */
-  readonly #toldAt = new Map<string, number>();
+  /** When an event, or whoever made it, last told of a set (`performance.now`), and whether nobody has to look at it. */
+  readonly #told = new Map<string, { at: number; isWell: boolean }>();
   readonly #listeners = new Set<() => void>();
 
   /**
@@ -28,7 +26,7 @@ export class EndedSets {
     const active = sets.filter((set) => set.kind !== 'switch' && !hasEnded(set));
     const listed = new Set(sets.map(({ id }) => id));
     const isListNewer = (id: string) =>
-      (this.#toldAt.get(id) ?? -Infinity) < askedAt && (isWhole || listed.has(id));
+      (this.#told.get(id)?.at ?? -Infinity) < askedAt && (isWhole || listed.has(id));
     const running = new Set([
       ...[...known].filter((id) => !isListNewer(id)),
       ...active.map(({ id }) => id).filter(isListNewer),
@@ -44,9 +42,7 @@ export class EndedSets {
   /** Takes what an event says of one set: a quick one has ended before any list shows it. */
   takeOne(connection: string, set: ChangeSet): void {
     if (set.kind === 'switch') return;
-    this.#toldAt.set(set.id, performance.now());
-    if (endedWell(set)) this.#well.add(set.id);
-    else this.#well.delete(set.id);
+    this.#told.set(set.id, { at: performance.now(), isWell: endedWell(set) });
     if (!hasEnded(set)) this.expect(connection, set.id);
     else if (this.#running.get(connection)?.delete(set.id) === true)
       this.#put(connection, [set.id, ...this.of(connection)].slice(0, mostKept));
@@ -54,7 +50,7 @@ export class EndedSets {
 
   /** A set was made here, or runs again. */
   expect(connection: string, id: string): void {
-    this.#toldAt.set(id, performance.now());
+    this.#told.set(id, { at: performance.now(), isWell: false });
     this.#running.set(connection, new Set(this.#running.get(connection)).add(id));
     this.dismiss(connection, id);
   }
@@ -81,7 +77,7 @@ export class EndedSets {
     if (at < 0) return;
     this.#put(
       connection,
-      ended.filter((one, place) => place < at || (place > at && !this.#well.has(one))),
+      ended.filter((one, place) => place < at || (place > at && this.#told.get(one)?.isWell !== true)),
     );
   }
 
