@@ -97,7 +97,7 @@ function someBand(more: string) {
   grid.dataset.rows = '1';
   grid.dataset.columns = '2';
   const head = (entityId: string) => `<div style="width: 64px" data-entity='"${entityId}"'>${entityId}</div>`;
-  const share = `<div role="gridcell" tabindex="-1" data-empty="band" data-percent="50 %" data-tint="5" aria-expanded="false" aria-label="half"></div>`;
+  const share = `<div role="gridcell" tabindex="-1" data-empty="band" data-tint="5" aria-expanded="false" aria-label="half">50 %</div>`;
   grid.innerHTML =
     `<div><div><div></div><div></div>${head('100')}${head('110')}</div></div>` +
     `<div><div style="height: 32px" role="row" data-record='["Customer"]' data-band="">` +

@@ -1,3 +1,4 @@
+import { writeText } from '@/components/grid/dom-order';
 import type { GridCell } from '@/components/grid/grid-model';
 import { stagedInWords, type CellAnnotation, type CellMark } from '@/lib/client/matrix/annotated-cells';
 import { sharePercent, tintOf } from '@/lib/domain/access/share-words';
@@ -36,7 +37,7 @@ export function createAccessCell(readOnly: boolean): AccessCell {
   control.tabIndex = -1;
   control.className = styles.switch ?? '';
   if (readOnly) control.setAttribute('aria-readonly', 'true');
-  element.append(control);
+  element.append('', control); // the text is a band's share
   return { element, control, value: null, mark: 'none', name: '', description: '' };
 }
 
@@ -99,8 +100,8 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
   const isSwitch = look.value === 'denied' || look.value === 'granted';
   const wasSwitch = cell.value === 'denied' || cell.value === 'granted';
   const [target, other] = isSwitch ? [cell.control, cell.element] : [cell.element, cell.control];
-  const isMoved = isSwitch !== wasSwitch || cell.value === null;
   if (cell.value === 'band') leaveBand(cell);
+  const isMoved = isSwitch !== wasSwitch || cell.value === null;
   if (cell.value !== look.value) {
     if (isSwitch) cell.control.setAttribute('aria-checked', look.value === 'granted' ? 'true' : 'false');
     if (isSwitch) delete cell.element.dataset.empty;
@@ -124,9 +125,8 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
 
 /** Shows how much of a band has access to an entity; `words` says it whole. */
 export function paintBandCell(cell: AccessCell, share: Share, words: string, isOpen: boolean): void {
-  const { element, control } = cell;
+  const { element } = cell;
   if (cell.value !== 'band') {
-    for (const attribute of spoken) control.removeAttribute(attribute);
     for (const attribute of spoken) element.removeAttribute(attribute);
     delete element.dataset.mark;
     element.dataset.empty = cell.value = 'band';
@@ -135,20 +135,21 @@ export function paintBandCell(cell: AccessCell, share: Share, words: string, isO
     cell.name = cell.description = '';
   }
   element.ariaExpanded = String(isOpen);
-  element.dataset.percent = sharePercent(share);
+  writeText(element, sharePercent(share));
   element.dataset.tint = String(tintOf(share));
   if (cell.name === words) return;
   cell.name = words;
   element.setAttribute('aria-label', words);
-  element.title = words;
 }
 
-function leaveBand({ element }: AccessCell): void {
+/** The cell shows nothing yet. */
+function leaveBand(cell: AccessCell): void {
+  const { element } = cell;
+  cell.value = null;
   element.ariaExpanded = null;
-  delete element.dataset.percent;
+  writeText(element, '');
   delete element.dataset.tint;
   element.classList.remove(tints.cell ?? '');
-  for (const attribute of spoken) element.removeAttribute(attribute);
 }
 
 /** @param isNamed the words are in the name already. */

@@ -205,13 +205,11 @@ function bandHtml(view: FirstView, band: FirstViewBand, at: number): string {
         class: `${styles.cell ?? ''} ${gridStyles.cell ?? ''} ${tints.cell ?? ''}`,
         tabindex: '-1',
         'data-empty': 'band',
-        'data-percent': sharePercent(share),
         'data-tint': tintOf(share),
         'aria-expanded': isExpanded,
         'aria-label': words,
-        title: words,
       },
-      '',
+      escaped(sharePercent(share)),
     );
   });
   const key = JSON.stringify([recordType]);
