@@ -57,7 +57,7 @@ export function ChangeBar(props: ChangeBarProps) {
     <div
       data-print="hide"
       data-bottom-bar=""
-      className={`${styles.bar ?? ''} flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm`}
+      className={`${styles.bar ?? ''} @container flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm`}
     >
       {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
       {mayChange && !isReasonRequired && (

@@ -8,8 +8,6 @@ interface LineMenuProps {
   /** Whether it is of an entity; else of a record. */
   isEntity: boolean;
   mayChange: boolean;
-  /** The bar has no place of its own for it. */
-  hasCopyFrom: boolean;
   /** The rows are to be ordered by the entity. */
   onSort: () => void;
   /** It is to be compared with another one, or one of the two is to get what the other has. */
@@ -18,7 +16,7 @@ interface LineMenuProps {
 }
 
 /** What else may be done with the one entity or record that is selected. */
-export function LineMenu({ isEntity, mayChange, hasCopyFrom, onSort, onOther, onClose }: LineMenuProps) {
+export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: LineMenuProps) {
   const what = isEntity ? 'This entity' : 'This record';
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
   const copyTo = {
@@ -43,12 +41,7 @@ export function LineMenu({ isEntity, mayChange, hasCopyFrom, onSort, onOther, on
       groups={[
         {
           heading: 'Access',
-          items: [
-            ...(hasCopyFrom ? [copyFrom] : []),
-            ...(mayChange ? [copyTo] : []),
-            compare,
-            ...(isEntity ? [sort] : []),
-          ],
+          items: [...(mayChange ? [copyFrom, copyTo] : []), compare, ...(isEntity ? [sort] : [])],
         },
       ]}
       onClose={onClose}

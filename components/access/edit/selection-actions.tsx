@@ -4,7 +4,6 @@ import { Minus, Plus, Repeat2, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
-import { useWide } from '@/components/ui/window-width';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { useAccessAddress } from '@/components/access/filters/access-address';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
@@ -40,8 +39,6 @@ interface SelectionActionsProps {
 export function SelectionActions(props: SelectionActionsProps) {
   const { mayChange, isStaging, selected, engine, matrix, shown, set, askDetails } = props;
   const { selection } = engine;
-  /** The bar has room for what is wanted most of the menu. */
-  const isWide = useWide();
   const target = () => selectedTarget({ matrix, ...shown }, selection);
   const sort = () => {
     const entity = shown.entities[selection.ranges.at(-1)?.left ?? -1];
@@ -58,8 +55,9 @@ export function SelectionActions(props: SelectionActionsProps) {
           Details…
         </Button>
       )}
-      {isLine && mayChange && isWide && (
-        <Button size="sm" variant="ghost" onPress={() => compareFor('copy-from')}>
+      {isLine && mayChange && (
+        // What is wanted most of the menu, where the bar has room for it.
+        <Button size="sm" variant="ghost" className="@max-5xl:hidden" onPress={() => compareFor('copy-from')}>
           Copy from…
         </Button>
       )}
@@ -78,7 +76,6 @@ export function SelectionActions(props: SelectionActionsProps) {
             <LineMenu
               isEntity={selected.columns === 1}
               {...{ mayChange, onClose }}
-              hasCopyFrom={mayChange && !isWide}
               onSort={sort}
               onOther={compareFor}
             />
