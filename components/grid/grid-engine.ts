@@ -298,7 +298,12 @@ export class GridEngine<Cell extends GridCell> {
   }
 
   #measure(): void {
-    this.#width = this.#root.clientWidth;
+    const { left, right } = this.view;
+    const { column } = this.#focus.active;
+    const { clientWidth } = this.#root;
+    // A panel beside the grid takes of its width, and may tell of the column that is active.
+    const isKept = clientWidth < this.#width && column >= left && column <= right;
+    this.#width = clientWidth;
     this.#height = this.#root.clientHeight;
     const isHidden = this.#width === 0;
     if (isHidden || this.#pool.frozen === frozenIn(this.#width, this.#model)) this.#fit();
@@ -310,6 +315,7 @@ export class GridEngine<Cell extends GridCell> {
       this.#returnTo(anchor);
       if (isAtStart) this.#root.scrollLeft = 0; // and not after columns that stayed before
     }
+    if (isKept && !isHidden) this.reveal({ row: -1, column });
     this.#moved();
   }
 

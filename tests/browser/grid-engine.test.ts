@@ -72,6 +72,18 @@ describe('what a grid shows', () => {
     expect(shown()).toHaveLength(120);
   });
 
+  it('keeps the active column in view where its frame becomes narrower', async () => {
+    const { root, engine } = await someGrid(someModel(rows, columns));
+    engine.moveTo(at(3, 5));
+    root.style.width = '400px';
+    await expect.poll(() => root.scrollLeft).toBe(200);
+    root.scrollLeft = 4_000;
+    await painted();
+    root.style.width = '300px';
+    await painted();
+    expect(root.scrollLeft).toBe(4_000); // it was out of view
+  });
+
   it('is nothing where there are no rows, and after its end', async () => {
     const { root, engine, shown } = await someGrid(someModel([], columns));
     expect(shown()).toEqual([]);
