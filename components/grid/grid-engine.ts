@@ -105,10 +105,11 @@ export class GridEngine<Cell extends GridCell> {
 
   /**
    * Shows another model. What is in view and what is in focus stay in place by their keys, unless `toTop` says that
-   * this is another list. At the very start, new rows before those in view push them down. Of another list the rows in
-   * view are painted first, the others and what else the heads tell when this has settled.
+   * this is another list. At the very start, new rows before those in view push them down.
+   * @param isAhead what follows from a key of somebody who types: cells in view are painted at once, the others, and heads
+   * of the same columns, when this has settled.
    */
-  setModel(model: GridModel<Cell>, toTop = false): void {
+  setModel(model: GridModel<Cell>, toTop = false, isAhead = false): void {
     const before = this.#model;
     const anchor = toTop ? null : this.#anchor();
     const rebuild =
@@ -125,7 +126,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#fit();
     if (toTop) this.#root.scrollTop = 0;
     this.#returnTo(anchor);
-    this.#moved(toTop && !rebuild && hasSameColumns(before, model));
+    this.#moved(isAhead && !rebuild && hasSameColumns(before, model));
     if (isUnselected) this.#events.selection?.(this.#selection);
   }
 
@@ -299,10 +300,11 @@ export class GridEngine<Cell extends GridCell> {
 
   #measure(): void {
     const { left, right } = this.view;
-    const { column } = this.#focus.active;
+    const { active, isUnvisited } = this.#focus;
+    const { column } = active;
     const { clientWidth } = this.#root;
     // A panel beside the grid takes of its width, and may tell of the column that is active.
-    const isKept = clientWidth < this.#width && column >= left && column <= right;
+    const isKept = clientWidth < this.#width && !isUnvisited && column >= left && column <= right;
     this.#width = clientWidth;
     this.#height = this.#root.clientHeight;
     const isHidden = this.#width === 0;
@@ -362,7 +364,9 @@ export class GridEngine<Cell extends GridCell> {
       columnOverscan,
       frozen,
     );
-    this.#focus.beforeShow(row, column);
+    const { rowSlots, columnSlots } = this.#pool;
+    const all = { top: row, left: column, bottom: row + rowSlots - 1, right: column + columnSlots - 1 };
+    this.#focus.beforeShow(only ?? all);
     this.#pool.show(row, column, top - scrollTop, only);
     this.#focus.afterShow();
   }

@@ -1,7 +1,7 @@
 import { positionAfterKey } from './grid-keys';
 import type { GridCell, GridHeads, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
-import { rangeOf, type GridSelection } from './grid-selection';
+import { rangeOf, type GridRange, type GridSelection } from './grid-selection';
 
 /** What the focus needs of the engine. */
 interface GridHost<Cell extends GridCell> {
@@ -17,6 +17,9 @@ interface GridHost<Cell extends GridCell> {
   selected: () => void;
 }
 
+/** The active cell before anybody comes to the grid. */
+const start: GridPosition = { row: 0, column: 0 };
+
 /** Px around the middle of a cell's control within which a press counts, so that small controls suit fingers. */
 const reachX = 24;
 const reachY = 16;
@@ -29,7 +32,7 @@ export class GridFocus<Cell extends GridCell> {
   readonly #root: HTMLElement;
   readonly #host: GridHost<Cell>;
   readonly #abort = new AbortController();
-  #active: GridPosition = { row: 0, column: 0 };
+  #active: GridPosition = start;
   /** The element that carries the tab stop at the moment. */
   #stop: HTMLElement;
   /** Whether the grid keeps the focus for an active cell that is out of the pool. */
@@ -66,6 +69,10 @@ export class GridFocus<Cell extends GridCell> {
   get active(): GridPosition {
     return this.#active;
   }
+  /** Whether nobody has been in the grid. */
+  get isUnvisited(): boolean {
+    return this.#active === start;
+  }
 
   /** Makes a cell the active one; what has the focus keeps it, unless that is the cell of before. */
   choose(position: GridPosition): void {
@@ -98,12 +105,10 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   /** Before slots are reused: if the focus sits in one that will show something else, the grid takes it over. */
-  beforeShow(firstRow: number, firstColumn: number): void {
+  beforeShow({ top, left, bottom, right }: GridRange): void {
     const { row, column } = this.#active;
-    const pool = this.#host.pool();
-    const staysAbove = row < 0 || (row >= firstRow && row < firstRow + pool.rowSlots);
-    const staysBeside =
-      column < pool.frozen || (column >= firstColumn && column < firstColumn + pool.columnSlots);
+    const staysAbove = row < 0 || (row >= top && row <= bottom);
+    const staysBeside = column < this.#host.pool().frozen || (column >= left && column <= right);
     if (!staysAbove || !staysBeside) this.release();
   }
 
@@ -121,7 +126,7 @@ export class GridFocus<Cell extends GridCell> {
   afterShow(): void {
     const target = this.#target();
     if (target === null || target === this.#stop) return;
-    const hadFocus = this.#held || (this.#stop === document.activeElement && this.#stop !== this.#root);
+    const hadFocus = this.#stop === document.activeElement && (this.#held || this.#stop !== this.#root);
     this.#setStop(target);
     this.#held = false;
     if (hadFocus) target.focus({ preventScroll: true });
@@ -254,7 +259,7 @@ export class GridFocus<Cell extends GridCell> {
     // A click made by assistive technology carries no place of its own.
     if (!near && event.detail !== 0) return;
     if (!this.#host.model().press(at.row, at.column, false)) return;
-    this.#host.selection().select(rangeOf(at, at), at);
+    this.#host.selection().select(rangeOf(this.#active, this.#active), this.#active);
     this.#host.selected();
   }
 

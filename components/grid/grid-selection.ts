@@ -121,6 +121,7 @@ export function isSamePlace(
   // One cell means the same beside others; a line would no longer be a whole one.
   if (!isAsLarge && (selection.counts().cells > 1 || selection.whole !== null)) return false;
   for (const { top, left, bottom, right } of selection.ranges) {
+    if (bottom >= after.rowCount || right >= after.columns.count) return false;
     // Models that name rows by the same function have them in the same places: there may be 100,000.
     const isSame = before.rowKey === after.rowKey;
     for (let row = top; row <= bottom && !isSame; row++)

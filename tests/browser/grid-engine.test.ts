@@ -127,7 +127,7 @@ describe('another model', () => {
     expect(shown()[0]).toBe('r0 c0');
   });
 
-  it('of another list paints the rows in view first, then the others and what else the heads tell', async () => {
+  it('that follows from a key paints the cells in view at once, then the others and the heads', async () => {
     const model = someModel(rows, columns);
     const { root, engine, shown } = await someGrid(model);
     const names = (): string[] =>
@@ -138,16 +138,16 @@ describe('another model', () => {
     const before = [names().length, head()];
     const counted = (element: HTMLElement): string => (element.textContent = 'counted');
     const found = named('x', 500);
-    engine.setModel(someModel(found, columns, { pinned: model.pinned, paintHeader: counted }), true);
+    engine.setModel(someModel(found, columns, { pinned: model.pinned, paintHeader: counted }), true, true);
     expect([names(), head(), shown().length]).toEqual([found.slice(0, 10), 'c0', 60]);
     await expect.poll(head).toBe('counted');
     expect([names().length, before]).toEqual([before[0], [15, 'c0']]);
   });
 
-  it('of another list with other columns paints their heads with the rows', async () => {
+  it('that follows from a key and has other columns paints their heads with the cells', async () => {
     const model = someModel(rows, columns);
     const { root, engine } = await someGrid(model);
-    engine.setModel(someModel(rows, columns.slice(1), { pinned: model.pinned }), true);
+    engine.setModel(someModel(rows, columns.slice(1), { pinned: model.pinned }), true, true);
     expect(root.querySelectorAll('[role="columnheader"]')[1]?.textContent).toBe('c1');
   });
 

@@ -180,6 +180,26 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(before);
   });
 
+  it('is not taken from elsewhere either after its cell had scrolled away', async () => {
+    const { root, engine, scroll } = await someGrid(someModel(rows, columns));
+    const [before] = neighbours(root);
+    engine.moveTo(at(4, 2));
+    await scroll({ top: 3_000 });
+    before.focus();
+    engine.setModel(someModel(rows, columns), true);
+    expect(engine.active).toEqual(at(4, 2));
+    expect(document.activeElement).toBe(before);
+  });
+
+  it('comes back to a row that is painted after those in view', async () => {
+    const model = someModel(rows, columns);
+    const { engine, focused } = await someGrid(model);
+    engine.moveTo(at(12, 1));
+    engine.setModel(someModel(rows, columns, { pinned: model.pinned }), true, true);
+    expect(focused()).toBe('grid');
+    await expect.poll(focused).toBe('r12 c1');
+  });
+
   it('lights up the row and the head of the column it is in', async () => {
     const { root, engine } = await someGrid(someModel(rows, columns));
     engine.moveTo(at(3, 4));

@@ -102,7 +102,7 @@ export function AccessGrid(props: AccessGridProps) {
   );
   const { model, version } = modelOf(shown);
   useEffect(() => {
-    onPainter((list) => engine.current?.setModel(modelOf(list).model, true));
+    onPainter((list) => engine.current?.setModel(modelOf(list).model, true, true));
     return () => onPainter(null);
   }, [onPainter, modelOf]);
 
