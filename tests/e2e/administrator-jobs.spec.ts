@@ -140,7 +140,7 @@ test('an entity gets what another has from its own head as well: 5 presses', asy
   const { step, steps } = await begin(page);
   await page.goto(`${console.url}/access?type=Customer`);
   await step(page.getByRole('columnheader', { name: /^999/ }).click());
-  await step(page.getByRole('button', { name: 'Copy from…' }).click());
+  await step(page.getByRole('button', { name: 'Copy access from…' }).click());
   const sheet = page.getByRole('dialog', { name: 'Copy access' });
   await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('999');
   await step(sheet.getByRole('option', { name: '300' }).click());

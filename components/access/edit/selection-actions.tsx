@@ -58,7 +58,7 @@ export function SelectionActions(props: SelectionActionsProps) {
       {isLine && mayChange && (
         // What is wanted most of the menu, where the bar has room for it.
         <Button size="sm" variant="ghost" className="@max-5xl:hidden" onPress={() => compareFor('copy-from')}>
-          Copy from…
+          Copy access from…
         </Button>
       )}
       {isLine && (

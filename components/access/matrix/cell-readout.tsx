@@ -118,7 +118,7 @@ const pressMs = 50;
 function useLaterVersions(store: MatrixStore): void {
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    let timer = setTimeout(again, pressMs); // what changed until now was heard by nobody
     const stop = store.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(again, pressMs);
