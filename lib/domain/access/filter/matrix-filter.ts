@@ -22,12 +22,16 @@ export function visibleRecords(
   const wanted = matrix.recordTypes.map(
     (type) => filter.recordTypes.length === 0 || filter.recordTypes.includes(type),
   );
-  const passes = idOrNameTest(filter.text, names.hasRecords);
+  const passes = idOrNameTest(
+    filter.text,
+    (record) => matrix.recordId(record),
+    names.hasRecords ? names.record : null,
+  );
   const result = new Uint32Array(order.length);
   let count = 0;
   for (const record of order) {
     if (!wanted[matrix.recordTypeIndex(record)]) continue;
-    if (passes !== null && !passes(matrix.recordId(record), () => names.record(record))) continue;
+    if (passes !== null && !passes(record)) continue;
     result[count++] = record;
   }
   return result.subarray(0, count);
@@ -40,10 +44,12 @@ export function visibleEntities(
   text: string,
   names: MatrixNames = noNames,
 ): Uint32Array {
-  const passes = idOrNameTest(text, names.hasEntities);
-  return passes === null
-    ? order
-    : order.filter((entity) => passes(matrix.entityId(entity), () => names.entity(entity)));
+  const passes = idOrNameTest(
+    text,
+    (entity) => matrix.entityId(entity),
+    names.hasEntities ? names.entity : null,
+  );
+  return passes === null ? order : order.filter(passes);
 }
 
 /** All record indices by type, then ID, in the order people expect: 9 before 10. */
@@ -90,9 +96,15 @@ function rankOf(names: readonly string[]): number[] {
   return names.map((name) => sorted.indexOf(name));
 }
 
-/** A test of an ID and, where that does not pass, of the name beside it; null when everything passes. */
-function idOrNameTest(text: string, hasNames: boolean): ((id: string, name: () => string) => boolean) | null {
+/** A test of the IDs and names of indices: of a name where the ID does not pass. Null when everything passes. */
+function idOrNameTest(
+  text: string,
+  idOf: (index: number) => string,
+  nameOf: ((index: number) => string) | null,
+): ((index: number) => boolean) | null {
   const ofId = textTest(text);
-  const ofName = hasNames ? nameTest(text) : null;
-  return ofId && ((id, name) => ofId(id) || (ofName !== null && ofName(name())));
+  const ofName = nameOf === null ? null : nameTest(text);
+  if (ofId === null) return null;
+  if (ofName === null || nameOf === null) return (index) => ofId(idOf(index));
+  return (index) => ofId(idOf(index)) || ofName(nameOf(index));
 }
