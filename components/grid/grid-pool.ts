@@ -42,7 +42,7 @@ export class GridPool<Cell extends GridCell> {
   /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
   #untidy = false;
-  /** The heads tell of the model before. */
+  /** The heads are still those of the model before. */
   #areHeadsLate = false;
 
   /**
@@ -122,14 +122,14 @@ export class GridPool<Cell extends GridCell> {
 
   /**
    * Shows the frozen columns and these rows and columns on, each row `shift` px higher than its own place in the content.
-   * @param only rows to begin with: heads stay as they are and other rows hidden until the next `show`. Null: all.
+   * @param only cells to begin with: the others, and all heads, are left to the next `show`. Null: all.
    */
   show(firstRow: number, firstColumn: number, shift: number, only: GridRange | null = null): void {
     const model = this.#model();
     if (this.#areHeadsLate && only === null)
       this.#columnOfSlot.forEach((column, slot) => this.#paintHead(model, slot, column));
     this.#areHeadsLate = only !== null;
-    const changed = this.#showColumns(model, firstColumn);
+    const changed = this.#showColumns(model, firstColumn, only);
     const end = Math.min(firstRow + this.#rows.length, model.rowCount);
     for (let row = firstRow; row < firstRow + this.#rows.length; row++) {
       const slot = this.#rows[row % this.#rows.length];
@@ -144,7 +144,7 @@ export class GridPool<Cell extends GridCell> {
       const y = row * model.rowHeight - shift;
       if (slot.y !== y) {
         slot.y = y;
-        slot.element.style.transform = `translateY(${y}px)`;
+        slot.element.style.top = `${y}px`;
       }
     }
   }
@@ -238,11 +238,12 @@ export class GridPool<Cell extends GridCell> {
     return scrolled < 0 ? column : this.#frozen + (scrolled % this.columnSlots);
   }
 
-  #showColumns(model: GridModel<Cell>, first: number): number[] {
+  #showColumns(model: GridModel<Cell>, first: number, only: GridRange | null): number[] {
     const changed: number[] = [];
     for (let column = 0; column < this.#frozen; column++) this.#showColumn(model, column, changed);
     for (let column = first; column < first + this.columnSlots; column++)
-      this.#showColumn(model, column, changed);
+      if (only === null || (column >= only.left && column <= only.right))
+        this.#showColumn(model, column, changed);
     return changed;
   }
 
