@@ -19,7 +19,7 @@ export function cellChangeInWords({ state, accessible, before, expected, current
     case 'cancelled':
       return `not ${verb}`;
     case 'unknown':
-      return `${accessible ? 'giving' : 'removing'}, not confirmed yet`;
+      return `being ${verb}, not confirmed yet`;
     case 'pending':
       return `to be ${verb}`;
   }

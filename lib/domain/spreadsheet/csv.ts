@@ -43,7 +43,7 @@ function quotedCell(text: string, at: number, row: number): [string, number] {
     const next = text.indexOf('"', from);
     if (next < 0)
       throw new SheetFault(
-        `Row ${String(row)}: a quotation mark opens a cell and is never closed. Close it or take it out.`,
+        `Row ${String(row)}: a quotation mark opens a cell and is never closed. Close it or remove it.`,
       );
     cell += text.slice(from, next);
     if (cell.length > longestCell) throw tooLong(row);
