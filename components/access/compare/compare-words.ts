@@ -4,7 +4,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { endsOf, type ComparedLines, type CopyWay, type Line } from './compare-lines';
 
 /** What is compared, and what it is compared over. */
-const nouns = {
+export const nouns = {
   entities: { one: 'entity', many: 'entities', over: ['record', 'records'] },
   records: { one: 'record', many: 'records', over: ['entity', 'entities'] },
 } as const;

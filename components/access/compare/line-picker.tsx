@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { NamedId } from '@/components/ui/named-id';
 import { recordInWords } from '@/lib/domain/access/access-words';
@@ -12,6 +12,7 @@ import { named } from '@/lib/domain/access/names/named';
 import { recordText } from '@/lib/domain/access/names/record-text';
 import { counted, plural } from '@/lib/domain/counted';
 import type { Line } from './compare-lines';
+import { nouns } from './compare-words';
 
 interface LinePickerProps {
   kind: ComparedKind;
@@ -27,8 +28,44 @@ interface LinePickerProps {
   onChoose: (text: string) => void;
 }
 
-/** Most that are offered at once: entities are few enough to be looked through. */
-const most: Record<ComparedKind, number> = { entities: 100, records: 8 };
+interface Option {
+  key: string;
+  /** As an address names it. */
+  text: string;
+  content: ReactNode;
+}
+
+/** What of a kind is found, and offered. */
+interface LineKind {
+  /** That many at once: entities are few enough to be looked through. */
+  most: number;
+  find: typeof findEntities;
+  optionOf: (matrix: AccessMatrix, names: MatrixNames, index: number) => Option;
+}
+
+const lineKinds: Record<ComparedKind, LineKind> = {
+  entities: {
+    most: 100,
+    find: findEntities,
+    optionOf: (matrix, names, index) => {
+      const id = matrix.entityId(index);
+      return { key: id, text: id, content: <NamedId name={names.entity(index)} id={id} /> };
+    },
+  },
+  records: {
+    most: 8,
+    find: findRecords,
+    optionOf: (matrix, names, index) => {
+      const cell = matrix.cell(index, -1);
+      const content = (
+        <>
+          {cell.recordType} <NamedId name={names.record(index)} id={cell.recordId} />
+        </>
+      );
+      return { key: recordInWords(cell), text: recordText(cell), content };
+    },
+  },
+};
 
 /** One entity, or one of a hundred thousand records: some are offered while a part of the ID or name is typed. */
 export function LinePicker({
@@ -46,23 +83,22 @@ export function LinePicker({
   const [isOpen, setOpen] = useState(false);
   const wanted = isOpen ? (text ?? '').trim() : null;
   const { found, isMore } = useMemo(() => {
+    const { find, most } = lineKinds[kind];
     if (wanted === null) return { found: [], isMore: false };
-    const find = kind === 'entities' ? findEntities : findRecords;
-    if (wanted !== '') return find(matrix, names, wanted, most[kind]);
-    return { found: [...offered.subarray(0, most[kind])], isMore: offered.length > most[kind] };
+    if (wanted !== '') return find(matrix, names, wanted, most);
+    return { found: [...offered.subarray(0, most)], isMore: offered.length > most };
   }, [kind, matrix, names, offered, wanted]);
   const open = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (!isNowOpen) setText(null);
   };
   const optionOf = (index: number) => {
-    const [key, content] =
-      kind === 'entities' ? entityOption(matrix, names, index) : recordOption(matrix, names, index);
+    const { key, text: chosen, content } = lineKinds[kind].optionOf(matrix, names, index);
     return {
       key,
       content,
       onChoose: () => {
-        onChoose(kind === 'entities' ? key : recordText(matrix.cell(index, -1)));
+        onChoose(chosen);
         open(false);
       },
     };
@@ -77,21 +113,6 @@ export function LinePicker({
       status={foundInWords(kind, sought, wanted ?? '', found.length, isMore)}
     />
   );
-}
-
-function entityOption(matrix: AccessMatrix, names: MatrixNames, index: number) {
-  const id = matrix.entityId(index);
-  return [id, <NamedId key={id} name={names.entity(index)} id={id} />] as const;
-}
-
-function recordOption(matrix: AccessMatrix, names: MatrixNames, index: number) {
-  const { recordType, recordId } = matrix.cell(index, -1);
-  const content = (
-    <>
-      {recordType} <NamedId name={names.record(index)} id={recordId} />
-    </>
-  );
-  return [recordInWords({ recordType, recordId }), content] as const;
 }
 
 /** "Cronus UK Ltd · 100", "Customer 40000"; '' for none. */
@@ -114,7 +135,7 @@ function foundInWords(
   count: number,
   isMore: boolean,
 ): string {
-  const [one, many] = kind === 'entities' ? ['entity', 'entities'] : ['record', 'records'];
+  const { one, many } = nouns[kind];
   if (text === '') return `Type a part of the ${sought} to find ${kind === 'entities' ? 'an' : 'a'} ${one}.`;
   if (count === 0) return `No ${one} matches “${text}”.`;
   if (isMore) return 'More match: type on to narrow them.';
