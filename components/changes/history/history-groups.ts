@@ -1,6 +1,6 @@
 import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCounts, History, HistoryEntry } from '@/lib/contract/changes/changes';
-import { summaryOf } from '@/lib/domain/changes/change-summary';
+import { noCounts, summaryOf } from '@/lib/domain/changes/change-summary';
 import type { TitledSet } from '@/lib/domain/changes/change-words';
 
 /** What one change set did to the target of a history in one go; what changed outside is a group of its own. */
@@ -59,7 +59,7 @@ export function titledByGroup(group: HistoryGroup): TitledSet {
 
 /** The entries of a group as a set of their own. */
 export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: ChangeCounts } {
-  const counts = { total: entries.length, ...none };
+  const counts = { ...noCounts, total: entries.length };
   for (const { state } of entries) if (state !== null) counts[state]++;
   return {
     summary: summaryOf(entries.map((entry) => ({ ...entry, accessible: entry.wanted === true }))),
@@ -69,8 +69,6 @@ export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: Cha
     source: null,
   };
 }
-
-const none = { pending: 0, applied: 0, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 };
 
 /** The entries of a group by what became of them, with why; most have no reason of their own. */
 export function byOutcome({ entries }: HistoryGroup) {

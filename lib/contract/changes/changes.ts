@@ -288,7 +288,10 @@ export const historySchema = z.object({
   /** Of one assignment: the newest value the console knows the service to have, and when its last complete read began. */
   now: z.object({ accessible: z.boolean().nullable(), asOf: z.iso.datetime() }).nullable(),
   value: z.array(historyEntrySchema),
-  /** Sets that have more assignments of this history than the page lists: what all of those are. */
+  /**
+   * Sets with entries of this history about more assignments than the page lists: what all assignments of this history
+   * that the set has come to, as a set of their own.
+   */
   cut: z.array(
     changeSetSchema.pick({ id: true, kind: true, state: true, source: true, summary: true, counts: true }),
   ),

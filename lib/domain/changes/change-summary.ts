@@ -1,5 +1,5 @@
 import type { AccessChange } from '@/lib/contract/access/access';
-import type { ChangeSummary } from '@/lib/contract/changes/changes';
+import type { ChangeCounts, ChangeSummary } from '@/lib/contract/changes/changes';
 
 /** What the cells of one record type come to, as far as a set's title tells. */
 export interface TypeFigures {
@@ -70,3 +70,15 @@ export function summaryFrom(
     entities: { count: entities.count, ids: entities.count > mostNamed ? [] : entities.ids.toSorted() },
   };
 }
+
+/** The counts of no cells at all. */
+export const noCounts: Readonly<ChangeCounts> = {
+  total: 0,
+  pending: 0,
+  applied: 0,
+  already: 0,
+  conflict: 0,
+  rejected: 0,
+  unknown: 0,
+  cancelled: 0,
+};

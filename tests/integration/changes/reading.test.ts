@@ -9,6 +9,8 @@ import {
   type ListChangesQuery,
 } from '@/lib/contract/changes/changes';
 import { roles } from '@/lib/contract/session/roles';
+import { noCounts } from '@/lib/domain/changes/change-summary';
+import { setTitle } from '@/lib/domain/changes/change-words';
 import { openDatabase } from '@/lib/server/db/database';
 import { listCells } from '@/lib/server/services/changes/list-cells';
 import { listChanges } from '@/lib/server/services/changes/list-changes';
@@ -464,6 +466,32 @@ describe('the history', () => {
     const older = await ask({ entityId: '100', before: newest.next ?? 0 });
     expect(older).toMatchObject({ cut: [whole], value: { length: 10 }, next: null });
     expect((await ask({ entityId: '100', recordType: 'Customer', recordId: '1' })).cut).toEqual([]);
+  });
+
+  it('tells of a set that it cuts what became of it there, not elsewhere', async () => {
+    const ofEntity = Array.from({ length: 60 }, (_, at) => customer(String(at), '100'));
+    const id = await sets.store([...ofEntity, customer('1', '200'), customer('2', '200')]);
+    await sets.decide(id, {
+      ...Object.fromEntries(ofEntity.map((_, at) => [at, 'rejected' as const])),
+      60: 'applied',
+    });
+    const { cut } = historySchema.parse(await readHistory({ ctx, input: { entityId: '100' } }));
+    // One of entity 200 is still to be decided.
+    expect(cut).toMatchObject([{ id, state: 'done', counts: { ...noCounts, total: 60, rejected: 60 } }]);
+    expect(cut.map((set) => setTitle(set))).toEqual(['Not given: 60 customers in entity 100']);
+  });
+
+  it('cuts no set of which nothing happened beyond the page', async () => {
+    const of = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => customer(String(from + at), '100'));
+    const older = await sets.store(of(0, 60));
+    await sets.decide(older, Object.fromEntries(of(0, 60).map((_, at) => [at, 'applied' as const])));
+    const running = await sets.store(of(100, 60));
+    await sets.decide(running, Object.fromEntries(of(100, 10).map((_, at) => [at, 'applied' as const])));
+    const { value, cut, next } = await readHistory({ ctx, input: { entityId: '100' } });
+    expect(value.filter(({ changeSetId }) => changeSetId === running)).toHaveLength(10);
+    expect(next).not.toBeNull();
+    expect(cut.map(({ id }) => id)).toEqual([older]);
   });
 
   it('is asked for by a whole record, an entity, or both', () => {

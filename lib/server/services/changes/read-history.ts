@@ -5,13 +5,14 @@ import type { History, HistoryEntry, historyQuerySchema } from '@/lib/contract/c
 import { mayRead } from '@/lib/contract/session/roles';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { valueOf } from '@/lib/domain/access/matrix-differences';
+import { noCounts } from '@/lib/domain/changes/change-summary';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import { changeSetOf, instantOf } from '@/lib/server/services/changes/store/change-set-row';
-import { countCells } from '@/lib/server/services/changes/store/set-summaries';
+import { countCells, countStates } from '@/lib/server/services/changes/store/set-summaries';
 
 const entriesPerPage = 50;
 
@@ -47,11 +48,13 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
       const target = { recordType, recordId, entityId };
       const value = shown.flatMap((row) => entryOf(row));
       const next = rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null;
+      // No page lists less of a set than its one cell of one assignment.
+      const isOfOneCell = recordType !== undefined && recordId !== undefined && entityId !== undefined;
       const isWhole = before === undefined && next === null;
       return {
         now: nowOf(connection, target),
         value,
-        cut: isWhole ? [] : await cutSets(database, value, target),
+        cut: isOfOneCell || isWhole ? [] : await cutSets(database, value, target),
         next,
       };
     }),
@@ -73,19 +76,23 @@ async function cutSets(
   }
   const larger = [...listed].flatMap(([id, { cells, total }]) => (total > cells.size ? [id] : []));
   if (larger.length === 0) return [];
+  const counted = await countStates(database, larger, target);
+  // Of what is pending, nothing happened yet that another page could list.
+  const cutIds = larger.filter((id) => {
+    const { total, pending } = counted.get(id) ?? noCounts;
+    return total - pending > (listed.get(id)?.cells.size ?? 0);
+  });
+  if (cutIds.length === 0) return [];
   const { kysely } = database;
-  const rows = await kysely.selectFrom('change_set').selectAll().where('id', 'in', larger).execute();
+  const rows = await kysely.selectFrom('change_set').selectAll().where('id', 'in', cutIds).execute();
   const cut: History['cut'] = [];
   for (const row of rows) {
     const summary = await countCells(database, row.id, target);
-    if (summary.given + summary.removed <= (listed.get(row.id)?.cells.size ?? 0)) continue;
-    const { id, kind, state, source, counts } = changeSetOf(row, {
-      summary,
-      undo: null,
-      rate: null,
-      only: null,
-    });
-    cut.push({ id, kind, state, source, summary, counts });
+    const { id, kind, state, source } = changeSetOf(row, { summary, undo: null, rate: null, only: null });
+    const counts = counted.get(id) ?? noCounts;
+    // Here it may be done while it goes on elsewhere.
+    const isDone = counts.pending + counts.unknown === 0;
+    cut.push({ id, kind, state: isDone ? 'done' : state, source, summary, counts });
   }
   return cut;
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Cell } from '@/lib/contract/access/access';
-import { changeSummarySchema, type ChangeSummary } from '@/lib/contract/changes/changes';
-import { summaryFrom } from '@/lib/domain/changes/change-summary';
+import { changeSummarySchema, type ChangeCounts, type ChangeSummary } from '@/lib/contract/changes/changes';
+import { noCounts, summaryFrom } from '@/lib/domain/changes/change-summary';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables';
 
@@ -39,16 +39,11 @@ async function countAndKeep(database: Database, id: string): Promise<ChangeSumma
  * the embedded database works on the console's only thread.
  */
 export async function countCells(
-  { kysely }: Database,
+  database: Database,
   id: string,
-  { recordType, recordId, entityId }: Partial<Cell>,
+  target: Partial<Cell>,
 ): Promise<ChangeSummary> {
-  const cells = kysely
-    .selectFrom('change_cell')
-    .where('set_id', '=', id)
-    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
-    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
-    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''));
+  const cells = cellsOf(database, [id], target);
   const types = await cells
     .select(({ fn }) => [
       'record_type as recordType',
@@ -78,4 +73,37 @@ export async function countCells(
     })),
     { count: Number(count), ids: [...new Set([first, last])] },
   );
+}
+
+/** How many cells that are of a record, of an entity, or of both each of these sets has, and in which states, by id. */
+export async function countStates(
+  database: Database,
+  ids: readonly string[],
+  target: Partial<Cell>,
+): Promise<Map<string, ChangeCounts>> {
+  const rows = await cellsOf(database, ids, target)
+    .select(({ fn }) => ['set_id as id', 'state', fn.countAll<number | string>().as('cells')])
+    .groupBy(['set_id', 'state'])
+    .execute();
+  const found = new Map<string, ChangeCounts>();
+  for (const { id, state, cells } of rows) {
+    const counts = found.get(id) ?? { ...noCounts };
+    counts[state] = Number(cells);
+    counts.total += counts[state];
+    found.set(id, counts);
+  }
+  return found;
+}
+
+function cellsOf(
+  { kysely }: Database,
+  ids: readonly string[],
+  { recordType, recordId, entityId }: Partial<Cell>,
+) {
+  return kysely
+    .selectFrom('change_cell')
+    .where('set_id', 'in', ids)
+    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
+    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
+    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''));
 }
