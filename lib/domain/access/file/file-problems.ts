@@ -12,7 +12,8 @@ import { fileValueOf, fileWordOf, isSheetError, type FileValue } from './file-wo
 /** What is wrong with a file, row by row, in words; the first are kept, all are counted. */
 export class FileProblems {
   count = 0;
-  readonly #listed: { row: number; words: string | (() => string) }[] = [];
+  /** The first of them, as far as the file was read. */
+  readonly listed: ImportProblem[] = [];
   readonly #matrix: AccessMatrix;
   readonly #suggestions: FileSuggestions;
 
@@ -21,17 +22,9 @@ export class FileProblems {
     this.#suggestions = new FileSuggestions(matrix);
   }
 
-  /** The first of them, as far as the file was read. */
-  get listed(): ImportProblem[] {
-    return this.#listed.map(({ row, words }) => ({
-      row,
-      message: typeof words === 'string' ? words : words(),
-    }));
-  }
-
-  add(row: number, words: string | (() => string)): void {
+  add(row: number, message: string): void {
     this.count++;
-    if (this.#listed.length < mostListed) this.#listed.push({ row, words });
+    if (this.listed.length < mostListed) this.listed.push({ row, message });
   }
 
   /** The value of a word; undefined, and a problem, where it is none. `entityId` names the column of the wide shape. */
@@ -66,23 +59,12 @@ export class FileProblems {
     this.add(row, this.#noEntityWords(entityId));
   }
 
-  /**
-   * A column of the wide shape whose name is no entity: told once, not again for each row that has a value below it.
-   * @returns what takes each of those rows, which change nothing.
-   */
-  noEntityColumn(row: number, entityId: string): (row: number) => void {
+  /** Of a column of the wide shape whose name is no entity: told once, not again for each row with a value below it. */
+  noEntityColumnWords(entityId: string, below: RowsBelow): string {
     const words = this.#noEntityWords(entityId);
-    const first: number[] = [];
-    let count = 0;
-    this.add(row, () =>
-      count === 0
-        ? `${words} Nothing stands below it.`
-        : `${words} ${belowInWords(first, count)}: rename the column, or take it out.`,
-    );
-    return (below) => {
-      count++;
-      if (first.length < mostRows) first.push(below);
-    };
+    return below.count === 0
+      ? `${words} Nothing stands below it.`
+      : `${words} ${belowInWords(below)}: rename the column, or take it out.`;
   }
 
   #noEntityWords(entityId: string): string {
@@ -121,11 +103,23 @@ export class FileProblems {
   }
 }
 
+/** Rows with a value below a column that is no entity. */
+export class RowsBelow {
+  count = 0;
+  /** As many as a problem names. */
+  readonly first: number[] = [];
+
+  add(row: number): void {
+    this.count++;
+    if (this.first.length < mostNamed) this.first.push(row);
+  }
+}
+
 /** Most rows that are named in one problem. */
-const mostRows = 5;
+const mostNamed = 5;
 
 /** "Rows 2, 3 and 12 more have a value below it and change nothing". */
-function belowInWords(first: readonly number[], count: number): string {
+function belowInWords({ count, first }: RowsBelow): string {
   const named = first.map(String);
   if (count > first.length) named.push(`${inDigits(count - first.length)} more`);
   const rows = `${plural(count, 'Row', 'Rows')} ${new Intl.ListFormat('en-GB').format(named)}`;

@@ -1,13 +1,13 @@
 import { longestKeyPart } from '@/lib/contract/limits';
 import type { ImportProblem } from '@/lib/contract/access/access-file';
 import type { FileShape } from '@/lib/contract/access/file-kinds';
-import { mostFileCells, mostFileRows } from '@/lib/contract/limits';
+import { mostFileCells, mostFileRows, mostListed } from '@/lib/contract/limits';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { FileEntries, type NamedCell } from './file-entries';
 import { layoutOf, type FileLayout } from './file-layout';
-import { FileProblems } from './file-problems';
+import { FileProblems, RowsBelow } from './file-problems';
 import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
 
 /** A column of the wide shape. */
@@ -17,8 +17,8 @@ interface FileColumn {
   entityId: string;
   /** Where its letter stands in a row's base. */
   letter: number;
-  /** Takes a row that has a value in it, where there is no entity of that name. */
-  leaveOut: ((row: number) => void) | null;
+  /** The rows with a value in it, where there is no entity of that name. */
+  below: RowsBelow | null;
 }
 
 /** Takes a file's rows one by one and keeps which assignments they name; what is wrong with a row becomes a problem. */
@@ -32,6 +32,7 @@ export class AccessFileReader {
   readonly #entityCount: number;
   readonly #problems: FileProblems;
   #layout: FileLayout | null = null;
+  #headerRow = 0;
   #columns: FileColumn[] = [];
   #cells = 0;
   readonly #notices: string[] = [];
@@ -47,7 +48,12 @@ export class AccessFileReader {
 
   /** The first problems, and how many there are. */
   get problems(): { listed: readonly ImportProblem[]; count: number } {
-    return { listed: this.#problems.listed, count: this.#problems.count };
+    const row = this.#headerRow;
+    const ofHeader = this.#columns.flatMap(({ entityId, below }) =>
+      below === null ? [] : [{ row, message: this.#problems.noEntityColumnWords(entityId, below) }],
+    );
+    const { listed, count } = this.#problems;
+    return { listed: [...ofHeader, ...listed].slice(0, mostListed), count: ofHeader.length + count };
   }
 
   /** What to know of the whole file, in words. */
@@ -98,12 +104,18 @@ export class AccessFileReader {
   #begin(header: readonly string[], row: number): void {
     const layout = layoutOf(header);
     this.#layout = layout;
+    this.#headerRow = row;
     if (layout.ignored.length > 0)
       this.#notices.push(`Not read: the columns ${layout.ignored.map((name) => `“${name}”`).join(', ')}.`);
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
       const entity = this.#entityAt(entityId);
-      const leaveOut = entity < 0 ? this.#problems.noEntityColumn(row, entityId) : null;
-      this.#columns.push({ column, entity, entityId, letter: at, leaveOut });
+      this.#columns.push({
+        column,
+        entity,
+        entityId,
+        letter: at,
+        below: entity < 0 ? new RowsBelow() : null,
+      });
     }
     if (layout.shape === 'wide' && layout.base >= 0) {
       const ids = layout.entityColumns.map(({ entityId }) => entityId);
@@ -141,11 +153,11 @@ export class AccessFileReader {
     const before = this.#problems.count;
     const named: NamedCell[] = [];
     let isLeftOut = false;
-    for (const { column, entity, entityId, letter, leaveOut } of this.#columns) {
+    for (const { column, entity, entityId, letter, below } of this.#columns) {
       const word = cells[column] ?? '';
       if (word.trim() === '') continue; // not set up, or nothing asked for
-      if (leaveOut !== null) {
-        leaveOut(row);
+      if (below !== null) {
+        below.add(row);
         isLeftOut = true;
         continue;
       }
