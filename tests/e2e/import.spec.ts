@@ -153,7 +153,11 @@ test('twenty mistakes are told with their rows, and can be taken along', async (
   await expect(problems.getByRole('row')).toHaveCount(2);
   await page.goto('/changes/import');
   await choose(page, 'mistakes.csv', [mistakesHeader, ...shown.slice(0, 3).map(({ row }) => row)]);
-  await expect(page.getByText('Fix them in the spreadsheet and choose it again.')).toBeVisible();
+  await expect(
+    page.getByText(
+      '3 problems found, 3 rows left out. Fix them in the spreadsheet and choose the file again.',
+    ),
+  ).toBeVisible();
 });
 
 test('made equal says what will go for not being named, and asks for the number', async ({

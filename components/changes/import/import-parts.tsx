@@ -5,12 +5,14 @@ import { Button } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table';
 import { SearchedTable } from '@/components/ui/searched-table';
 import { saveFile } from '@/lib/client/downloads';
-import type { ImportProblem, SettledCell } from '@/lib/contract/access/access-file';
+import type { ImportCounts, ImportProblem, SettledCell } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
+import { plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
+import { problemsInWords } from './import-words';
 
 const placeholder = 'Record ID or entity';
 
@@ -56,15 +58,15 @@ export function ImportSettled({ cells, count }: { cells: readonly SettledCell[];
 
 interface ImportProblemsProps {
   problems: readonly ImportProblem[];
-  /** How many there are; only the first are listed. */
-  count: number;
+  /** How many there are, of which only the first are listed, and of how many rows nothing is changed. */
+  counts: Pick<ImportCounts, 'problems' | 'leftOut'>;
   /** Whether other rows of the file would change something. */
   hasOthers: boolean;
   fileName: string;
 }
 
 /** What is wrong with the file, row by row; also as a file to work through. */
-export function ImportProblems({ problems, count, hasOthers, fileName }: ImportProblemsProps) {
+export function ImportProblems({ problems, counts, hasOthers, fileName }: ImportProblemsProps) {
   const save = () => {
     const rows = problems.map(({ row, message }) => csvRow([String(row), message]));
     const text = byteOrderMark + csvRow(['Row', 'Problem']) + rows.join('');
@@ -85,10 +87,11 @@ export function ImportProblems({ problems, count, hasOthers, fileName }: ImportP
       }
       note={
         <p className="max-w-prose text-sm text-text-muted">
-          Nothing is changed for these rows. Fix them in the spreadsheet and choose it again
+          {problemsInWords(counts)}. Fix {plural(counts.problems, 'it', 'them')} in the spreadsheet and choose
+          the file again
           {hasOthers && ', or apply the rest'}.
-          {count > problems.length &&
-            ` These are the first ${inDigits(problems.length)} of ${inDigits(count)}.`}
+          {counts.problems > problems.length &&
+            ` These are the first ${inDigits(problems.length)} of ${inDigits(counts.problems)}.`}
         </p>
       }
     />

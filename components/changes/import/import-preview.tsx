@@ -13,12 +13,12 @@ import type { ChosenFile } from '@/lib/client/access-file';
 import type { ImportCell, ImportPreview as Preview } from '@/lib/contract/access/access-file';
 import { importKinds, type ImportKind } from '@/lib/contract/access/file-kinds';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
-import { counted, plural } from '@/lib/domain/counted';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { ImportApply } from './import-apply';
 import { ImportProblems, ImportSettled } from './import-parts';
 import { positionsByKind, ticked, tickedCells, type TickOverrides } from './import-ticks';
-import { importKindWords, previewInWords } from './import-words';
+import { importKindWords, previewInWords, problemsInWords } from './import-words';
 
 interface ImportPreviewProps {
   file: ChosenFile;
@@ -112,10 +112,7 @@ export function ImportPreview({
           </Banner>
         ))}
         {counts.problems > 0 && part !== 'problems' && (
-          <Banner
-            tone="warning"
-            title={`${counted(counts.problems, 'problem')}: the rows ${plural(counts.problems, 'it', 'they')} ${plural(counts.problems, 'touches', 'touch')} are left out`}
-          >
+          <Banner tone="warning" title={problemsInWords(counts)}>
             <ul>
               {preview.problems.slice(0, mostTold).map(({ row, message }) => (
                 <li key={`${String(row)} ${message}`} className="tabular wrap-anywhere">
@@ -146,7 +143,7 @@ export function ImportPreview({
           {part === 'problems' ? (
             <ImportProblems
               problems={preview.problems}
-              count={counts.problems}
+              counts={counts}
               hasOthers={cells.length > 0}
               fileName={file.name}
             />

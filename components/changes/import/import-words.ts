@@ -30,6 +30,11 @@ export function previewInWords({ give, remove, unnamed, changed, already, proble
   return `${parts.join('; ')}.`;
 }
 
+/** "1 problem found, 5,000 rows left out": one problem may be of many rows, and one of the header alone of none. */
+export function problemsInWords({ problems, leftOut }: Pick<ImportCounts, 'problems' | 'leftOut'>): string {
+  return `${counted(problems, 'problem')} found, ${leftOut === 0 ? 'no rows' : counted(leftOut, 'row')} left out`;
+}
+
 /** What became of an assignment since the export: "no access since the export, the file still says has access". */
 export function changedSinceInWords({ accessible, base }: ImportCell): string {
   return `${valueInWords(!accessible)} since the export, the file still says ${valueInWords(base ?? accessible)}`;

@@ -100,6 +100,8 @@ export const importCountsSchema = z.object({
   /** Would lose access for not being named, but do not, because the file has problems. */
   withheld: z.number().int(),
   problems: z.number().int(),
+  /** Rows that change nothing because of a problem; a row that only repeats another is merged, whatever becomes of that. */
+  leftOut: z.number().int(),
 });
 
 export type ImportCounts = z.infer<typeof importCountsSchema>;

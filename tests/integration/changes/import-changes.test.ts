@@ -205,11 +205,24 @@ describe('a spreadsheet with twenty mistakes', () => {
     mirror.confirm({ ...gone, accessible: kept });
     expect(preview.problems.map(({ row }) => row)).toEqual(mistakes.map((_, at) => at + 4));
     for (const [at, { told }] of mistakes.entries()) expect(preview.problems[at]?.message).toMatch(told);
-    expect(preview.counts).toMatchObject({ rows: 22, problems: 20 });
     // Of the two sound rows one is contradicted below, so only the other one may be left.
+    expect(preview.counts).toMatchObject({ rows: 22, problems: 20, leftOut: 21 });
     const named = [...preview.cells, ...preview.already].map(({ row }) => row);
     expect(named).toEqual([2]);
   });
+});
+
+describe('a problem costs rows:', () => {
+  const header = 'Record type,Record ID,100,Remark\n';
+
+  it.each([
+    ['none where a column is no entity and is empty', `${header}Customer,10000,yes,\nCustomer,20000,yes,\n`, 0],
+    ['each with a value below such a column', `${header}Customer,10000,yes,a\nCustomer,20000,yes,b\n`, 2],
+    ['one once, whatever else is wrong with it', `${header}Customer,10000,yess,a\nCustomer,20000,yes,\n`, 1],
+    ['both that contradict each other', `${header}Customer,10000,yes,\nCustomer,10000,no,\n`, 2],
+  ])('%s', async (_, file, leftOut) => {
+    expect((await imported(file)).counts).toMatchObject({ rows: 2, leftOut });
+  }); // prettier-ignore
 });
 
 describe('a file that is not taken', () => {

@@ -5,7 +5,11 @@ import { filterInWords, isSameFilter } from '@/components/changes/import/import-
 import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import/import-ticks';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import { importKinds, type ImportKind } from '@/lib/contract/access/file-kinds';
-import { changedSinceInWords, previewInWords } from '@/components/changes/import/import-words';
+import {
+  changedSinceInWords,
+  previewInWords,
+  problemsInWords,
+} from '@/components/changes/import/import-words';
 
 const none: ImportCounts = {
   rows: 0,
@@ -18,6 +22,7 @@ const none: ImportCounts = {
   left: 0,
   withheld: 0,
   problems: 0,
+  leftOut: 0,
 };
 
 const cell = (kind: ImportKind, accessible = kind === 'give'): ImportCell => ({
@@ -42,6 +47,14 @@ describe('a preview in words', () => {
   ])('says %o', (counts, words) => {
     expect(previewInWords({ ...none, ...counts })).toBe(words);
   }); // prettier-ignore
+
+  it.each([
+    [{ problems: 1, leftOut: 0 }, '1 problem found, no rows left out'],
+    [{ problems: 1, leftOut: 5_000 }, '1 problem found, 5,000 rows left out'],
+    [{ problems: 2, leftOut: 1 }, '2 problems found, 1 row left out'],
+  ])('tells how many rows problems cost apart from how many they are: %o', (counts, words) => {
+    expect(problemsInWords(counts)).toBe(words);
+  });
 
   it('says what became of an assignment since the export', () => {
     expect(changedSinceInWords({ ...cell('changed', true), base: true })).toBe(

@@ -12,6 +12,8 @@ import { fileValueOf, fileWordOf, isSheetError, type FileValue } from './file-wo
 /** What is wrong with a file, row by row, in words; the first are kept, all are counted. */
 export class FileProblems {
   count = 0;
+  /** Rows of which nothing is done. */
+  readonly leftOut = new Set<number>();
   /** The first of them, as far as the file was read. */
   readonly listed: ImportProblem[] = [];
   readonly #matrix: AccessMatrix;
@@ -24,6 +26,7 @@ export class FileProblems {
 
   add(row: number, message: string): void {
     this.count++;
+    this.leftOut.add(row);
     if (this.listed.length < mostListed) this.listed.push({ row, message });
   }
 

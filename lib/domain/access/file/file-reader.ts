@@ -56,6 +56,11 @@ export class AccessFileReader {
     return { listed: [...ofHeader, ...listed].slice(0, mostListed), count: ofHeader.length + count };
   }
 
+  /** Rows of which nothing is done, without those that a later row contradicts: these are known by their entries. */
+  get leftOut(): ReadonlySet<number> {
+    return this.#problems.leftOut;
+  }
+
   /** What to know of the whole file, in words. */
   get notices(): readonly string[] {
     if (this.#baseless === 0) return this.#notices;
@@ -150,22 +155,20 @@ export class AccessFileReader {
     const isWhole = written.length === layout.entityColumns.length;
     if (written !== '' && !isWhole) this.#baseless++;
     const letters = isWhole ? written : '';
-    const before = this.#problems.count;
     const named: NamedCell[] = [];
-    let isLeftOut = false;
     for (const { column, entity, entityId, letter, below } of this.#columns) {
       const word = cells[column] ?? '';
       if (word.trim() === '') continue; // not set up, or nothing asked for
       if (below !== null) {
         below.add(row);
-        isLeftOut = true;
+        this.#problems.leftOut.add(row);
         continue;
       }
       const value = this.#problems.valueOf(row, word, entityId);
       if (value === undefined) continue;
       named.push({ record, entity, row, value, base: baseOfLetter(letters.charAt(letter)) });
     }
-    if (!isLeftOut && this.#problems.count === before) this.#name(named, true);
+    if (!this.#problems.leftOut.has(row)) this.#name(named, true);
   }
 
   /** Names the cells of one row, unless one of them is not set up. */

@@ -65,7 +65,9 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
     left: 0,
     withheld: 0,
     problems: reader.problems.count,
+    leftOut: 0,
   };
+  const leftOut = new Set(reader.leftOut);
   const cells: ImportCell[] = [];
   const already: SettledCell[] = [];
   const { entries } = reader;
@@ -73,13 +75,15 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
     const entry = entries.at(position);
     const result = compared(entry, matrix, within);
     if (result === 'left' || result === 'already') counts[result]++;
-    else if (result !== 'contradicted') {
+    else if (result === 'contradicted') leftOut.add(entry.row);
+    else {
       counts[result]++;
       if (cells.length < mostCells) cells.push(importCellOf(entry, matrix, result));
     }
     if (result === 'already' && already.length < mostListed) already.push(settledCellOf(entry, matrix));
     if (slices.isOver()) await slices.rest();
   }
+  counts.leftOut = leftOut.size;
   if (removable) {
     // A row that was not understood may have meant any of them.
     const kind = counts.problems > 0 ? 'withheld' : 'unnamed';
