@@ -318,15 +318,15 @@ describe('a file of one’s own', () => {
       {
         row: 1,
         message:
-          'There is no entity “Remark”. Row 2 has a value below it and changes nothing: rename the column, or take it out.',
+          'There is no entity “Remark”. Row 2 has a value in it and changes nothing: rename the column or remove it.',
       },
     ]);
     const rows = Array.from({ length: 12 }, () => 'Item,1896-S,no,x\n');
     const many = imported(`Record type,Record ID,200,Remark,Other\n${rows.join('')}`, small());
     expect(many.reader.problems.count).toBe(2);
     expect(many.reader.problems.listed.map(({ message }) => message)).toEqual([
-      'There is no entity “Remark”. Rows 2, 3, 4, 5, 6 and 7 more have a value below it and change nothing: rename the column, or take it out.',
-      'There is no entity “Other”. Nothing stands below it.',
+      'There is no entity “Remark”. Rows 2, 3, 4, 5, 6 and 7 more have a value in it and change nothing: rename the column or remove it.',
+      'There is no entity “Other”. The column is empty.',
     ]);
   });
 

@@ -66,8 +66,8 @@ export class FileProblems {
   noEntityColumnWords(entityId: string, below: RowsBelow): string {
     const words = this.#noEntityWords(entityId);
     return below.count === 0
-      ? `${words} Nothing stands below it.`
-      : `${words} ${belowInWords(below)}: rename the column, or take it out.`;
+      ? `${words} The column is empty.`
+      : `${words} ${belowInWords(below)}: rename the column or remove it.`;
   }
 
   #noEntityWords(entityId: string): string {
@@ -121,12 +121,12 @@ export class RowsBelow {
 /** Most rows that are named in one problem. */
 const mostNamed = 5;
 
-/** "Rows 2, 3 and 12 more have a value below it and change nothing". */
+/** "Rows 2, 3 and 12 more have a value in it and change nothing". */
 function belowInWords({ count, first }: RowsBelow): string {
   const named = first.map(String);
   if (count > first.length) named.push(`${inDigits(count - first.length)} more`);
   const rows = `${plural(count, 'Row', 'Rows')} ${new Intl.ListFormat('en-GB').format(named)}`;
-  return `${rows} ${plural(count, 'has', 'have')} a value below it and ${plural(count, 'changes', 'change')} nothing`;
+  return `${rows} ${plural(count, 'has', 'have')} a value in it and ${plural(count, 'changes', 'change')} nothing`;
 }
 
 const spreadsheetNumber =
