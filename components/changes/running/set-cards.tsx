@@ -13,6 +13,7 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
 import { endInWords, percentInWords, progressInWords } from '@/components/changes/progress-words';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { endedSetPlace } from './use-ended-set';
 
 /** In the navigation: how far a set is, and how many others have not ended. */
 export function RunningCard({ set, others }: { set: ChangeSet; others: number }) {
@@ -73,7 +74,9 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
         {`${title}. ${endInWords(set)}.`}
       </Status>
       <section
+        ref={rescueFocus}
         aria-label="Ended changes"
+        {...endedSetPlace}
         className="flex flex-col gap-1.5 rounded-md border border-line bg-bg p-2 text-xs"
       >
         <div className="flex items-start gap-1">
@@ -81,7 +84,6 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
             {title}
           </TextLink>
           <IconButton
-            ref={rescueFocus}
             size="sm"
             label="Dismiss"
             icon={<X aria-hidden="true" />}
@@ -107,8 +109,10 @@ export function EndedLink({ set }: { set: ChangeSet }) {
         {words}
       </Status>
       <Link
+        ref={rescueFocus}
         href={links.set(set.id)}
         aria-label={words}
+        {...endedSetPlace}
         className="flex h-7 shrink-0 items-center gap-1 rounded-md border border-line bg-bg px-1.5 text-xs"
       >
         {set.counts.applied + set.counts.already < set.counts.total && (

@@ -8,8 +8,11 @@ import { endedSets } from '@/lib/client/changes/ended-sets';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { endedWell, hasEnded } from '@/lib/domain/changes/progress';
 
-/** How long a set that ended well is shown to somebody; one that needs a look stays. */
-const shownMs = 2 * 60_000;
+/** How many seconds a set that ended well is in sight; one that needs a look stays. */
+const shownSeconds = 2 * 60;
+/** What marks each place that shows it: it stays as long as the focus or the pointer is in one of them. */
+export const endedSetPlace = { 'data-ended-set': '' };
+const heldPlace = '[data-ended-set]:is(:hover, :focus-within)';
 
 /** The newest set that ended unseen, and how many wait behind it; one whose page is open counts as seen. */
 export function useEndedSet(): { set: ChangeSet | undefined; more: number; dismiss: () => void } {
@@ -30,7 +33,7 @@ export function useEndedSet(): { set: ChangeSet | undefined; more: number; dismi
   const goesById = isKnown && endedWell(data) ? id : '';
   useEffect(() => {
     if (goesById === '') return undefined;
-    return onceSeen(() => endedSets.dismissSeen(connection, goesById), shownMs);
+    return onceSeen(() => endedSets.dismissSeen(connection, goesById));
   }, [connection, goesById]);
   return {
     set: isKnown ? data : undefined,
@@ -39,16 +42,12 @@ export function useEndedSet(): { set: ChangeSet | undefined; more: number; dismi
   };
 }
 
-/** Calls back so long after the page was in sight for the first time. @returns what stops it. */
-function onceSeen(then: () => void, afterMs: number): () => void {
-  let timer: number | undefined;
-  const begin = () => {
-    if (!document.hidden) timer ??= window.setTimeout(then, afterMs);
-  };
-  begin();
-  document.addEventListener('visibilitychange', begin);
-  return () => {
-    window.clearTimeout(timer);
-    document.removeEventListener('visibilitychange', begin);
-  };
+/** Calls back when the page was in sight for long enough and nobody holds what it shows. @returns what stops it. */
+function onceSeen(then: () => void): () => void {
+  let left = shownSeconds;
+  const timer = window.setInterval(() => {
+    if (!document.hidden) left--;
+    if (left <= 0 && document.querySelector(heldPlace) === null) then();
+  }, 1000);
+  return () => window.clearInterval(timer);
 }
