@@ -120,6 +120,15 @@ test('groups use the width of a wide window for their shares, which sort as thei
   expect(Math.abs(head.x + head.width - whole.x - whole.width)).toBeLessThanOrEqual(1);
   await share.click();
   await expect(page).toHaveURL(/order=-lines/);
+  const lines = groups.getByRole('columnheader', { name: /^Lines/ });
+  await expect(share).toHaveAttribute('aria-sort', 'descending');
+  await expect(lines).not.toHaveAttribute('aria-sort');
+  await lines.click();
+  await expect(lines).toHaveAttribute('aria-sort', 'descending');
+  await expect(share).not.toHaveAttribute('aria-sort');
+  // What the others leave is its width: it has no edge to draw.
+  await expect(lines.locator('[data-resize]')).toBeVisible();
+  await expect(share.locator('[data-resize]')).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(share).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
@@ -10,7 +10,7 @@ import { narrowestColumn, widestColumn } from '@/components/journal/columns/colu
 import { LinesGrid } from '@/components/journal/lines/lines-grid';
 import type { LineColumn } from '@/components/journal/columns/shown-columns';
 import type { Arrange } from '@/components/journal/columns/use-arranging';
-import type { LineCell } from '@/components/journal/lines/lines-model';
+import { rowHeadWidth, type LineCell } from '@/components/journal/lines/lines-model';
 import type { Read } from '@/components/journal/lines/selection-size';
 import { SelectedFigures } from '@/components/journal/lines/selected-figures';
 import { PicturesView } from '@/components/journal/pictures/pictures-view';
@@ -31,7 +31,7 @@ import { groupRows, totalRow } from './group-rows';
 import { GroupingBar } from './grouping-bar';
 import { CopyAge, GroupsAnswer } from './groups-answer';
 import type { ShownGrouping } from './grouping-parameters';
-import { orderOfShares, shareColumn, shareField, useRoomIn } from './share-column';
+import { shareColumn, shareField, shownOrder, toldOrder } from './share-column';
 
 interface AnalysisViewProps {
   address: JournalAddress;
@@ -110,6 +110,8 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
     const counts = groups.map((one) => one?.count);
     return [...others, ...shareColumn(others, room, counts)];
   }, [asked, groups, keys, names, widths, isNarrow, room]);
+  const [isByShares, setByShares] = useState(false);
+  const sort = useMemo(() => shownOrder(order, isByShares, columns), [order, isByShares, columns]);
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
   const listKey = JSON.stringify([connection, data.by, data.sum, data.pivot, query, order]);
   const lines = useMemo(
@@ -161,10 +163,11 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
           areMovable={false}
           frozen={keys.length}
           firstBlock={0}
-          sort={order === null ? noOrder : [order]}
+          sort={sort}
           onSort={([next]) => {
-            if (next?.field === shareField.name) group({ order: orderOfShares(order) });
-            else if (next) group({ order: firstDown(next, order, keys) });
+            if (next === undefined) return;
+            setByShares(next.field === shareField.name);
+            group({ order: toldOrder(firstDown(next, sort[0], keys)) });
           }}
           onOpen={(row) => {
             const values = groups[row]?.key;
@@ -209,10 +212,23 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
 /** Px of a key that tells names, which a phone has room to keep in view. */
 const widestOnPhone = 196;
 
-const noOrder: readonly SortKey[] = [];
+/** Px that a grid has beside its row heads; 0 while there is none. */
+function useRoomIn(engine: GridEngine<LineCell> | null): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    if (engine === null) return;
+    const { root } = engine;
+    const measure = () => setRoom(root.clientWidth - rowHeadWidth);
+    measure(); // the observer tells only after the table is seen without
+    const observer = new ResizeObserver(measure);
+    observer.observe(root);
+    return () => observer.disconnect();
+  }, [engine]);
+  return room;
+}
 
 /** What is counted or added up begins with the most. */
-function firstDown(next: SortKey, before: SortKey | null, keys: readonly { name: string }[]): SortKey {
+function firstDown(next: SortKey, before: SortKey | undefined, keys: readonly { name: string }[]): SortKey {
   const isKey = keys.some(({ name }) => name === next.field);
   return before?.field === next.field || isKey ? next : { ...next, descending: true };
 }

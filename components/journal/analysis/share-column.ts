@@ -1,7 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
 import type { LineColumn } from '@/components/journal/columns/shown-columns';
-import { rowHeadWidth, type LineCell } from '@/components/journal/lines/lines-model';
-import type { GridEngine } from '@/components/grid/grid-engine';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { linesCounted } from '@/lib/domain/journal/group-table';
@@ -32,6 +29,7 @@ export function shareWords({ count }: { count: number }, { total }: JournalGroup
 
 /**
  * The column that takes the room which the others leave in a wide window; none where they leave little.
+ * @param room px for all columns.
  * @param counts how many lines each row has; undefined: it has no bar, as the row of all lines. The most is a whole bar.
  */
 export function shareColumn(
@@ -39,26 +37,28 @@ export function shareColumn(
   room: number,
   counts: readonly (number | undefined)[],
 ): LineColumn[] {
-  const width = others.reduce((left, column) => left - column.width, room - rowHeadWidth);
+  const width = others.reduce((left, column) => left - column.width, room);
   if (width < leastWidth) return [];
   const most = Math.max(1, ...counts.map((count) => count ?? 0));
-  return [{ field: shareField, width, barAt: (row) => (counts[row] ?? 0) / most }];
+  return [{ field: shareField, width, isFixed: true, barAt: (row) => (counts[row] ?? 0) / most }];
 }
 
-/** Shares are ordered as what they are shares of: pressed first, then the other way round. */
-export function orderOfShares(before: SortKey | null): SortKey {
-  return { field: linesCounted.name, descending: before?.field !== linesCounted.name || !before.descending };
+/** The order that the address tells: shares are ordered as what they are shares of. */
+export function toldOrder({ field, descending }: SortKey): SortKey {
+  return { field: field === shareField.name ? linesCounted.name : field, descending };
 }
 
-/** Px from the left to the right of what a grid shows; 0 while there is none. */
-export function useRoomIn(engine: GridEngine<LineCell> | null): number {
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    if (engine === null) return;
-    const { root } = engine;
-    const observer = new ResizeObserver(() => setRoom(root.clientWidth));
-    observer.observe(root);
-    return () => observer.disconnect();
-  }, [engine]);
-  return room;
+/** The order that the heads tell. @param isByShares whether it was the head of the shares that was pressed. */
+export function shownOrder(
+  order: SortKey | null,
+  isByShares: boolean,
+  columns: readonly LineColumn[],
+): readonly SortKey[] {
+  if (order === null) return [];
+  const isTheirs = isByShares && order.field === linesCounted.name && columns.some(isOfShares);
+  return [isTheirs ? { ...order, field: shareField.name } : order];
+}
+
+function isOfShares({ field }: LineColumn): boolean {
+  return field === shareField;
 }

@@ -10,6 +10,8 @@ export interface LineColumn {
   isNamed?: boolean;
   /** How long the bar beside its text is in a row, from 0 to 1. */
   barAt?: (row: number) => number;
+  /** It is as wide as the others leave room for: no head, key or press makes it another width. */
+  isFixed?: boolean;
 }
 
 /**

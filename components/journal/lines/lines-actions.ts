@@ -80,8 +80,10 @@ export class LinesActions {
       if (by !== null && event.shiftKey) {
         if (!areMovable) return false;
         arrange((all) => all.step(name, by));
-      } else if (by !== null) arrange((all) => all.resize(name, column.width + by * widthStep));
-      else if (event.altKey && event.key === 'ArrowDown') this.#askMenu(name);
+      } else if (by !== null) {
+        if (column.isFixed === true) return false;
+        arrange((all) => all.resize(name, column.width + by * widthStep));
+      } else if (event.altKey && event.key === 'ArrowDown') this.#askMenu(name);
       else return false;
       return true;
     },

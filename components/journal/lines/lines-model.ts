@@ -178,9 +178,12 @@ export function fittingWidth(
   return Math.ceil(longest) + cellPadding;
 }
 
+/** Its label, the mark of its order, the button of its menu, and the edge that makes it wider. */
+type HeadParts = [HTMLElement, HTMLElement, HTMLButtonElement, HTMLElement];
+
 function paintHead(
   element: HTMLElement,
-  { field }: LineColumn,
+  { field, isFixed }: LineColumn,
   sort: readonly SortKey[],
   hasMenu: boolean,
 ): void {
@@ -188,7 +191,7 @@ function paintHead(
     element.classList.add(styles.head ?? '');
     const [label, mark, menu, edge] = ['span', 'span', 'button', 'span'].map((name) =>
       document.createElement(name),
-    ) as [HTMLElement, HTMLElement, HTMLButtonElement, HTMLElement];
+    ) as HeadParts;
     menu.type = 'button';
     menu.tabIndex = -1;
     menu.dataset.menu = '';
@@ -196,7 +199,7 @@ function paintHead(
     edge.ariaHidden = 'true';
     element.append(label, mark, menu, edge);
   }
-  const [label, mark, menu] = element.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
+  const [label, mark, menu, edge] = element.children as unknown as HeadParts;
   element.dataset.field = field.name;
   element.dataset.align = isNumeric(field) ? 'end' : 'start';
   writeText(label, field.label);
@@ -207,6 +210,7 @@ function paintHead(
   if (key === undefined) mark.removeAttribute('role');
   else mark.setAttribute('role', 'img');
   menu.hidden = !hasMenu;
+  edge.hidden = isFixed === true;
   menu.ariaLabel = `Filter, sort and arrange: ${field.label}`;
   element.title = hasMenu
     ? `${field.label}. Press to sort, with Shift to sort further; Alt and the arrow down for more.`

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groupRows } from '@/components/journal/analysis/group-rows';
-import { orderOfShares, shareColumn, shareWords } from '@/components/journal/analysis/share-column';
+import {
+  shareColumn,
+  shareField,
+  shareWords,
+  shownOrder,
+  toldOrder,
+} from '@/components/journal/analysis/share-column';
 import { formatValue } from '@/components/journal/value-format';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
@@ -97,8 +103,8 @@ describe('groups as rows', () => {
     expect(shareWords({ count: 1 }, { ...answer, total: { ...total, count: 3_000 } })).toBe('<0.1%');
     const others = fields.map((field) => ({ field, width: 100 }));
     const counts = groups.map((one) => one?.count);
-    expect(shareColumn(others, 64 + 400 + 239, counts)).toEqual([]);
-    const [share] = shareColumn(others, 64 + 400 + 240, counts);
+    expect(shareColumn(others, 400 + 239, counts)).toEqual([]);
+    const [share] = shareColumn(others, 400 + 240, counts);
     expect(share?.width).toBe(240);
     expect([0, 1, 2, 3].map((row) => share?.barAt?.(row).toFixed(2))).toEqual([
       '0.00',
@@ -108,9 +114,19 @@ describe('groups as rows', () => {
     ]);
   });
 
-  it('are ordered by their shares as by their lines, the most first', () => {
-    const most = orderOfShares({ field: 'Amount', descending: true });
-    expect(most).toEqual({ field: 'lines', descending: true });
-    expect(orderOfShares(most)).toEqual({ field: 'lines', descending: false });
+  it('are ordered by their shares as by their lines, and marked where that was pressed', () => {
+    const [byLines, byShares] = ['lines', 'share'].map((field) => ({ field, descending: true }));
+    const byAmount = { field: 'Amount', descending: true };
+    expect([byShares, byLines, byAmount].map((key) => key && toldOrder(key))).toEqual([
+      byLines,
+      byLines,
+      byAmount,
+    ]);
+    const columns = [{ field: shareField, width: 240 }];
+    expect(shownOrder(byLines ?? null, true, columns)).toEqual([byShares]);
+    expect(shownOrder(byLines ?? null, false, columns)).toEqual([byLines]);
+    expect(shownOrder(byLines ?? null, true, [])).toEqual([byLines]); // a narrow window has no such column
+    expect(shownOrder(byAmount, true, columns)).toEqual([byAmount]);
+    expect(shownOrder(null, true, columns)).toEqual([]);
   });
 });
