@@ -71,11 +71,11 @@ function changedOutside({ days }: Activity): number {
   return days.reduce((sum, { outside }) => sum + outside, 0);
 }
 
-/** "1 in 24 hours, 4 changes not reviewed"; of what waits that may be older than the days which are counted. */
+/** "1 in the last 24 h, 4 changes not reviewed"; of what waits that may be older than the days which are counted. */
 function outsideInWords(activity: Activity): string {
   const { day, waiting } = activity.outside;
   const sum = changedOutside(activity);
-  const recent = `${inDigits(day)} in 24 hours`;
+  const recent = `${inDigits(day)} in the last 24 h`;
   if (sum + waiting === 0) return recent;
   if (waiting === 0) return `${recent}, all reviewed`;
   return `${recent}, ${waitingInWords(waiting)} not reviewed${waiting > sum ? ', some older' : ''}`;

@@ -95,7 +95,7 @@ test('the open line says which checks find it, and what to do', async ({ page, s
     'Fill in Entity ID on the line',
   );
   await page.goto(`/journal?line=${clear ?? ''}`);
-  await expect(checks).toHaveText('No check has anything to say about this line.');
+  await expect(checks).toHaveText('No check flags this line.');
 });
 
 test('an accountant is told of no check that asks the access matrix', async ({ page, signIn }) => {

@@ -130,7 +130,7 @@ test.describe('for a security administrator', () => {
     await console.control('POST', '/outside-change', { ...outside, expected: undefined });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(today).toHaveAttribute('aria-label', /1 assignment outside/, { timeout: 30_000 });
-    await expect(figure(page, 'Changed outside')).toContainText('1 in 24 hours');
+    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 h');
     // The list of the console's own changes says that it is not all.
     await page.goto(`${console.url}/changes`);
     await expect(
@@ -140,7 +140,7 @@ test.describe('for a security administrator', () => {
     await expect(page).toHaveURL(/kind=outside/);
     await expect(page.getByText('1 change not reviewed yet')).toBeVisible();
     await page.goto(`${console.url}/`);
-    await expect(figure(page, 'Changed outside')).toContainText('1 in 24 hours');
+    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 h');
     await follow(page, figure(page, 'Changed outside'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     // A link with days shows some of it: what cannot all be seen is not marked.
@@ -168,7 +168,7 @@ test.describe('for a security administrator', () => {
     await expect(page.locator('#content')).toBeFocused();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${console.url}/`);
-    await expect(figure(page, 'Changed outside')).toContainText('1 in 24 hours');
+    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 h');
     const activity = await page.request.get(`${console.url}/api/changes/activity`);
     expect(await activity.json()).toMatchObject({ outside: { day: 1, waiting: 0 } });
     await expect(page.getByText(/not reviewed yet/)).toHaveCount(0);

@@ -29,7 +29,7 @@ export function LineChecks({ line, connection, day }: LineChecksProps) {
       ) : (
         <>
           {found.length === 0 && unknown.length === 0 && (
-            <p className="text-text-muted">No check has anything to say about this line.</p>
+            <p className="text-text-muted">No check flags this line.</p>
           )}
           <ul className="flex flex-col gap-2">
             {found.map(({ id, title, advice }) => (
