@@ -100,6 +100,17 @@ test('month end shows whole rows, and all of them when asked', async ({ page }) 
   await expect.poll(cut).toBe(0);
 });
 
+test('month end offers all rows only where some are out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/journal');
+  const monthEnd = page.getByRole('region', { name: 'Month end' });
+  await expect(monthEnd.getByRole('table')).toBeVisible();
+  await expect(monthEnd.getByRole('button', { name: 'Show all rows' })).toBeVisible();
+  await page.goto('/journal?check=no-entity');
+  await expect(monthEnd.getByRole('rowheader')).toHaveText(['All', 'No entity']);
+  await expect(monthEnd.getByRole('button', { name: 'Show all rows' })).toHaveCount(0);
+});
+
 test('an open line shows nine of its fields at once', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal?line=CONSUMP/DEFAULT/190000');

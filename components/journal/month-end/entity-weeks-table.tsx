@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
@@ -36,8 +36,16 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   useEffect(() => {
     if (scroller.current) showNewest(scroller.current);
   }, [data.across.length]);
-  useEffect(() => {
-    if (scroller.current) keepRowsWhole(scroller.current);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    const room = current?.parentElement; // whose size is not changed by this
+    if (!current || !room || isAll) return;
+    const observer = new ResizeObserver(() => keepRowsWhole(current)); // scroll bars come and go with its width
+    observer.observe(room);
+    return () => {
+      observer.disconnect();
+      current.style.maxHeight = '';
+    };
   }, [data, isAll]);
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return; // Alt+Left is the browser's way back
@@ -49,7 +57,11 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   };
   const at = rows[stop.row]?.[stop.column]?.added ? stop : { row: 0, column: 0 };
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto border border-line bg-surface">
+    <div
+      ref={scroller}
+      data-scrolls-rows=""
+      className="min-h-0 flex-1 overflow-auto border border-line bg-surface"
+    >
       <table
         aria-label="Lines by entity and posting week"
         className="border-separate border-spacing-0 text-xs"
@@ -130,13 +142,24 @@ function showNewest(scroller: HTMLElement): void {
   scroller.scrollLeft = before.find((left) => left >= least) ?? least;
 }
 
-/** Ends between two rows, also where a scroll bar takes from the room. */
+/** By so many px a height may miss what its rows add up to, being told in whole px. */
+const roundedPx = 1;
+
+/** Whether rows of a list that scrolls are out of sight. */
+export function hasMore({ scrollHeight, clientHeight }: Element): boolean {
+  return scrollHeight > clientHeight + roundedPx;
+}
+
+/** Ends between two rows where not all are in sight, also where a scroll bar takes from the room. */
 function keepRowsWhole(scroller: HTMLElement): void {
+  const { scrollTop } = scroller;
   scroller.style.maxHeight = '';
+  const { clientHeight, offsetHeight } = scroller;
   const row = scroller.querySelector('tr')?.getBoundingClientRect().height ?? 0;
-  const beside = scroller.offsetHeight - scroller.clientHeight; // its border, and a scroll bar if there is one
-  if (row > 0)
-    scroller.style.maxHeight = `${String(Math.floor(scroller.clientHeight / row) * row + beside)}px`;
+  const beside = offsetHeight - clientHeight; // its border, and a scroll bar if there is one
+  if (row > 0 && hasMore(scroller))
+    scroller.style.maxHeight = `${String(Math.floor((clientHeight + roundedPx) / row) * row + beside)}px`;
+  scroller.scrollTop = scrollTop;
 }
 
 const heading =

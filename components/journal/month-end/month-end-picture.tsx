@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { CheckCounts } from '@/components/journal/checks/check-counts';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
@@ -10,7 +11,7 @@ import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-entity-names';
 import { counted } from '@/lib/domain/counted';
 import { entityWeeks, otherConditions } from './entity-weeks';
-import { EntityWeeksTable } from './entity-weeks-table';
+import { EntityWeeksTable, hasMore } from './entity-weeks-table';
 
 export interface MonthEndPictureProps {
   address: JournalAddress;
@@ -21,19 +22,38 @@ export interface MonthEndPictureProps {
   isComing: boolean;
   /** Whether there is room for all rows, however many there are. */
   isAll: boolean;
+  /** Told whether rows are out of sight, while there is no room for all. */
+  onMore: (hasMore: boolean) => void;
 }
 
 /** Entities by posting weeks, shaded by lines or amount, and what the checks find; a press leads to those lines. */
 export function MonthEndPicture(props: MonthEndPictureProps) {
   const { address, connection, isReady, isComing, isAll } = props;
   const { measure } = address;
+  const picture = useRef<HTMLDivElement>(null);
+  const tellMore = useEffectEvent(props.onMore);
+  useEffect(() => {
+    const { current } = picture;
+    if (current === null || isAll) return;
+    const look = () => {
+      const lists = [...current.querySelectorAll('[data-scrolls-rows]')];
+      if (lists.length > 0) tellMore(lists.some(hasMore));
+    };
+    const [sizes, rows] = [new ResizeObserver(look), new MutationObserver(look)];
+    sizes.observe(current);
+    rows.observe(current, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      rows.disconnect();
+    };
+  }, [isAll]);
   const names = useEntityNames(connection);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...journalGroupsQuery(otherConditions(address.query), entityWeeks, connection),
     ...(!isReady && { enabled: false }),
   });
   return (
-    <div className="flex h-full gap-4 pt-1">
+    <div ref={picture} className="flex h-full gap-4 pt-1">
       <div aria-busy={isPlaceholderData} className="flex min-w-0 flex-1 flex-col gap-1.5">
         {data !== undefined && data.more.across > 0 && (
           <p className="shrink-0 text-xs text-text-muted">

@@ -6,6 +6,7 @@ import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
 import { useRoomAboveGrid } from '@/components/ui/window-width';
@@ -15,11 +16,12 @@ import type { MonthEndPictureProps } from './month-end-picture';
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
 
 /** Above the lines: which entities have how much to post in which weeks. Folds; this browser remembers how. */
-export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll'>) {
+export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) {
   const id = useId();
   const preference = usePreference(monthEndPreference);
   const hasRoom = useRoomAboveGrid();
   const [isAll, setAll] = useState(false);
+  const [hasMore, setMore] = useState(true); // as a rule
   const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasRoom);
   return (
     <section aria-label="Month end" data-print="hide" className="px-4 pb-2 short:shrink-0 short:pr-0">
@@ -44,20 +46,23 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll'>) {
           All entities and posting weeks: the Entity and Posting date filters do not apply here; all others
           do.
         </p>
-        <div className={classNames(styles.picture, 'ml-auto')}>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-pressed={isAll}
-            aria-controls={id}
-            onPress={() => setAll(!isAll)}
-          >
-            Show all rows
-          </Button>
-        </div>
+        {(isAll || hasMore) && (
+          <div className={classNames(styles.picture, 'ml-auto')}>
+            <Button
+              ref={rescueFocus}
+              size="sm"
+              variant="ghost"
+              aria-pressed={isAll}
+              aria-controls={id}
+              onPress={() => setAll(!isAll)}
+            >
+              Show all rows
+            </Button>
+          </div>
+        )}
       </div>
       <div id={id} data-all={isAll || undefined} className={classNames(styles.picture, styles.room)}>
-        {isUnfolded && <MonthEndPicture {...props} isAll={isAll} />}
+        {isUnfolded && <MonthEndPicture {...props} isAll={isAll} onMore={setMore} />}
       </div>
     </section>
   );

@@ -1,0 +1,77 @@
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import css from '@/app/globals.css?inline';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { EntityWeeksTable } from '@/components/journal/month-end/entity-weeks-table';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+
+const styles = document.createElement('style');
+beforeAll(() => {
+  styles.textContent = css;
+  document.head.append(styles);
+});
+afterAll(() => {
+  styles.remove();
+});
+
+/** A table of so many entities in a room of so many px. */
+function table(entities: number, roomPx: number) {
+  const added = (count: number) => ({ count, sums: { Amount: '1' } });
+  const data = {
+    ...{ by: ['BssiEntityID'], sum: ['Amount'], pivot: 'PostingDate.week', across: ['2026-11-09'] },
+    groups: Array.from({ length: entities }, (_, at) => ({
+      ...{ key: [String(at)], ...added(1), cells: [added(1)] },
+    })),
+    total: { ...added(entities), cells: [added(entities)] },
+    more: { groups: 0, across: 0 },
+    ...{ complete: true, asOf: '2026-11-15T10:00:00Z', refreshing: false },
+  };
+  const address = { query: defaultJournalQuery } as unknown as JournalAddress; // the rest is not looked at
+  const room = document.body.appendChild(document.createElement('div'));
+  room.className = 'flex flex-col';
+  room.style.height = `${String(roomPx)}px`;
+  const root = createRoot(room);
+  onTestFinished(() => {
+    root.unmount();
+    room.remove();
+  });
+  const show = (isAll: boolean) => {
+    const parts = { data, names: new Map<string, string>(), measure: 'lines' as const, address, isAll };
+    flushSync(() => root.render(createElement(EntityWeeksTable, parts)));
+  };
+  show(false);
+  /** How many rows, with the heads, are seen whole; null where one is cut. */
+  const seen = () => {
+    const scroller = room.querySelector('table')?.parentElement;
+    const bottom = (scroller?.getBoundingClientRect().top ?? 0) + 1 + (scroller?.clientHeight ?? 0);
+    const boxes = [...room.querySelectorAll('tr')].map((row) => row.getBoundingClientRect());
+    const isCut = boxes.some((box) => box.top < bottom - 1 && box.bottom > bottom + 1);
+    return isCut ? null : boxes.filter((box) => box.bottom <= bottom + 1).length;
+  };
+  return { room, show, seen };
+}
+
+it('cuts no row where the room becomes less, as by a scroll bar, or more again', async () => {
+  const { room, seen } = table(20, 172);
+  await expect.poll(seen).toBe(7);
+  room.style.height = '157px';
+  await expect.poll(seen).toBe(6);
+  room.style.height = '201px';
+  await expect.poll(seen).toBe(8);
+});
+
+it('shows all rows where there is room for them, however high they are', async () => {
+  const { room, show, seen } = table(5, 400);
+  room.style.zoom = '0.9';
+  await expect.poll(seen).toBe(7);
+  const scroller = room.querySelector('table')?.parentElement;
+  expect(scroller?.style.maxHeight).toBe('');
+  room.style.height = '100px';
+  await expect.poll(() => scroller?.style.maxHeight).not.toBe('');
+  room.style.height = 'auto';
+  show(true);
+  await expect.poll(seen).toBe(7);
+  expect(scroller?.style.maxHeight).toBe('');
+});
