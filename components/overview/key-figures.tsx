@@ -4,7 +4,7 @@ import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
-import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
+import { waitingInDigits } from '@/lib/domain/changes/waiting-outside';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { Bars, KeyFigure, Trend } from './key-figure';
@@ -71,14 +71,14 @@ function changedOutside({ days }: Activity): number {
   return days.reduce((sum, { outside }) => sum + outside, 0);
 }
 
-/** "1 in the last 24 h, 4 changes not reviewed"; of what waits that may be older than the days which are counted. */
+/** "1 in the last 24 h, 4 not reviewed"; of what waits that may be older than the days which are counted. */
 function outsideInWords(activity: Activity): string {
   const { day, waiting } = activity.outside;
   const sum = changedOutside(activity);
   const recent = `${inDigits(day)} in the last 24 h`;
   if (sum + waiting === 0) return recent;
   if (waiting === 0) return `${recent}, all reviewed`;
-  return `${recent}, ${waitingInWords(waiting)} not reviewed${waiting > sum ? ', some older' : ''}`;
+  return `${recent}, ${waitingInDigits(waiting)} not reviewed${waiting > sum ? ', some older' : ''}`;
 }
 
 function assignmentsInWords(all: Share, isComplete: boolean): string {

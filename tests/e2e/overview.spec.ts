@@ -157,7 +157,7 @@ test.describe('for a security administrator', () => {
     const other = await page.context().newPage();
     await other.goto(`${console.url}/`);
     await expect(other.getByText('1 change made outside this console, not reviewed yet')).toBeVisible();
-    await expect(figure(other, 'Changed outside')).toContainText('1 change not reviewed');
+    await expect(figure(other, 'Changed outside')).toContainText('1 not reviewed');
     await page.getByRole('button', { name: 'Mark 1 as reviewed' }).press('Enter');
     await expect(page.getByText(/All reviewed, last by Maya Lindqvist/)).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).not.toContainText('New');
