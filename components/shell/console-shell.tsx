@@ -119,7 +119,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
+            className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
           >
             {!hasRole && pathname !== sessionsPath ? noRole : ((place && closed[place.path]) ?? children)}
           </main>

@@ -34,7 +34,7 @@ export function speak(words: string): void {
 /** In a closed shadow tree: the words stand on the page already, and are not found there twice. */
 function makeRegion(): { host: HTMLElement; region: HTMLElement } {
   const host = document.createElement('div');
-  host.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
+  host.style.cssText = 'position:fixed;top:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
   const region = document.createElement('div');
   region.setAttribute('role', 'status');
   host.attachShadow({ mode: 'closed' }).append(region);
