@@ -121,10 +121,10 @@ function noteFirstCells(): void {
     });
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   let before: string | null = null;
-  const shown = (value: boolean) => () => {
+  const shown = (isPending: boolean) => () => {
     const isOther = (find()?.getAttribute('aria-checked') ?? before) !== before;
-    const isMarked = find()?.parentElement?.dataset.mark !== undefined;
-    return isOther && isMarked === value ? true : null;
+    const { mark } = find()?.parentElement?.dataset ?? {};
+    return isOther && (mark === 'pending') === isPending ? true : null;
   };
   const firstCells = until(() => {
     const control = find();
@@ -136,9 +136,9 @@ function noteFirstCells(): void {
     const box = control.getBoundingClientRect();
     return { now: performance.now(), x: box.left + box.width / 2, y: box.top + box.height / 2 };
   });
-  const after = (isMarked: boolean) =>
+  const after = (isPending: boolean) =>
     firstCells
-      .then(() => until(shown(isMarked)))
+      .then(() => until(shown(isPending)))
       .then(frame)
       .then(() => performance.now());
   Object.assign(window, { firstCells, seen: after(true), proven: after(true).then(() => after(false)) });
