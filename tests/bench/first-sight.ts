@@ -99,11 +99,11 @@ async function press(session: CDPSession, { x, y }: Spot): Promise<void> {
   ]);
 }
 
-/** Takes the press back by the key of the page. */
+/** Takes the press back by the key of the page, until that is read back: the next visit would see it change. */
 async function putBack(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.keyboard.press('z');
-  await page.waitForTimeout(500);
+  await page.evaluate(() => (window as unknown as { untilBack: () => Promise<true> }).untilBack());
 }
 
 /** Runs in the page, before its own scripts. */
@@ -141,7 +141,13 @@ function noteFirstCells(): void {
       .then(() => until(shown(isPending)))
       .then(frame)
       .then(() => performance.now());
-  Object.assign(window, { firstCells, seen: after(true), proven: after(true).then(() => after(false)) });
+  const isBack = () => {
+    const control = find();
+    const isAsBefore = control?.getAttribute('aria-checked') === before;
+    return isAsBefore && control?.parentElement?.dataset.mark !== 'pending' ? true : null;
+  };
+  const proven = after(true).then(() => after(false));
+  Object.assign(window, { firstCells, seen: after(true), proven, untilBack: () => until(isBack) });
 }
 
 function summary(values: readonly number[]): string {
