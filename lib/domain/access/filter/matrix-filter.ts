@@ -102,8 +102,7 @@ function idOrNameTest(
   idOf: (index: number) => string,
   nameOf: ((index: number) => string) | null,
 ): ((index: number) => boolean) | null {
-  const ofId = textTest(text);
-  const ofName = nameOf === null ? null : nameTest(text);
+  const [ofId, ofName] = [textTest(text), nameTest(text)];
   if (ofId === null) return null;
   if (ofName === null || nameOf === null) return (index) => ofId(idOf(index));
   return (index) => ofId(idOf(index)) || ofName(nameOf(index));
