@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { Status } from '@/components/ui/feedback/status';
+import { stillReadWords } from '@/lib/domain/access/access-words';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change/change-proposal';
 import type { Compared, ComparedKind } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -15,7 +16,6 @@ import { differenceOf, lineOf, type ComparedLines } from './compare-lines';
 import { ComparePickers } from './compare-pickers';
 import { CompareResult } from './compare-result';
 import { differingInWords, hindranceInWords } from './compare-words';
-import { stillReadWords } from '@/components/access/still-read-words';
 
 interface CompareSheetProps {
   matrix: AccessMatrix;

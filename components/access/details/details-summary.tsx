@@ -7,7 +7,7 @@ import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotate
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { MatrixStatus } from '@/lib/contract/access/access';
-import { valueInWords } from '@/lib/domain/access/access-words';
+import { stillReadWords, valueInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import {
@@ -20,7 +20,6 @@ import {
 import { kindOfTarget, targetText, type DetailsTarget } from '@/lib/domain/access/details-target';
 import type { ShownValue, ShownValues } from './check-words';
 import { DetailsCheck } from './details-check';
-import { stillReadWords } from '@/components/access/still-read-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 

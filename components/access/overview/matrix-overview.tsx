@@ -13,6 +13,7 @@ import { useWide } from '@/components/ui/window-width';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import { stillReadWords } from '@/lib/domain/access/access-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { Status } from '@/components/ui/feedback/status';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -29,7 +30,6 @@ import {
   type OverviewBlocks,
   type Place,
 } from '@/lib/domain/access/matrix-overview';
-import { stillReadWords } from '@/components/access/still-read-words';
 import { counted } from '@/lib/domain/counted';
 import { labelsOf, markOf, placesOf, type MarkInk, type Size } from './overview-places';
 

@@ -75,3 +75,6 @@ function oneInWords(cell: RemoteEdit): string {
     ? `${name} gave entity ${cell.entityId} access to ${recordInWords(cell)}.`
     : `${name} removed entity ${cell.entityId}’s access to ${recordInWords(cell)}.`;
 }
+
+/** Said of what stands on a matrix that is not complete. */
+export const stillReadWords = 'The matrix is still being read; this is what has arrived.';
