@@ -63,7 +63,7 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
     await expect.poll(() => accessIn(console, id, entity)).toMatchObject({ accessible: isLeft ? on : !on });
   }
   await page.getByRole('button', { name: 'Undo change set of 5 assignments…' }).click();
-  await expect(page.getByText('Northern warehouses')).toBeVisible();
+  await expect(page.getByText('Northern warehouses', { exact: true })).toBeVisible();
 });
 
 test('changes are staged, taken back, discarded and applied together', async ({ page, signIn, console }) => {
