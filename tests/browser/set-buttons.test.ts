@@ -45,8 +45,15 @@ function ledTo(first: ChangeSet) {
 const counts = { ...someSet().counts, pending: 0, applied: 4 };
 const said = () => toastStore.read().map(({ description }) => description);
 
-it('of a set that cannot be undone yet a link says why, and asks nothing by itself once it can', async () => {
-  const { show, question } = ledTo(someSet());
+it('of a set that has not ended a link asks whether to cancel it', async () => {
+  const { question } = ledTo(someSet());
+  await expect.poll(() => question()?.textContent).toContain('Cancel this change set?');
+  expect(said()).toEqual([]);
+  await expect.poll(() => window.location.search).toBe('');
+});
+
+it('of a set that is being cancelled a link says why, and asks nothing by itself once it can', async () => {
+  const { show, question } = ledTo(someSet({ asked: 'cancel' }));
   await expect.poll(said).toEqual([expect.stringContaining('has not ended yet')]);
   await expect.poll(() => window.location.search).toBe('');
   show(someSet({ state: 'done', counts }));

@@ -11,6 +11,7 @@ import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
+import type { SetAction } from '@/lib/domain/changes/set-actions';
 import { possibleActions, useSetActions, whyNoUndo } from './use-set-actions';
 
 // Loaded when one of them is asked: the page shows a set without.
@@ -19,7 +20,10 @@ const SetQuestion = onDemand(
   ({ onClose }) => onClose(),
 );
 
-/** A link may ask whether to undo the set: it is asked at once, or said why that is not possible, and never later. */
+/**
+ * A link may ask whether to undo the set: it is asked at once, of a set that has not ended whether to cancel it, or said
+ * why neither is possible; never later.
+ */
 const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
@@ -31,12 +35,12 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   const [isTaken, setTaken] = useState(false);
   if (undo !== isTaken) {
     setTaken(undo);
-    if (undo && possible.has('undo')) setQuestion('undo');
+    if (undo) setQuestion(askedFirst(possible));
   }
   const takeLink = useEffectEvent(() => {
     setAddress({ undo: null }); // before the answer leads to another page
-    const why = whyNoUndo(set);
-    if (why !== null) notify.problem('This change cannot be undone now', why);
+    if (askedFirst(possible) === null)
+      notify.problem('This change cannot be undone now', whyNoUndo(set) ?? undefined);
   });
   useEffect(() => {
     if (undo) takeLink();
@@ -96,6 +100,11 @@ export function SetButtons({ set }: { set: ChangeSet }) {
       </MountOnFirstOpen>
     </>
   );
+}
+
+/** What is asked of whoever came to undo a set; null: nothing can be. */
+function askedFirst(possible: ReadonlySet<SetAction>): 'undo' | 'cancel' | null {
+  return (['undo', 'cancel'] as const).find((action) => possible.has(action)) ?? null;
 }
 
 function Word({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
