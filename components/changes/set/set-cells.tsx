@@ -29,12 +29,13 @@ export function SetCells({ set }: { set: ChangeSet }) {
   const headingId = useId();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...changeCellsQuery(set.id, shown),
-    refetchInterval: hasEnded(set) ? withEventsMs : 3_000,
+    refetchInterval: withEventsMs,
   });
-  const counted = Object.values(set.counts).join();
+  const counted = [set.state, ...Object.values(set.counts)].join();
   useEffect(() => {
-    // What moved after the last look at a set that has ended since.
-    if (hasEnded(set)) void client.invalidateQueries({ queryKey: ['changes', 'cells', set.id] });
+    // The lines go with the counts above them. While it runs one look at a time is enough: others follow.
+    const last = { cancelRefetch: hasEnded(set) };
+    void client.invalidateQueries({ queryKey: ['changes', 'cells', set.id] }, last);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the counts
   }, [client, counted]);
   return (
