@@ -7,6 +7,7 @@ import type { GridPosition } from '@/components/grid/grid-model';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
+import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
@@ -49,16 +50,17 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const [what, how] = words();
+  const { what, where = '', how = '' } = words();
   return (
     <p
       id="cell-readout"
-      title={what + how}
+      title={what + where + how}
       // Laid out for itself: it changes with each cell that a pointer passes.
       className="tabular flex h-5 min-w-0 flex-1 basis-0 justify-end contain-strict max-md:hidden"
     >
-      {/* Where both have no room names are cut, for the rows and heads say them. */}
+      {/* Where there is no room for all, names are cut, the record's first: rows and heads say them. */}
       <span className="min-w-0 truncate">{what}</span>
+      <span className="min-w-0 shrink-[0.2] truncate whitespace-pre">{where}</span>
       <span className="max-w-full shrink-0 truncate whitespace-pre">{how}</span>
     </p>
   );
@@ -76,21 +78,27 @@ export function CellReadout(props: CellReadoutProps) {
     return bandCellInWords(recordType, matrix.entityId(entity), shareBelow(counts, entity));
   }
 
-  /** What it is, and how that stands. */
-  function words(): [what: string, how: string] {
-    if (at === null) return ['', ''];
-    if (cell === null) return [headWords(at), ''];
+  /** What it is, of a cell the record and then the entity, and how that stands. */
+  function words(): { what: string; where?: string; how?: string } {
+    if (at === null) return { what: '' };
+    if (cell === null) return { what: headWords(at) };
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
     const known = state === 'none' && !isComplete ? 'loading' : state;
     const mark = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
-    const one = `${named(cell.recordId, names.record(record))} × ${named(cell.entityId, names.entity(entity))}`;
-    const value = `: ${valueWordsOf(look, mark)}`;
-    if (look.mark === 'staged') return [one, value];
-    const isOwnNews = !['none', 'just-proven', 'proven', 'outside'].includes(look.mark);
-    if (isOwnNews) return [one, `${value}. ${mark}`];
-    return [one, isRested && data && timeZone ? value + lastInWords(data, state, timeZone) : value];
+    return {
+      what: named(cell.recordId, names.record(record)),
+      where: ` × ${named(cell.entityId, names.entity(entity))}`,
+      how: `: ${valueWordsOf(look, mark)}${cameBy(look.mark, mark, state)}`,
+    };
+  }
+
+  /** How its value came about; '' where the value says it, or it is not known yet. */
+  function cameBy(kind: CellMark, mark: string, state: CellState): string {
+    if (kind === 'staged') return '';
+    if (!['none', 'just-proven', 'proven', 'outside'].includes(kind)) return `. ${mark}`;
+    return isRested && data && timeZone ? lastInWords(data, state, timeZone) : '';
   }
 }
 
