@@ -51,14 +51,15 @@ const preferences = [themePreference, densityPreference, singleKeysPreference, m
 export const preferenceScript = `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;
 
 /**
- * Read by lib/server/http/page-reader.ts, so that the next page is drawn with this browser's times and numbers. After
- * this one has come, for the first use of Intl takes a browser 60 ms.
+ * Read by lib/server/http/page-reader.ts, so that the next page is drawn with this browser's times and numbers. Noted
+ * when this one has come and React does not need the processor (Safari does not tell), for the first use of Intl takes a
+ * browser up to 60 ms.
  */
 function notingReader(): string {
   const value = "encodeURIComponent(f.timeZone+' '+f.locale)";
   const secure = "(location.protocol==='https:'?';secure':'')";
   const note = `var f=Intl.DateTimeFormat().resolvedOptions();document.cookie='${readerCookie}='+${value}+';path=/;max-age=31536000;samesite=lax'+${secure}`;
-  return `addEventListener('load',()=>setTimeout(()=>{${note}}))`;
+  return `addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>{${note}}))`;
 }
 
 function restoring({ values, attribute, storageKey }: Preference<string>): string {
