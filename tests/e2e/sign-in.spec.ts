@@ -288,11 +288,11 @@ test.describe('a page that was made for one person', () => {
     await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
     const other = await page.context().newPage();
     await other.goto('/sign-in');
+    // Of itself the page now hears nothing: what is left is the word from the other tab.
+    await page.route(/\/api\/(?!session)/, () => undefined);
     await other.getByRole('button', { name: /^Auditor/ }).click();
     await expect(other.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
-    const opened = performance.now();
     await expect(page.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
-    expect(performance.now() - opened).toBeLessThan(5_000); // without a word from the other tab it is a poll later
     await expect(page.getByText('You are now signed in as Ines Keller')).toBeVisible();
     await expect(page.getByText('1 staged', { exact: true })).toHaveCount(0);
     await expect(page.getByText('Maya Lindqvist')).toHaveCount(0);
