@@ -4,7 +4,7 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
-import { clockTime } from '@/lib/domain/access/clock-time';
+import { clockTime } from '@/lib/domain/reader-formats';
 import { counted, plural } from '@/lib/domain/counted';
 
 interface NoticesProps {

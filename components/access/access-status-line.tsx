@@ -11,10 +11,9 @@ import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access/access';
-import { clockTime } from '@/lib/domain/access/clock-time';
 import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { counted, plural } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
+import { clockTime, inDigits } from '@/lib/domain/reader-formats';
 
 interface AccessStatusLineProps {
   /** Null while nothing is known of the console's reading: before its first answer, and while it fails to answer. */

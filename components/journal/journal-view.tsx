@@ -17,7 +17,7 @@ import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import { datesAreReversed, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Instant } from '@/components/ui/instant';
 import { TextLink } from '@/components/ui/text-link';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeList } from '@/lib/contract/changes/changes';
 import { reasonInWords, setTitle } from '@/lib/domain/changes/change-words';

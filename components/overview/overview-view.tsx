@@ -20,7 +20,7 @@ import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/jou
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import { metadataQuery } from '@/lib/client/metadata';
 import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';

@@ -6,7 +6,7 @@ import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { useNarrow, useWide } from '@/components/ui/window-width';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change-block';
 import { counted } from '@/lib/domain/counted';

@@ -3,7 +3,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { TextField } from '@/components/ui/fields/text-field';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import { closedInWords } from '@/lib/domain/access/change/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { inDigits } from '@/lib/domain/reader-formats';

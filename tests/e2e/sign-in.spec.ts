@@ -3,6 +3,7 @@ import { signInFailures } from '@/lib/contract/session/sign-in';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { violations } from '@/tests/support/browser/axe';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
+import { hold } from '@/tests/support/browser/hold';
 import { writeSession } from '@/tests/support/console/written-session';
 
 test('a deep link survives sign-in, and signing out leads back to sign-in', async ({ page }) => {
@@ -289,7 +290,7 @@ test.describe('a page that was made for one person', () => {
     const other = await page.context().newPage();
     await other.goto('/sign-in');
     // Of itself the page now hears nothing: what is left is the word from the other tab.
-    await page.route(/\/api\/(?!session)/, () => undefined);
+    await hold(page, /\/api\/(?!session)/);
     await other.getByRole('button', { name: /^Auditor/ }).click();
     await expect(other.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ines Keller' })).toBeVisible();

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
 import { readTarget } from '@/lib/client/matrix/matrix-requests';
-import { clockTime } from '@/lib/domain/access/clock-time';
+import { clockTime } from '@/lib/domain/reader-formats';
 import { kindOfTarget, targetText, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { comparedInWords, type ShownValues } from './check-words';
 

@@ -3,7 +3,7 @@
 import { Fragment, type ComponentProps } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { ChangedOutside, ReasonInRow, WhenInRow } from '@/components/changes/row-words';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSummary, HistoryEntry } from '@/lib/contract/changes/changes';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import { named, type KeyNames } from '@/lib/domain/access/names/named';

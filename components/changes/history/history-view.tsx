@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { Instant } from '@/components/ui/instant';

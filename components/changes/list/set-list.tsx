@@ -15,7 +15,7 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/events/use-events';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { reasonInWords, setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';

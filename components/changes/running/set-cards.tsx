@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';

@@ -4,7 +4,7 @@ import type { Column } from '@/components/ui/data-table';
 import { NamedId } from '@/components/ui/named-id';
 import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
 import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
 import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';

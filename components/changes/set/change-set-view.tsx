@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useKeyNames } from '@/lib/client/use-key-names';
+import { useKeyNames } from '@/lib/client/use-names';
 import { FileQuestion, Printer } from 'lucide-react';
 import Link from 'next/link';
 import { use, useEffect, useEffectEvent, useState } from 'react';

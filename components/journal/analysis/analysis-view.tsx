@@ -18,7 +18,7 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow } from '@/components/ui/window-width';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import { groupingKey } from '@/lib/domain/journal/grouping';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OptionChecklist } from '@/components/ui/fields/option-checklist';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import { named, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { codesText, listedCodes, type FieldConditions } from '@/lib/domain/journal/own-parameters';

@@ -7,7 +7,7 @@ import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select } from '@/components/ui/fields/select';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { named } from '@/lib/domain/access/names/named';
 import { isDay } from '@/lib/domain/calendar-day';

@@ -14,7 +14,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal/journal';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import { withQuery } from '@/lib/client/paths';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';

@@ -8,7 +8,7 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import { counted } from '@/lib/domain/counted';
 import { entityWeeks, otherConditions } from './entity-weeks';
 import { EntityWeeksTable, hasMore } from './entity-weeks-table';

@@ -7,7 +7,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
-import { useEntityNames } from '@/lib/client/use-entity-names';
+import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { EntityNames } from '@/lib/domain/access/names/named';
 import { counted, plural } from '@/lib/domain/counted';

@@ -2,7 +2,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import { counted } from '@/lib/domain/counted';
 import { named, type KeyNames } from './names/named';
-import { clockTime } from './clock-time';
+import { clockTime } from '@/lib/domain/reader-formats';
 
 /** "Customer 40000", with names "Customer Adatum · 40000". */
 export function recordInWords(cell: Pick<Cell, 'recordType' | 'recordId'>, names?: KeyNames): string {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { clockTime } from '@/lib/domain/access/clock-time';
 import { counted } from '@/lib/domain/counted';
-import { dayOf, numberFormat } from '@/lib/domain/reader-formats';
+import { clockTime, dayOf, numberFormat } from '@/lib/domain/reader-formats';
 import { readerOf, withReader } from '@/lib/server/http/page-reader';
 import type { IncomingMessage } from 'node:http';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { IncomingMessage } from 'node:http';
 import { ageInWords, instantInWords } from '@/components/ui/instant';
-import { clockTime } from '@/lib/domain/access/clock-time';
+import { clockTime } from '@/lib/domain/reader-formats';
 import { withReader } from '@/lib/server/http/page-reader';
 
 it('an instant has the day when it is not today’s, and the year when it is not this one', () => {

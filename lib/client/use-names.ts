@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Labels } from '@/lib/contract/access/labels';
-import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
+import { keyNames, noKeyNames } from '@/lib/domain/access/names/key-names';
+import { noEntityNames, type EntityNames, type KeyNames } from '@/lib/domain/access/names/named';
+import { useConnectionKey } from './connection';
 import { labelsQuery } from './labels';
+
+/** What records and entities of the connection in the address are called; nothing until that is known. */
+export function useKeyNames(): KeyNames {
+  const { data } = useQuery(labelsQuery(useConnectionKey()));
+  return data === undefined ? noKeyNames : keyNames(data);
+}
 
 /** What entities of a connection are called, also for those who may not read access; nothing until that is known. */
 export function useEntityNames(connection: string): EntityNames {
