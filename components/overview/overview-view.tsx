@@ -23,6 +23,7 @@ import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
+import { noEntity } from '@/lib/domain/access/names/named';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { dateFormat, todayOf, inDigits } from '@/lib/domain/reader-formats';
@@ -111,7 +112,7 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
       describe={(id, { journal }) => {
         const entity = names.get(id) ?? '';
         const href = journal({ entity: id });
-        if (id === '') return { words: 'No entity', id, href };
+        if (id === '') return { words: noEntity, id, href };
         return entity === '' ? { words: id, id: '', href } : { words: entity, id, href };
       }}
     />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { OptionChecklist } from '@/components/ui/fields/option-checklist';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
-import { named, type EntityNames } from '@/lib/domain/access/names/named';
+import { named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { codesText, listedCodes, type FieldConditions } from '@/lib/domain/journal/own-parameters';
 import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
@@ -68,7 +68,7 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
 
 function valueWords({ name, kind }: JournalField, value: string, names: EntityNames): string {
   if (kind === 'boolean') return value === 'true' ? 'Yes' : 'No';
-  if (value.trim() === '') return name === 'BssiEntityID' ? 'No entity' : '(empty)';
+  if (value.trim() === '') return name === 'BssiEntityID' ? noEntity : '(empty)';
   return name === 'BssiEntityID' ? named(value, names.get(value)) : value;
 }
 

@@ -9,7 +9,7 @@ import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
-import { named } from '@/lib/domain/access/names/named';
+import { named, noEntity } from '@/lib/domain/access/names/named';
 import { isDay } from '@/lib/domain/calendar-day';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
@@ -66,7 +66,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         label="Entity"
         allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
         placeholder={besides.has('BssiEntityID') ? filteredBelow : ''}
-        emptyLabel="No entity"
+        emptyLabel={noEntity}
         // The list that comes in the field's place is no narrower; with names as wide, so that nothing beside it moves.
         fieldWidth={entityWidth}
         className={names.size > 0 ? entityWidth : 'min-w-28'}

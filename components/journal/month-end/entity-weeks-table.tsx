@@ -5,7 +5,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
-import { entityWords, named, type EntityNames } from '@/lib/domain/access/names/named';
+import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
 
@@ -201,7 +201,7 @@ function nextStop(rows: readonly (readonly EntityWeek[])[], from: Place, key: st
 
 function entityLabel(entity: string | null): string {
   if (entity === null) return 'All';
-  return entity === '' ? 'No entity' : entity;
+  return entity === '' ? noEntity : entity;
 }
 
 /** An entity with its name; nothing where that says no more than its ID. */

@@ -21,9 +21,12 @@ export function named(id: string, name = ''): string {
   return `${runsBack.test(name) ? `\u2068${name}\u2069` : name} ${afterName(id)}`;
 }
 
-/** An entity where nothing else says that it is one: its name with its ID, or "Entity 230"; "No entity" for ''. */
+/** What stands for the entity of a line that names none. */
+export const noEntity = 'No entity';
+
+/** An entity where nothing else says that it is one: its name with its ID, or "Entity 230". */
 export function entityWords(id: string, name = ''): string {
-  if (id.trim() === '') return 'No entity';
+  if (id.trim() === '') return noEntity;
   return name === '' ? `Entity ${id}` : named(id, name);
 }
 
