@@ -52,14 +52,14 @@ export const preferenceScript = `try{${preferences.map(restoring).join('')}}catc
 
 /**
  * Read by lib/server/http/page-reader.ts, so that the next page is drawn with this browser's times and numbers. Noted
- * when this one has come and React does not need the processor (Safari does not tell), for the first use of Intl takes a
- * browser up to 60 ms.
+ * after this one has come, when the browser is idle (at once in Safari, which cannot tell): the first use of Intl takes
+ * up to 60 ms.
  */
 function notingReader(): string {
   const value = "encodeURIComponent(f.timeZone+' '+f.locale)";
   const secure = "(location.protocol==='https:'?';secure':'')";
   const note = `var f=Intl.DateTimeFormat().resolvedOptions();document.cookie='${readerCookie}='+${value}+';path=/;max-age=31536000;samesite=lax'+${secure}`;
-  return `addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>{${note}}))`;
+  return `addEventListener('load',()=>{let n=()=>{${note}};window.requestIdleCallback?requestIdleCallback(n,{timeout:2000}):setTimeout(n)})`;
 }
 
 function restoring({ values, attribute, storageKey }: Preference<string>): string {

@@ -52,9 +52,21 @@ it('of a set that has not ended a link asks whether to cancel it', async () => {
   await expect.poll(() => window.location.search).toBe('');
 });
 
+it('a question whether to cancel ends with the set, and asks then whether to undo it', async () => {
+  const { show, question } = ledTo(someSet());
+  await expect.poll(() => question()?.textContent).toContain('Cancel this change set?');
+  show(someSet({ state: 'done', counts }));
+  await expect.poll(() => question()?.textContent).toContain('Undo this change?');
+});
+
+it('of a set that a person paused a link asks whether to undo what was done', async () => {
+  const { question } = ledTo(someSet({ state: 'paused', asked: 'pause', counts: { ...counts, pending: 2 } }));
+  await expect.poll(() => question()?.textContent).toContain('Undo this change?');
+});
+
 it('of a set that is being cancelled a link says why, and asks nothing by itself once it can', async () => {
   const { show, question } = ledTo(someSet({ asked: 'cancel' }));
-  await expect.poll(said).toEqual([expect.stringContaining('has not ended yet')]);
+  await expect.poll(said).toEqual([expect.stringContaining('Undo it when it has ended')]);
   await expect.poll(() => window.location.search).toBe('');
   show(someSet({ state: 'done', counts }));
   await expect.poll(() => document.body.textContent).toContain('Undo…');

@@ -78,7 +78,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   const cancel = page.getByRole('button', { name: 'Cancel…' });
   await cancel.click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this change set?' });
-  await expect(dialog.getByRole('button', { name: 'Keep it running' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Leave as it is' })).toBeFocused();
   await expect(dialog).toContainText('will not be sent');
   await page.keyboard.press('Escape');
   await expect(cancel).toBeFocused();

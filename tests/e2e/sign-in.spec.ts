@@ -289,7 +289,7 @@ test.describe('a page that was made for one person', () => {
     await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
     const other = await page.context().newPage();
     await other.goto('/sign-in');
-    // Of itself the page now hears nothing: what is left is the word from the other tab.
+    // Of all that could tell the page but the session itself, whose poll comes after 30 s: the word from the other tab is left.
     await hold(page, /\/api\/(?!session)/);
     await other.getByRole('button', { name: /^Auditor/ }).click();
     await expect(other.getByRole('button', { name: 'Ines Keller' })).toBeVisible();

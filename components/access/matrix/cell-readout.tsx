@@ -50,7 +50,7 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const { what, where = '', how = '' } = words();
+  const { what, where = '', how = '' } = partsOf();
   return (
     <p
       id="cell-readout"
@@ -79,25 +79,25 @@ export function CellReadout(props: CellReadoutProps) {
   }
 
   /** What it is, of a cell the record and then the entity, and how that stands. */
-  function words(): { what: string; where?: string; how?: string } {
+  function partsOf(): { what: string; where?: string; how?: string } {
     if (at === null) return { what: '' };
     if (cell === null) return { what: headWords(at) };
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
     const known = state === 'none' && !isComplete ? 'loading' : state;
-    const mark = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
+    const words = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
     return {
       what: named(cell.recordId, names.record(record)),
       where: ` × ${named(cell.entityId, names.entity(entity))}`,
-      how: `: ${valueWordsOf(look, mark)}${cameBy(look.mark, mark, state)}`,
+      how: `: ${valueWordsOf(look, words)}${cameBy(look.mark, words, state)}`,
     };
   }
 
   /** How its value came about; '' where the value says it, or it is not known yet. */
-  function cameBy(kind: CellMark, mark: string, state: CellState): string {
-    if (kind === 'staged') return '';
-    if (!['none', 'just-proven', 'proven', 'outside'].includes(kind)) return `. ${mark}`;
+  function cameBy(mark: CellMark, words: string, state: CellState): string {
+    if (mark === 'staged') return '';
+    if (!['none', 'just-proven', 'proven', 'outside'].includes(mark)) return `. ${words}`;
     return isRested && data && timeZone ? lastInWords(data, state, timeZone) : '';
   }
 }

@@ -21,26 +21,27 @@ const SetQuestion = onDemand(
 );
 
 /**
- * A link may ask whether to undo the set: it is asked at once, of a set that has not ended whether to cancel it, or said
- * why neither is possible; never later.
+ * A link may ask whether to undo the set. It asks so, or where that is not possible whether to cancel it, or says why
+ * neither is; once, when it is followed.
  */
 const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
-  const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
+  const [asked, setQuestion] = useState<Question | null>(null);
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
+  const question = asked && possibleQuestion(asked, possible);
   const [isTaken, setTaken] = useState(false);
   if (undo !== isTaken) {
     setTaken(undo);
-    if (undo) setQuestion(askedFirst(possible));
+    if (undo) setQuestion(possibleQuestion('undo', possible) && 'undo');
   }
   const takeLink = useEffectEvent(() => {
     setAddress({ undo: null }); // before the answer leads to another page
-    if (askedFirst(possible) === null)
-      notify.problem('This change cannot be undone now', whyNoUndo(set) ?? undefined);
+    const why = possible.has('cancel') ? null : whyNoUndo(set);
+    if (why !== null) notify.problem('This change cannot be undone now', why);
   });
   useEffect(() => {
     if (undo) takeLink();
@@ -102,9 +103,12 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   );
 }
 
-/** What is asked of whoever came to undo a set; null: nothing can be. */
-function askedFirst(possible: ReadonlySet<SetAction>): 'undo' | 'cancel' | null {
-  return (['undo', 'cancel'] as const).find((action) => possible.has(action)) ?? null;
+type Question = 'cancel' | 'retry' | 'undo';
+
+/** What is asked of whoever wants that, as the set stands by now; null: nothing. */
+function possibleQuestion(wanted: Question, possible: ReadonlySet<SetAction>): Question | null {
+  if (possible.has(wanted)) return wanted;
+  return wanted === 'undo' && possible.has('cancel') ? 'cancel' : null;
 }
 
 function Word({ icon: Icon, children }: { icon: LucideIcon; children: string }) {

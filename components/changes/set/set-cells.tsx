@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { OutcomeTabs } from '@/components/changes/outcome/outcome-tabs';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { Button } from '@/components/ui/button';
@@ -16,7 +16,6 @@ import { problemOf } from '@/lib/client/api';
 import { withEventsMs } from '@/lib/client/changes/changes';
 import { changeCellsQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { cellColumns } from './cell-columns';
 import { cellsParameters, cellsShownOf } from './cells-parameters';
@@ -27,17 +26,18 @@ export function SetCells({ set }: { set: ChangeSet }) {
   const { shown, narrow, goTo, clear } = useCellsAddress();
   const client = useQueryClient();
   const headingId = useId();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const { data, error, refetch, isPlaceholderData, isFetching } = useQuery({
     ...changeCellsQuery(set.id, shown),
     refetchInterval: withEventsMs,
   });
   const counted = [set.state, ...Object.values(set.counts)].join();
+  const readFor = useRef('');
   useEffect(() => {
-    // The lines go with the counts above them. While it runs one look at a time is enough: others follow.
-    const last = { cancelRefetch: hasEnded(set) };
-    void client.invalidateQueries({ queryKey: ['changes', 'cells', set.id] }, last);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the counts
-  }, [client, counted]);
+    // The lines go with the counts above them: one read at a time, the last after the last change.
+    if (isFetching || readFor.current === counted) return;
+    readFor.current = counted;
+    void client.invalidateQueries({ queryKey: ['changes', 'cells', set.id] });
+  }, [client, set.id, counted, isFetching]);
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
       <h2 id={headingId} className="text-lg font-semibold">

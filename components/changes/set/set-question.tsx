@@ -60,7 +60,6 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
       onClose={onClose}
       footer={
         <Answers
-          no="Keep it running"
           yes="Cancel the set"
           isPending={isPending}
           onNo={onClose}
@@ -153,7 +152,6 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
       onClose={onClose}
       footer={
         <Answers
-          no="Leave as it is"
           yes={count === 0 ? 'Undo' : `Undo ${inDigits(count)}`}
           isDisabled={count === 0 || isMissing}
           isPending={isPending}
@@ -190,7 +188,6 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
 }
 
 interface AnswersProps {
-  no: string;
   yes: string;
   isDisabled?: boolean;
   isPending: boolean;
@@ -199,11 +196,11 @@ interface AnswersProps {
 }
 
 /** Both answers to a question about what cannot be taken back: the one that changes nothing has the focus. */
-function Answers({ no, yes, isDisabled, isPending, onNo, onYes }: AnswersProps) {
+function Answers({ yes, isDisabled, isPending, onNo, onYes }: AnswersProps) {
   return (
     <>
       <Button data-autofocus="" onPress={onNo}>
-        {no}
+        Leave as it is
       </Button>
       <Button variant="danger" isDisabled={isDisabled} isPending={isPending} onPress={onYes}>
         {yes}

@@ -15,16 +15,20 @@ export interface SetStanding {
 
 /** Why an action is not possible as a set stands, in words for whoever asked for it; null: it is possible. */
 export function whyNotAllowed(action: SetAction, set: SetStanding): string | null {
-  if (action === 'undo') return hasEnded(set) || isHeldByPerson(set) ? null : words.stillRuns;
+  const isEnding = set.control === 'cancel' || set.withdrawn !== null;
+  if (action === 'undo') {
+    if (hasEnded(set) || isHeldByPerson(set)) return null;
+    return isEnding ? words.stillEnds : words.stillRuns;
+  }
   if (action === 'retry') return hasEnded(set) ? null : words.notEnded;
   if (hasEnded(set)) return words.ended;
-  if (set.control === 'cancel' || set.withdrawn !== null) return words.cancelling;
+  if (isEnding) return words.cancelling;
   if (action === 'pause') return set.control === 'pause' ? words.paused : null;
   if (action === 'resume') return set.state === 'paused' || set.control === 'pause' ? null : words.notPaused;
   return null;
 }
 
-/** Of sets, the newest first, the id of the one that "my last change" means; its own page says whether it can be undone yet. */
+/** Of sets, the newest first, the id of the one that "my last change" means; its own page says what can be done with it. */
 export function lastToUndo(
   sets: readonly Pick<ChangeSet, 'id' | 'kind' | 'state' | 'asked' | 'withdrawn' | 'counts' | 'undone'>[],
 ): string | null {
@@ -47,5 +51,7 @@ const words = {
   notPaused: 'This set is not paused. Nothing was changed.',
   notEnded:
     'This set has not ended yet, so there is nothing to try again. Nothing was changed. Wait until it has ended, or cancel it first.',
+  stillEnds:
+    'This set is being cancelled and has not ended yet. Nothing was changed. Undo it when it has ended.',
   stillRuns: 'This set has not ended yet. Nothing was changed. Pause or cancel it first.',
 };

@@ -1,4 +1,5 @@
 import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { noEntity } from '@/lib/domain/access/names/named';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
@@ -104,5 +105,5 @@ export function keyLabel({ field, part }: GroupingKey): string {
 
 /** What stands for a value of a key that is not set. */
 export function unsetKeyWords({ field }: GroupingKey): string {
-  return field.name === 'BssiEntityID' ? 'No entity' : '(empty)';
+  return field.name === 'BssiEntityID' ? noEntity : '(empty)';
 }
