@@ -89,7 +89,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   );
   const mayFind = holdsOneOf(held, mayRead.access);
   const store = useMatrixStore();
-  const { isError } = useQuery(documentQuery(store, connection, isOpen && mayFind));
+  const { isError } = useQuery({ ...documentQuery(store, connection), ...askedWhile(isOpen && mayFind) });
   const { data: labels } = useQuery({ ...labelsQuery(connection), ...askedWhile(isOpen && mayFind) });
   const document = useStored(store, (held) => held.document);
   const matrix = mayFind ? document?.matrix : undefined;

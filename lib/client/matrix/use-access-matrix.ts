@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { areEventsLive, subscribeEvents } from '@/lib/client/events/events';
 import { useEvents } from '@/lib/client/events/use-events';
@@ -117,19 +117,17 @@ function statusQuery(store: MatrixStore, connection: string) {
   });
 }
 
-/** The whole matrix, into the store; its data is the version that was read. `isAsked`: whether anybody wants it. */
-export function documentQuery(store: MatrixStore, connection: string, isAsked = true) {
+/** The whole matrix, into the store; its data is the version that was read. */
+export function documentQuery(store: MatrixStore, connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'matrix'],
-    queryFn: isAsked
-      ? async ({ client, signal }): Promise<string> => {
-          const asked = store.ask();
-          const document = await readDocument(connection, signal);
-          const { queryKey } = statusQuery(store, connection);
-          if (store.show(document, asked)) void client.invalidateQueries({ queryKey, exact: true });
-          return document.status.version;
-        }
-      : skipToken,
+    queryFn: async ({ client, signal }): Promise<string> => {
+      const asked = store.ask();
+      const document = await readDocument(connection, signal);
+      const { queryKey } = statusQuery(store, connection);
+      if (store.show(document, asked)) void client.invalidateQueries({ queryKey, exact: true });
+      return document.status.version;
+    },
     retry: false,
     staleTime: Infinity,
   });
