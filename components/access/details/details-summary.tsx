@@ -1,15 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, useMemo } from 'react';
-import { labelsQuery } from '@/lib/client/labels';
+import { Fragment } from 'react';
 import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { stillReadWords, valueInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import {
   entityFacts,
   pendingInWords,
@@ -36,8 +34,7 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
   useStoreVersion(store, true);
   const { cells } = store;
   const seen = (record: number, entity: number) => cells.provenAt(record, entity);
-  const { data: labels } = useQuery(labelsQuery(connection));
-  const names = useMemo(() => (labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
+  const names = useKeyNames();
 
   const record = matrix.recordIndex(target.recordType, target.recordId);
   const entity = matrix.entityIndex(target.entityId);
@@ -60,10 +57,7 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
           {annotation !== undefined && <p>{annotation.words}</p>}
         </>
       ) : kind === 'record' ? (
-        <EntitiesOfRecord
-          {...recordFacts(matrix, seen, record)}
-          nameOf={(id) => names.entity(matrix.entityIndex(id))}
-        />
+        <EntitiesOfRecord {...recordFacts(matrix, seen, record)} nameOf={names.entity} />
       ) : (
         <TypesOfEntity facts={entityFacts(matrix, seen, entity)} />
       )}
