@@ -2,7 +2,8 @@ import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
-import type { BlockChange, ChangeBlock } from '@/lib/domain/access/change/change-block';
+import type { ChangeBlock } from '@/lib/domain/access/change/change-block';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
@@ -21,7 +22,7 @@ import styles from './change-block.module.css';
 /** Tells the value of an assignment as far as it is known; null where it is not. */
 export type KnownState = (recordType: string, recordId: string, entityId: string) => CellState | null;
 
-interface BlockModelParts<C extends BlockChange> {
+interface BlockModelParts<C extends WantedChange> {
   block: ChangeBlock<C>;
   names: KeyNames;
   isNarrow: boolean;
@@ -59,7 +60,7 @@ function blockTrack(count: number, width: number): GridTrack {
 /** So few entities have room for their names in a wide review, and on a phone. */
 const [fewEntities, fewOnPhone] = [5, 2];
 
-type SizedParts = Pick<BlockModelParts<BlockChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
+type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
 
 /** Whether the heads tell what the entities are called, besides their IDs. */
 function hasEntityNames({ block, names, isNarrow }: SizedParts): boolean {
@@ -126,7 +127,7 @@ export function columnsBeyond(
 }
 
 /** What the grid engine draws of a block of changes: every place has a box for all that lies there. */
-export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C>): GridModel<BlockCell> {
+export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<C>): GridModel<BlockCell> {
   const { block, names, isNarrow, isOn, onTick, stateOf } = parts;
   const { rows, entityIds } = block;
   const tickedOf = (changes: readonly C[]): boolean | 'mixed' => {
@@ -240,7 +241,7 @@ export function createBlockModel<C extends BlockChange>(parts: BlockModelParts<C
 }
 
 /** The changes that lie in what is selected, each once. */
-function selected<C extends BlockChange>(block: ChangeBlock<C>, selection: GridSelection): C[] {
+function selected<C extends WantedChange>(block: ChangeBlock<C>, selection: GridSelection): C[] {
   const changes = new Set<C>();
   for (const { top, bottom, runs } of selection.strips())
     for (let row = top; row <= bottom; row++)

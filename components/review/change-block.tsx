@@ -8,7 +8,8 @@ import { DraftField } from '@/components/ui/fields/draft-field';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { Cell } from '@/lib/contract/access/access';
-import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change-block';
+import { changeBlock } from '@/lib/domain/access/change/change-block';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { BlockCell } from './block-cell';
@@ -17,7 +18,7 @@ import { blockSize, columnsBeyond, createBlockModel, type KnownState } from './b
 /** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
 
-interface ChangeBlockProps<C extends BlockChange> {
+interface ChangeBlockProps<C extends WantedChange> {
   changes: readonly C[];
   isOn: (change: C) => boolean;
   onTick: (changes: readonly C[], isOn: boolean) => void;
@@ -38,7 +39,7 @@ const leastWidth = 480;
 const nothingMore = () => '';
 
 /** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
-export function ChangeBlock<C extends BlockChange>(props: ChangeBlockProps<C>) {
+export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) {
   const { changes, isOn, onTick, stateOf, moreOf = nothingMore, shown, onShown } = props;
   const names = useKeyNames();
   const [isNarrow, isRoomy] = [useNarrow(), useWide()];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeBlock, type BlockChange } from '@/lib/domain/access/change/change-block';
+import { changeBlock } from '@/lib/domain/access/change/change-block';
+import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 
-const change = (recordType: string, recordId: string, entityId: string, wanted = true): BlockChange => ({
+const change = (recordType: string, recordId: string, entityId: string, wanted = true): WantedChange => ({
   cell: { recordType, recordId, entityId },
   wanted,
 });

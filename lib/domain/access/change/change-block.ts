@@ -1,11 +1,5 @@
-import type { Cell } from '@/lib/contract/access/access';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
-
-/** A change that is looked through before it is made: the cell, and whether it is given. */
-export interface BlockChange {
-  readonly cell: Cell;
-  readonly wanted: boolean;
-}
+import type { WantedChange } from './change-proposal';
 
 /** A row of a block: a record, or with `recordId` null the head of all records of a type. */
 export interface BlockRow {
@@ -17,7 +11,7 @@ export interface BlockRow {
  * Changes laid out as records by entities. Row -1 stands for all rows, column 0 for all columns: what lies there is every
  * change of the column, of the row, or of both, so that all of them can be decided on together.
  */
-export interface ChangeBlock<C extends BlockChange = BlockChange> {
+export interface ChangeBlock<C extends WantedChange = WantedChange> {
   rows: readonly BlockRow[];
   /** Columns, the one for all included. */
   columnCount: number;
@@ -40,7 +34,7 @@ export interface ChangeBlock<C extends BlockChange = BlockChange> {
 const leastFilled = 0.25;
 
 /** Lays changes out: record types, their records and the entities in natural order. */
-export function changeBlock<C extends BlockChange>(changes: readonly C[]): ChangeBlock<C> {
+export function changeBlock<C extends WantedChange>(changes: readonly C[]): ChangeBlock<C> {
   const entityIds = inOrder(changes.map(({ cell }) => cell.entityId));
   const rows: BlockRow[] = [];
   const ofRow: C[][] = [];
