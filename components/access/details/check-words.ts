@@ -73,5 +73,5 @@ function namedInWords(
 }
 
 function saidInWords(value: boolean | undefined): string {
-  return value === undefined ? 'not set up' : valueInWords(value);
+  return valueInWords(value ?? null);
 }

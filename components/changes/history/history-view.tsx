@@ -30,7 +30,7 @@ const descriptions = {
 
 /** What Business Central shows by now, as far as the console knows. */
 function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['now']> }) {
-  const value = accessible === null ? 'not set up' : valueInWords(accessible);
+  const value = valueInWords(accessible);
   return (
     <p>
       Business Central now shows: {value}, based on data read at <Instant at={asOf} />, plus changes since.

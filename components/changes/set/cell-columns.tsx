@@ -78,9 +78,7 @@ function CellChange({ cell }: { cell: ChangeCell }) {
     <>
       {cellChangeInWords(cell)}
       {isProven(state) && now !== undefined && now !== accessible && (
-        <span className="block text-xs font-medium text-warning">
-          changed since: {now === null ? 'not set up' : valueInWords(now)} now
-        </span>
+        <span className="block text-xs font-medium text-warning">changed since: {valueInWords(now)} now</span>
       )}
     </>
   );

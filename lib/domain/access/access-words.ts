@@ -20,8 +20,9 @@ export function changedInWords(cell: Cell, accessible: boolean, names?: KeyNames
   return `Entity ${entity} can ${accessible ? 'now' : 'no longer'} use ${recordInWords(cell, names)}`;
 }
 
-/** What a value is called: "has access", "no access". */
-export function valueInWords(accessible: boolean): string {
+/** What a value is called: "has access", "no access"; null: there is no assignment. */
+export function valueInWords(accessible: boolean | null): string {
+  if (accessible === null) return 'not set up';
   return accessible ? 'has access' : 'no access';
 }
 

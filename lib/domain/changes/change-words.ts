@@ -88,6 +88,5 @@ export function reasonInWords(kind: ChangeSet['kind'] | null, reason: string): s
 
 /** "no access → has access"; a value that was never read, or an assignment that is not there, is named as such. */
 export function stepInWords(before: boolean | null, after: boolean | null): string {
-  const word = (value: boolean | null) => (value === null ? 'not set up' : valueInWords(value));
-  return `${word(before)} → ${word(after)}`;
+  return `${valueInWords(before)} → ${valueInWords(after)}`;
 }
