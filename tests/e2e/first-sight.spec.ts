@@ -87,6 +87,28 @@ test('a press before any of our code is carried out once, and is seen at once', 
   expect(rows.value).toEqual([{ ...cell, accessible: before !== 'true' }]);
 });
 
+test('a press while React waits for the code of the page is carried out', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  const html = await (await page.request.get('/access')).text();
+  const files = [...new Set(html.match(/\/_next\/static\/chunks\/[\w.-]+\.js/g))];
+  const codes = await Promise.all(files.map(async (file) => (await page.request.get(file)).text()));
+  const ofPage = files.filter((_, at) => codes[at]?.includes('firstPresses'));
+  expect(ofPage).toHaveLength(1);
+  const letGo = await hold(page, new RegExp(ofPage.join()));
+  await page.goto('/access?type=Customer', { waitUntil: 'commit' });
+  // Of what is pressed in a part that it cannot draw yet it tells nobody below the document.
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  const control = page.getByRole('switch', { name: /^Customer 50000, entity 110, / });
+  const before = await control.getAttribute('aria-checked');
+  await control.click();
+  await expect(control).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
+  letGo();
+  await expect(page.locator(first)).toHaveCount(0);
+  const now = before === 'true' ? 'no access' : 'has access';
+  await expect(page.getByRole('switch', { name: `Customer 50000, entity 110, ${now}` })).toBeVisible();
+  await expect(page.locator('[data-mark="pending"]')).toHaveCount(0);
+});
+
 test('presses before the matrix has come switch, stage where that is asked for, and keep the focus', async ({
   page,
   signIn,

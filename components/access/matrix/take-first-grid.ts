@@ -40,7 +40,20 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     else delete cell.dataset.mark;
     return true;
   };
-  grid.addEventListener('click', (event) => {
+  /** Hears at the window, before React: what it cannot tell to a part that it has not hydrated yet, it tells nobody. */
+  const hear = <Type extends keyof WindowEventMap>(
+    type: Type,
+    heard: (event: WindowEventMap[Type]) => void,
+  ) => {
+    const listen = (event: WindowEventMap[Type]) => {
+      if (grid.isConnected) heard(event);
+      else window.removeEventListener(type, listen, true);
+    };
+    window.addEventListener(type, listen, true);
+  };
+  const isInside = ({ target }: Event) => target instanceof Node && grid.contains(target);
+  hear('click', (event) => {
+    if (!isInside(event)) return;
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
     if (ctrlKey || metaKey || shiftKey || altKey) return; // those select, or open another tab
     const target = event.target as Element;
@@ -68,7 +81,8 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
   });
   // A key with another one selects in the grid; a button would be pressed by it.
   for (const type of ['keydown', 'keyup'] as const)
-    grid.addEventListener(type, (event) => {
+    hear(type, (event) => {
+      if (!isInside(event)) return;
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const isPress = key === ' ' || key === 'Enter';
       if (isPress && (ctrlKey || metaKey || shiftKey || altKey)) event.preventDefault();
@@ -83,9 +97,15 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     else delete grid.dataset.held;
     grid.dispatchEvent(new Event('hold'));
   };
-  for (const type of ['pointerdown', 'keydown']) grid.addEventListener(type, () => hold(true));
-  for (const type of ['pointerup', 'pointercancel', 'keyup', 'blur'])
-    window.addEventListener(type, () => {
-      if (grid.dataset.held !== undefined) setTimeout(() => hold(false)); // after the click that it ends in
+  for (const type of ['pointerdown', 'keydown'] as const)
+    hear(type, (event) => {
+      if (isInside(event)) hold(true);
     });
+  const release = () => {
+    if (grid.dataset.held !== undefined) setTimeout(() => hold(false)); // after the click that it ends in
+  };
+  for (const type of ['pointerup', 'pointercancel', 'keyup'] as const) hear(type, release);
+  hear('blur', ({ target }) => {
+    if (target === window) release(); // not of what was in focus before
+  });
 }
