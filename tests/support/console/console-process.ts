@@ -46,8 +46,25 @@ export async function startConsole(
   env: Record<string, string> = {},
   options: ConsoleOptions = {},
 ): Promise<ConsoleProcess> {
-  const port = await freePort();
-  const controlPort = await freePort();
+  for (;;) {
+    const ports = [await freePort(), await freePort()] as const;
+    try {
+      return await startOn(ports, env, options);
+    } catch (error) {
+      // Somebody else took one of them before the console came to listen.
+      if (
+        !ports.some((port) => String(error).includes(`EADDRINUSE: address already in use 127.0.0.1:${port}`))
+      )
+        throw error;
+    }
+  }
+}
+
+async function startOn(
+  [port, controlPort]: readonly [number, number],
+  env: Record<string, string>,
+  options: ConsoleOptions,
+): Promise<ConsoleProcess> {
   // A folder of its own, so that a test never touches the demo data of whoever runs it.
   const directory = options.directory ?? temporaryFolder('mem-console');
   const child = spawn(
