@@ -59,8 +59,8 @@ export function CellReadout(props: CellReadoutProps) {
       className="tabular flex h-5 min-w-0 flex-1 basis-0 justify-end contain-strict max-md:hidden"
     >
       {/* Where there is no room for all, names are cut, the record's first: rows and heads say them. */}
-      <span className="min-w-0 truncate">{what}</span>
-      <span className="min-w-0 shrink-[0.2] truncate whitespace-pre">{where}</span>
+      <span className="min-w-0 shrink-5 truncate">{what}</span>
+      <span className="min-w-0 truncate whitespace-pre">{where}</span>
       <span className="max-w-full shrink-0 truncate whitespace-pre">{how}</span>
     </p>
   );
