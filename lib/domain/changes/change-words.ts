@@ -4,45 +4,57 @@ import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { hasEnded } from './progress';
+import { endedWell, hasEnded } from './progress';
 
 /** What a set's title is made of. */
 export type TitledSet = Pick<ChangeSet, 'summary' | 'state' | 'counts' | 'kind' | 'source'>;
 
-/** The verbs of a title, by how far the set is; `again` ends the title of an undo. */
+/** The verbs of a title: of a set that is to run, that runs, that did all it was asked for, or that ended otherwise. */
 const verbs = {
   waiting: { gives: 'Will give', removes: 'Will remove', undoes: 'Will undo' },
   running: { gives: 'Giving', removes: 'Removing', undoes: 'Undoing' },
-  ended: { gives: 'Given', removes: 'Removed', undoes: 'Undone' },
+  done: { gives: 'Given', removes: 'Removed', undoes: 'Undone' },
+  partly: { gives: 'Partly given', removes: 'Partly removed', undoes: 'Partly undone' },
+  already: { gives: 'Already given', removes: 'Already removed', undoes: 'Already undone' },
+  unconfirmed: { gives: 'Perhaps given', removes: 'Perhaps removed', undoes: 'Perhaps undone' },
   failed: { gives: 'Not given', removes: 'Not removed', undoes: 'Not undone' },
 };
 
 /**
- * What a set does, as its title: "Given: 7 customers in 5 entities", "Undone: 7 customers in 5 entities, removed again".
- * It counts what was asked for; how the set stands says what came of it.
+ * What a set does or did, as its title: "Given: 7 customers in 5 entities", "Undone: 7 customers in 5 entities, removed again".
+ * It names what was asked for; its verb says whether that was done.
  */
 export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { given, removed } = set.summary;
-  const { gives, removes, undoes } = verbs[stageOf(set)];
-  const from = set.source === null ? '' : `, from ${set.source.file}`;
   const isMixed = given > 0 && removed > 0;
-  const verb = given > 0 ? gives : removes;
-  if (set.kind === 'undo') {
-    const how = isMixed
-      ? `${inDigits(given)} ${gives.toLowerCase()} and ${inDigits(removed)} ${removes.toLowerCase()}`
-      : verb.toLowerCase();
-    return `${undoes}: ${whatInWords(set.summary, !isMixed, 'in', names)}, ${how} again`;
-  }
-  if (isMixed)
-    return `${gives} ${inDigits(given)}, ${removes.toLowerCase()} ${inDigits(removed)}: ${whatInWords(set.summary, false, 'in', names)}${from}`;
-  return `${verb}: ${whatInWords(set.summary, true, given > 0 ? 'in' : 'from', names)}${from}`;
+  const { gives, removes, undoes } = verbs[stageOf(set)];
+  const verb = isMixed ? mixedVerb(set) : given > 0 ? gives : removes;
+  const what = whatInWords(
+    set.summary,
+    !isMixed,
+    isMixed || given > 0 || set.kind === 'undo' ? 'in' : 'from',
+    names,
+  );
+  if (set.kind === 'undo') return `${undoes}: ${what}, ${verb.toLowerCase()} again`;
+  return `${verb}: ${what}${set.source === null ? '' : `, from ${set.source.file}`}`;
 }
 
-/** Of a set that ended without any of its changes, nothing may be told as done. */
+/** "Given 67, removed 91"; of which of them a set did only some is not known: "Partly given or removed". */
+function mixedVerb(set: TitledSet): string {
+  const stage = stageOf(set);
+  const { gives, removes } = verbs[stage];
+  return stage === 'waiting' || stage === 'running' || stage === 'done'
+    ? `${gives} ${inDigits(set.summary.given)}, ${removes.toLowerCase()} ${inDigits(set.summary.removed)}`
+    : `${gives} or ${verbs.done.removes.toLowerCase()}`;
+}
+
 function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
   if (state === 'queued') return 'waiting';
   if (!hasEnded({ state })) return 'running';
-  return counts.applied + counts.already + counts.unknown > 0 ? 'ended' : 'failed';
+  if (counts.already === counts.total) return 'already';
+  if (endedWell({ state, counts })) return 'done';
+  if (counts.applied > 0) return 'partly';
+  return counts.unknown > 0 ? 'unconfirmed' : 'failed';
 }
 
 /** "7 customers in 5 entities", "535 records of 8 types in entity 999", "Customer Adatum · 10000 in entity 100". */

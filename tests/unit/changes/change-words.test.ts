@@ -90,11 +90,21 @@ describe('the words about a change', () => {
       ['Giving: 7 customers in 5 entities', { state: 'running' }, {}],
       ['Removing: 7 customers from 5 entities', { state: 'paused' }, removed],
       ['Giving 6, removing 6: fixed assets in entities 210 and 220', { state: 'running' }, mixed],
-      // Stopped half way, it did something; stopped before, or refused altogether, it did nothing.
+      // Stopped half way, or refused in part, it did some of it; stopped before, or refused altogether, none.
       [
-        'Given: 7 customers in 5 entities',
+        'Partly given: 7 customers in 5 entities',
         { state: 'cancelled', counts: { ...none, total: 12, applied: 1, cancelled: 11 } },
         {},
+      ],
+      [
+        'Partly removed: 7 customers from 5 entities',
+        { counts: { ...none, total: 12, applied: 11, unknown: 1 } },
+        removed,
+      ],
+      [
+        'Partly given or removed: fixed assets in entities 210 and 220',
+        { counts: { ...none, total: 12, applied: 5, conflict: 7 } },
+        mixed,
       ],
       [
         'Not given: 7 customers in 5 entities',
@@ -102,11 +112,28 @@ describe('the words about a change', () => {
         {},
       ],
       ['Not removed: 7 customers from 5 entities', { counts: { ...none, total: 12, rejected: 12 } }, removed],
-      ['Given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
+      [
+        'Not given or removed: fixed assets in entities 210 and 220',
+        { counts: { ...none, total: 12, rejected: 12 } },
+        mixed,
+      ],
+      // Where nothing was to be done, nothing is told as done; what has no proof is no more than possible.
+      ['Already given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
+      ['Given: 7 customers in 5 entities', { counts: { ...none, total: 12, applied: 1, already: 11 } }, {}],
+      [
+        'Perhaps given: 7 customers in 5 entities',
+        { counts: { ...none, total: 12, rejected: 11, unknown: 1 } },
+        {},
+      ],
       ['Undone: 7 customers in 5 entities, removed again', { kind: 'undo' }, removed],
       ['Undone: 7 customers in 5 entities, given again', { kind: 'undo' }, {}],
       ['Undoing: 7 customers in 5 entities, removing again', { kind: 'undo', state: 'running' }, removed],
-      ['Undone: fixed assets in entities 210 and 220, 6 given and 6 removed again', { kind: 'undo' }, mixed],
+      ['Undone: fixed assets in entities 210 and 220, given 6, removed 6 again', { kind: 'undo' }, mixed],
+      [
+        'Partly undone: 7 customers in 5 entities, partly removed again',
+        { kind: 'undo', counts: { ...none, total: 12, applied: 5, conflict: 7 } },
+        removed,
+      ],
       [
         'Given: 7 customers in 5 entities, from q4.xlsx',
         { kind: 'import', source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } },
