@@ -25,7 +25,6 @@ const mono = localFont({
 export const metadata: Metadata = {
   title: { default: 'MEM Console', template: '%s · MEM Console' },
   description: 'Which entities may use which master records, and the item journal lines of the company.',
-  icons: { icon: '/favicon.svg' },
   robots: { index: false, follow: false },
 };
 
@@ -46,6 +45,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <head>
+        {/* Not among the metadata: those leave the page while the next one's are on their way, and the browser asks for another icon. */}
+        <link rel="icon" href="/favicon.svg" />
         <script
           nonce={nonce}
           suppressHydrationWarning
