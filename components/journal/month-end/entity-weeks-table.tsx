@@ -60,7 +60,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
     <div
       ref={scroller}
       data-scrolls-rows=""
-      className="min-h-0 flex-1 overflow-auto border border-line bg-surface"
+      className="min-h-0 flex-1 scroll-pt-12 scroll-pl-38 overflow-auto border border-line bg-surface"
     >
       <table
         aria-label="Lines by entity and posting week"
@@ -69,11 +69,15 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
       >
         <thead>
           <tr>
-            <th scope="col" className={classNames(heading, 'left-0 z-20 text-left')}>
+            <th scope="col" className={classNames(heading, entityColumn, 'z-20 text-left')}>
               Entity
             </th>
             {rows[0]?.map(({ week }) => (
-              <th key={week} scope="col" className={classNames(heading, 'text-right')}>
+              <th
+                key={week}
+                scope="col"
+                className={classNames(heading, 'text-right', week === null && `${allWeeks} z-20`)}
+              >
                 {weekLabel(week)}
               </th>
             ))}
@@ -88,7 +92,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
                 scope="row"
                 title={titleOf(row[0]?.entity ?? '', names)}
                 className={classNames(
-                  'sticky left-0 h-6 max-w-28 truncate bg-surface px-2 text-left font-medium',
+                  entityColumn,
+                  'sticky h-6 truncate bg-surface px-2 text-left font-medium',
                   rowAt === 0 ? 'top-6 z-20' : 'z-10',
                 )}
               >
@@ -102,7 +107,12 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
                 return (
                   <td
                     key={cell.week}
-                    className={classNames('h-6 min-w-14 p-px', rowAt === 0 && 'sticky top-6 z-10 bg-surface')}
+                    className={classNames(
+                      'h-6 min-w-14 p-px',
+                      rowAt === 0 && 'sticky top-6 bg-surface',
+                      cell.week === null && `sticky bg-surface ${allWeeks}`,
+                      rowAt === 0 && cell.week === null ? 'z-20' : 'z-10',
+                    )}
                   >
                     <button
                       type="button"
@@ -133,9 +143,9 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   );
 }
 
-/** Scrolls to the newest weeks, at the right, so that no head stands half under the entities. */
+/** Scrolls to the newest weeks, at the right, so that no head stands half under what stays. */
 function showNewest(scroller: HTMLElement): void {
-  const [, ...weeks] = scroller.querySelectorAll<HTMLElement>('thead th');
+  const [, , ...weeks] = scroller.querySelectorAll<HTMLElement>('thead th'); // those that do not stay
   const room = scroller.querySelector<HTMLElement>('thead td')?.offsetWidth ?? 0;
   const least = scroller.scrollWidth - room - scroller.clientWidth;
   const before = weeks.map(({ offsetLeft }) => offsetLeft - (weeks[0]?.offsetLeft ?? 0));
@@ -161,6 +171,10 @@ function keepRowsWhole(scroller: HTMLElement): void {
     scroller.style.maxHeight = `${String(Math.floor((clientHeight + roundedPx) / row) * row + beside)}px`;
   scroller.scrollTop = scrollTop;
 }
+
+/** What stays at the left: the entities, and beside them all weeks together. */
+const entityColumn = 'left-0 w-24 min-w-24 max-w-24';
+const allWeeks = 'left-24';
 
 const heading =
   'sticky top-0 z-10 h-6 border-b border-line bg-head px-2 font-medium whitespace-nowrap text-text-muted';
