@@ -116,7 +116,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [menu, setMenu] = useState<{ field: string; head: HTMLElement } | null>(null);
   const [open, setOpen, hrefOf] = useOpenLine();
-  const rowHead = useMemo(() => lineHead(hrefOf), [hrefOf]);
+  const rowHead = useMemo(() => lineHead(hrefOf, open), [hrefOf, open]);
   const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
   const isDocked = useWide();
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);

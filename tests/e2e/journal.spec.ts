@@ -149,6 +149,9 @@ test('a line opens beside the grid with all its fields, and follows who walks on
   await expect(sheet).toHaveAccessibleName('Line 30000 of ITEM / DEFAULT');
   await sheet.getByRole('button', { name: 'Line below' }).click();
   await expect(sheet).toHaveAccessibleName('Line 40000 of ITEM / DEFAULT');
+  // The grid marks the line that is open.
+  const marked = grid(page).locator('[role="rowheader"][aria-current="true"]');
+  await expect(marked).toHaveText('4');
   await sheet.getByRole('searchbox').fill('posting date');
   await expect(sheet.getByText('Posting Date', { exact: true })).toBeVisible();
   await expect(sheet.getByText('Item No.', { exact: true })).toBeHidden();
@@ -157,6 +160,7 @@ test('a line opens beside the grid with all its fields, and follows who walks on
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
   await expect(page).not.toHaveURL(/line=/);
+  await expect(marked).toHaveCount(0);
   // By keys: Enter opens, and gives the focus back where it was.
   await (await cellOf(page, 3, 'Item No.')).click();
   await page.keyboard.press('Enter');

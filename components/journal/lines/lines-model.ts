@@ -26,6 +26,8 @@ export interface RowHead {
   href: string;
   /** For a screen reader. */
   label: string;
+  /** Whether that is what is open beside the grid. */
+  isOpen?: boolean;
 }
 
 interface LinesModelParts {
@@ -249,22 +251,27 @@ function paintRowHead(
     writeText(link, number);
     link.removeAttribute('href');
     link.ariaLabel = `${number}, not read yet`;
+    element.ariaCurrent = null;
     return;
   }
-  const { text, href, label } = rowHead(line, row);
+  const { text, href, label, isOpen } = rowHead(line, row);
   writeText(link, text);
   link.setAttribute('href', href);
   link.ariaLabel = label;
+  element.ariaCurrent = isOpen ? 'true' : null;
 }
 
-/** What leads a line: its number, which opens it at an address of its own. */
-export function lineHead(hrefOf: (line: LineKey) => string): LinesModelParts['rowHead'] {
+/** What leads a line: its number, which opens it at an address of its own. @param open the line that is open. */
+export function lineHead(
+  hrefOf: (line: LineKey) => string,
+  open: LineKey | null,
+): LinesModelParts['rowHead'] {
   return (line, row) => {
     const text = inDigits(row + 1);
     const { template, batch, lineNo } = lineKeyOf(line);
+    const href = hrefOf({ template, batch, lineNo });
     return {
-      text,
-      href: hrefOf({ template, batch, lineNo }),
+      ...{ text, href, isOpen: open !== null && href === hrefOf(open) },
       label: `${text}, line ${String(lineNo)} of ${template} ${batch}`,
     };
   };
