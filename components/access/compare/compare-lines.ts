@@ -1,15 +1,6 @@
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { ReadCell } from '@/lib/domain/access/change/change-proposal';
-import {
-  compareEntities,
-  compareRecords,
-  copyAccess,
-  differingRecords,
-  type ComparedCounts,
-  type ComparedKind,
-  type ComparedState,
-  type Copy,
-} from '@/lib/domain/access/change/comparison';
+import { copyAccess, type ComparedKind, type Copy } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordOfText } from '@/lib/domain/access/names/record-text';
 
@@ -28,16 +19,6 @@ export interface ComparedLines {
   across: Uint32Array;
 }
 
-/** How two lines compare; `differing`: in how many crossings only one of them has access. */
-export type Difference =
-  | {
-      kind: 'entities';
-      byType: ReadonlyMap<number, ComparedCounts>;
-      records: ReturnType<typeof differingRecords>;
-      differing: number;
-    }
-  | { kind: 'records'; entities: Readonly<Record<ComparedState, readonly number[]>>; differing: number };
-
 /** The line that a text names; null where it names none. */
 export function lineOf(matrix: AccessMatrix, kind: ComparedKind, text: string | null): Line | null {
   if (text === null || text === '') return null;
@@ -45,19 +26,6 @@ export function lineOf(matrix: AccessMatrix, kind: ComparedKind, text: string | 
   const record = recordOfText(text);
   if (record === null) return null;
   return { index: matrix.recordIndex(record.recordType, record.recordId), name: recordInWords(record) };
-}
-
-/** How these lines compare, by the values the person sees. */
-export function differenceOf(matrix: AccessMatrix, seen: ReadCell, lines: ComparedLines): Difference {
-  const { kind, first, second, across } = lines;
-  if (kind === 'records') {
-    const entities = compareRecords(seen, across, first.index, second.index);
-    return { kind, entities, differing: entities['only-first'].length + entities['only-second'].length };
-  }
-  const byType = compareEntities(matrix, seen, across, first.index, second.index);
-  const found = differingRecords(seen, across, first.index, second.index);
-  const differing = found['only-first'].length + found['only-second'].length;
-  return { kind, byType, records: found, differing };
 }
 
 /** Copying between two lines: from the first to the second, or the other way; as `copyAccess` takes it. */
@@ -74,16 +42,6 @@ export function endsOf({ first, second }: ComparedLines, { isBack }: CopyWay): {
 /** What copying that way comes to, over what is shown. */
 export function copyOf(seen: ReadCell, lines: ComparedLines, way: CopyWay): Copy {
   const { from, to } = endsOf(lines, way);
-  return copyAccess(seen, crossings(lines, from.index, to.index), way.isMirror);
-}
-
-function* crossings(
-  { kind, across }: ComparedLines,
-  from: number,
-  to: number,
-): Generator<{ from: [number, number]; to: [number, number] }> {
-  for (const other of across)
-    yield kind === 'entities'
-      ? { from: [other, from], to: [other, to] }
-      : { from: [from, other], to: [to, other] };
+  const { kind, across } = lines;
+  return copyAccess(seen, { kind, across, first: from.index, second: to.index }, way.isMirror);
 }

@@ -1,53 +1,51 @@
 import { Fragment } from 'react';
 import { NamedId } from '@/components/ui/named-id';
 import { classNames } from '@/components/ui/class-names';
-import { comparedStates, type ComparedCounts } from '@/lib/domain/access/change/comparison';
+import {
+  comparedStates,
+  countByType,
+  type ComparedState,
+  type Comparison,
+} from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { ComparedLines, Difference } from './compare-lines';
+import type { ComparedLines } from './compare-lines';
 import { overInWords, stateLabels } from './compare-words';
 
 interface CompareResultProps {
   matrix: AccessMatrix;
   names: MatrixNames;
   lines: ComparedLines;
-  difference: Difference;
+  found: Comparison;
 }
 
 /** How two lines of the matrix compare: entities in numbers by record type, records by the entities of each kind. */
-export function CompareResult({ matrix, names, lines, difference }: CompareResultProps) {
+export function CompareResult(parts: CompareResultProps) {
   return (
     <div className="flex flex-col gap-2">
-      {difference.kind === 'entities' ? (
+      {parts.lines.kind === 'entities' ? (
         <>
-          <TypeTable matrix={matrix} lines={lines} byType={difference.byType} />
-          <DifferingRecords {...{ matrix, names, lines }} records={difference.records} />
+          <TypeTable {...parts} />
+          <DifferingRecords {...parts} />
         </>
       ) : (
-        <EntityGroups {...{ matrix, names, lines }} entities={difference.entities} />
+        <EntityGroups {...parts} />
       )}
       <p className="text-xs text-text-muted">An assignment that does not exist gives no access.</p>
     </div>
   );
 }
 
-type OfEntities = Extract<Difference, { kind: 'entities' }>;
-
 /** Records listed at once; a list of more is read in the matrix or in its file. */
 const mostListed = 200;
 
 /** Which records differ, to read and to copy; folded, for there may be thousands. */
-function DifferingRecords({
-  matrix,
-  names,
-  lines,
-  records,
-}: Omit<CompareResultProps, 'difference'> & { records: OfEntities['records'] }) {
+function DifferingRecords({ matrix, names, lines, found }: CompareResultProps) {
   const labels = stateLabels(lines.first, lines.second);
   return (['only-first', 'only-second'] as const).map((state) => {
-    const all = records[state];
+    const all = found[state];
     if (all.length === 0) return null;
     return (
       <details key={state} open={all.length <= 12} className="text-sm">
@@ -75,19 +73,12 @@ function DifferingRecords({
   });
 }
 
-type Entities = Extract<Difference, { kind: 'records' }>['entities'];
-
-function EntityGroups({
-  matrix,
-  names,
-  lines,
-  entities,
-}: Omit<CompareResultProps, 'difference'> & { entities: Entities }) {
+function EntityGroups({ matrix, names, lines, found }: CompareResultProps) {
   const labels = stateLabels(lines.first, lines.second);
   return (
     <ul className="tabular flex flex-col gap-2 text-sm wrap-anywhere">
       {comparedStates.map((state) => {
-        const some = entities[state];
+        const some = found[state];
         return (
           <li key={state}>
             <span className="font-medium">
@@ -111,18 +102,12 @@ const headClasses =
   'border-b border-line bg-surface-sunken px-2 py-1.5 text-xs font-medium wrap-break-word text-text-muted max-sm:px-1.5';
 const rowClasses = '[&>*]:px-2 max-sm:[&>*]:px-1.5 [&>*]:py-1.5 [&>*]:align-top';
 
-function TypeTable({
-  matrix,
-  lines,
-  byType,
-}: Omit<CompareResultProps, 'difference' | 'names'> & { byType: OfEntities['byType'] }) {
+function TypeTable({ matrix, lines, found }: CompareResultProps) {
   const labels = stateLabels(lines.first, lines.second);
   const byName = naturalOrderOf(matrix.recordTypes);
-  const rows = [...byType]
+  const rows = [...countByType(matrix, found)]
     .map(([type, counts]) => ({ type: matrix.recordTypes[type] ?? '', counts }))
     .sort((a, b) => byName(a.type, b.type));
-  const total: ComparedCounts = { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
-  for (const { counts } of rows) for (const state of comparedStates) total[state] += counts[state];
   return (
     <div
       role="region"
@@ -150,7 +135,7 @@ function TypeTable({
               <th scope="row" className="text-left font-normal wrap-break-word">
                 {type}
               </th>
-              <Numbers counts={counts} />
+              <Numbers countOf={(state) => counts[state]} />
             </tr>
           ))}
         </tbody>
@@ -159,7 +144,7 @@ function TypeTable({
             <th scope="row" className="text-left font-medium">
               Total
             </th>
-            <Numbers counts={total} />
+            <Numbers countOf={(state) => found[state].length} />
           </tr>
         </tfoot>
       </table>
@@ -167,13 +152,16 @@ function TypeTable({
   );
 }
 
-function Numbers({ counts }: { counts: ComparedCounts }) {
+function Numbers({ countOf }: { countOf: (state: ComparedState) => number }) {
   return comparedStates.map((state) => (
     <td
       key={state}
-      className={classNames('tabular text-right whitespace-nowrap', counts[state] === 0 && 'text-text-faint')}
+      className={classNames(
+        'tabular text-right whitespace-nowrap',
+        countOf(state) === 0 && 'text-text-faint',
+      )}
     >
-      {inDigits(counts[state])}
+      {inDigits(countOf(state))}
     </td>
   ));
 }

@@ -8,11 +8,11 @@ import { Sheet } from '@/components/ui/overlays/modal';
 import { Status } from '@/components/ui/feedback/status';
 import { stillReadWords } from '@/lib/domain/access/access-words';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change/change-proposal';
-import type { Compared, ComparedKind } from '@/lib/domain/access/change/comparison';
+import { compareLines, type Compared, type ComparedKind } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { CompareCopy } from './compare-copy';
-import { differenceOf, lineOf, type ComparedLines } from './compare-lines';
+import { lineOf, type ComparedLines } from './compare-lines';
 import { ComparePickers } from './compare-pickers';
 import { CompareResult } from './compare-result';
 import { differingInWords, hindranceInWords } from './compare-words';
@@ -76,7 +76,10 @@ function Compare({
     () => (isHindered || !first || !second ? null : { kind, first, second, across }),
     [isHindered, kind, first, second, across],
   );
-  const difference = useMemo(() => lines && differenceOf(matrix, seen, lines), [matrix, seen, lines]);
+  const found = useMemo(
+    () => lines && compareLines(seen, { ...lines, first: lines.first.index, second: lines.second.index }),
+    [seen, lines],
+  );
   const copy = lines && mayChange && <CompareCopy {...{ matrix, seen, lines, isCopy, onReview }} />;
   return (
     <div className="flex min-h-full flex-col gap-3">
@@ -95,12 +98,10 @@ function Compare({
             {hindrance.words}
           </EmptyState>
         )}
-        {difference && (
-          <p className="tabular text-sm">{differingInWords(kind, across.length, difference.differing)}</p>
-        )}
+        {found && <p className="tabular text-sm">{differingInWords(kind, across.length, found)}</p>}
       </Status>
       {isCopy && copy}
-      {lines && difference && <CompareResult {...{ matrix, names, lines, difference }} />}
+      {lines && found && <CompareResult {...{ matrix, names, lines, found }} />}
       {!isCopy && copy}
     </div>
   );

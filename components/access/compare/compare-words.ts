@@ -1,4 +1,10 @@
-import type { Compared, ComparedKind, ComparedState, Copy } from '@/lib/domain/access/change/comparison';
+import type {
+  Compared,
+  ComparedKind,
+  ComparedState,
+  Comparison,
+  Copy,
+} from '@/lib/domain/access/change/comparison';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endsOf, type ComparedLines, type CopyWay, type Line } from './compare-lines';
@@ -48,7 +54,8 @@ export function hindranceInWords(
 }
 
 /** "Over the 1,240 records shown. They differ in 15." */
-export function differingInWords(kind: ComparedKind, across: number, differing: number): string {
+export function differingInWords(kind: ComparedKind, across: number, found: Comparison): string {
+  const differing = found['only-first'].length + found['only-second'].length;
   const shown = `${overInWords(kind, across)} shown`;
   if (differing === 0) return `They are the same in ${across === 1 ? 'the' : 'all'} ${shown}.`;
   return `Over the ${shown}. They differ in ${inDigits(differing)}.`;

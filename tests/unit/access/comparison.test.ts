@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadCell } from '@/lib/domain/access/change/change-proposal';
 import {
-  compareEntities,
-  compareRecords,
+  compareLines,
   comparedState,
   copyAccess,
+  countByType,
+  type LinePair,
 } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
 import { anyRecipe, cooked, drawn } from './some-matrices';
@@ -34,18 +35,21 @@ describe('two lines of the matrix', () => {
       'Vendor 2': '..+',
       'Job 1': '+++',
     });
-    expect(compareEntities(matrix, seenIn(matrix), [0, 1, 2, 3, 4], 0, 1)).toEqual(
+    const counted = (across: number[]) =>
+      countByType(matrix, compareLines(seenIn(matrix), { kind: 'entities', first: 0, second: 1, across }));
+    expect(counted([0, 1, 2, 3, 4])).toEqual(
       new Map([
         [0, { 'only-first': 2, 'only-second': 0, both: 1, neither: 0 }],
         [1, { 'only-first': 0, 'only-second': 1, both: 0, neither: 1 }],
       ]),
     );
-    expect(compareEntities(matrix, seenIn(matrix), [], 0, 1)).toEqual(new Map());
+    expect(counted([])).toEqual(new Map());
   });
 
   it('that are records name the entities of each kind in the order asked', () => {
     const matrix = drawn(['1', '2', '3', '4', '5', '6'], { 'Item 1': '++-.+-', 'Item 2': '+-+++.' });
-    expect(compareRecords(seenIn(matrix), [5, 4, 3, 2, 1, 0], 0, 1)).toEqual({
+    const across = [5, 4, 3, 2, 1, 0];
+    expect(compareLines(seenIn(matrix), { kind: 'records', first: 0, second: 1, across })).toEqual({
       'only-first': [1],
       'only-second': [3, 2],
       both: [4, 0],
@@ -59,10 +63,8 @@ describe('a copy of access', () => {
     'Item 1': '+++---...',
     'Item 2': '+-.+-.+-.',
   });
-  const lines = Array.from({ length: 9 }, (_, entity) => ({
-    from: [0, entity] as [number, number],
-    to: [1, entity] as [number, number],
-  }));
+  const across = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const lines: LinePair = { kind: 'records', first: 0, second: 1, across };
 
   it('gives what the source has and takes nothing away', () => {
     expect(copyAccess(seenIn(matrix), lines, false)).toEqual({
@@ -88,23 +90,21 @@ describe('a copy of access', () => {
       fc.property(anyRecipe, fc.boolean(), fc.nat(), fc.nat(), (recipe, isMirror, one, other) => {
         fc.pre(recipe.entities > 1 && recipe.records > 0);
         const some = cooked(recipe);
-        const [from, to] = [one % recipe.entities, other % recipe.entities];
-        const pairs = Array.from({ length: recipe.records }, (_, record) => ({
-          from: [record, from] as [number, number],
-          to: [record, to] as [number, number],
-        }));
-        const copy = copyAccess(seenIn(some), pairs, isMirror);
-        const before = pairs.map((pair) => some.state(...pair.to));
+        const [first, second] = [one % recipe.entities, other % recipe.entities];
+        const records = Array.from({ length: recipe.records }, (_, record) => record);
+        const pair: LinePair = { kind: 'entities', first, second, across: records };
+        const copy = copyAccess(seenIn(some), pair, isMirror);
+        const before = records.map((record) => some.state(record, second));
         for (const { record, entity, wanted } of copy.cells)
           some.add(some.recordType(record), some.recordId(record), some.entityId(entity), wanted);
-        const again = copyAccess(seenIn(some), pairs, isMirror);
+        const again = copyAccess(seenIn(some), pair, isMirror);
         expect(again).toEqual({ cells: [], already: copy.already + copy.cells.length, absent: copy.absent });
-        pairs.forEach((pair, index) => {
-          const source = some.state(...pair.from);
+        for (const record of records) {
+          const source = some.state(record, first);
           const copied = source === 'granted' || (source === 'denied' && isMirror);
-          const wanted = copied && before[index] !== 'none' ? source : before[index];
-          expect(some.state(...pair.to)).toBe(wanted);
-        });
+          const wanted = copied && before[record] !== 'none' ? source : before[record];
+          expect(some.state(record, second)).toBe(wanted);
+        }
       }),
       { numRuns: 60 },
     );

@@ -25,54 +25,54 @@ export function comparedState(first: CellState, second: CellState): ComparedStat
   return second === 'granted' ? 'only-second' : 'neither';
 }
 
-/** Two entities over these records, by record type in the matrix's numbering. */
-export function compareEntities(
-  matrix: AccessMatrix,
-  seen: ReadCell,
-  records: Iterable<number>,
-  first: number,
-  second: number,
-): Map<number, ComparedCounts> {
-  const byType = new Map<number, ComparedCounts>();
-  for (const record of records) {
-    const type = matrix.recordTypeIndex(record);
-    const counts = byType.get(type) ?? { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
-    counts[comparedState(seen(record, first), seen(record, second))]++;
-    byType.set(type, counts);
-  }
-  return byType;
+/** Two lines of the matrix, two entities or two records by their indices, and the indices of what crosses them. */
+export interface LinePair {
+  kind: ComparedKind;
+  first: number;
+  second: number;
+  across: Iterable<number>;
 }
 
-/** The records that only the first, and only the second of two entities may use, in their order. */
-export function differingRecords(
-  seen: ReadCell,
-  records: Iterable<number>,
-  first: number,
-  second: number,
-): Record<'only-first' | 'only-second', number[]> {
-  const found: Record<'only-first' | 'only-second', number[]> = { 'only-first': [], 'only-second': [] };
-  for (const record of records) {
-    const state = comparedState(seen(record, first), seen(record, second));
-    if (state === 'only-first' || state === 'only-second') found[state].push(record);
-  }
-  return found;
-}
+/** What crosses two lines, by how these compare there, in its order. */
+export type Comparison = Readonly<Record<ComparedState, readonly number[]>>;
 
-/** Two records over these entities: which entities are of each kind, in their order. */
-export function compareRecords(
-  seen: ReadCell,
-  entities: Iterable<number>,
-  first: number,
-  second: number,
-): Record<ComparedState, number[]> {
+/** Compares two lines over what crosses them, by the values the person sees. */
+export function compareLines(seen: ReadCell, lines: LinePair): Comparison {
   const found: Record<ComparedState, number[]> = {
     'only-first': [],
     'only-second': [],
     both: [],
     neither: [],
   };
-  for (const entity of entities) found[comparedState(seen(first, entity), seen(second, entity))].push(entity);
+  for (const { at, first, second } of crossings(lines))
+    found[comparedState(seen(...first), seen(...second))].push(at);
   return found;
+}
+
+/** The (record, entity) where each of what crosses two lines meets them. */
+function* crossings({
+  kind,
+  first,
+  second,
+  across,
+}: LinePair): Generator<{ at: number; first: [number, number]; second: [number, number] }> {
+  for (const at of across)
+    yield kind === 'entities'
+      ? { at, first: [at, first], second: [at, second] }
+      : { at, first: [first, at], second: [second, at] };
+}
+
+/** Records that were compared, by record type in the matrix's numbering. */
+export function countByType(matrix: AccessMatrix, records: Comparison): Map<number, ComparedCounts> {
+  const byType = new Map<number, ComparedCounts>();
+  for (const state of comparedStates)
+    for (const record of records[state]) {
+      const type = matrix.recordTypeIndex(record);
+      const counts = byType.get(type) ?? { 'only-first': 0, 'only-second': 0, both: 0, neither: 0 };
+      counts[state]++;
+      byType.set(type, counts);
+    }
+  return byType;
 }
 
 /** What copying access from one line to another comes to. */
@@ -84,23 +84,18 @@ export interface Copy {
 }
 
 /**
- * The changes that give a target what a source has; with `isMirror` it also loses what the source has not. An
- * assignment that the source does not have is left as it is: nothing is known of it there.
- * @param lines pairs of (record, entity) of source and target.
+ * The changes that give the second line what the first has; with `isMirror` it also loses what the first has not. An
+ * assignment that the first does not have is left as it is: nothing is known of it there.
  */
-export function copyAccess(
-  seen: ReadCell,
-  lines: Iterable<{ from: [number, number]; to: [number, number] }>,
-  isMirror: boolean,
-): Copy {
+export function copyAccess(seen: ReadCell, lines: LinePair, isMirror: boolean): Copy {
   const copy: Copy = { cells: [], already: 0, absent: 0 };
-  for (const { from, to } of lines) {
-    const source = seen(...from);
-    const target = seen(...to);
+  for (const { first, second } of crossings(lines)) {
+    const source = seen(...first);
+    const target = seen(...second);
     if (source === 'none' || (source === 'denied' && !isMirror)) continue;
     if (target === 'none') copy.absent += Number(source === 'granted');
     else if (target === source) copy.already++;
-    else copy.cells.push({ record: to[0], entity: to[1], wanted: source === 'granted' });
+    else copy.cells.push({ record: second[0], entity: second[1], wanted: source === 'granted' });
   }
   return copy;
 }
