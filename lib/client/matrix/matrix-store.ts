@@ -55,8 +55,8 @@ export class MatrixStore {
   #completeFrom = Infinity;
   /** How often the matrix was asked for. */
   #asked = 0;
-  /** The document on the screen contains the ledger up to this entry, and was asked for, or proven right, with this question. */
-  #contained = { seq: 0, asked: 0 };
+  /** The document on the screen was asked for, or proven right, with this question. */
+  #provenBy = 0;
   /** Change sets being asked for: their events may come before their id. */
   #applying = 0;
   /** The newest event of each cell whose own change waits for its answer. */
@@ -187,7 +187,6 @@ export class MatrixStore {
   #forgetNumbersBeyond(end: number): void {
     for (const { cell, heard } of this.cells.allHeard())
       if (heard.seq > end) this.cells.setHeard(cell, { ...heard, seq: end });
-    if (this.#contained.seq > end) this.#contained = { ...this.#contained, seq: 0 };
     const isBeyond = (status: MatrixStatus) => status.ledgerSeq > end;
     if (this.#status && isBeyond(this.#status)) this.#status = { ...this.#status, ledgerSeq: 0 };
     const document = this.#document;
@@ -310,7 +309,7 @@ export class MatrixStore {
   /** Lets go of what the matrix on the screen contains by itself. */
   #prove({ ledgerSeq, unknown }: MatrixStatus, asked: number): Cell[] {
     this.#seq = Math.max(this.#seq, ledgerSeq);
-    this.#contained = { seq: ledgerSeq, asked };
+    this.#provenBy = asked;
     const open = new Set(unknown.map(cellKey));
     const touched: Cell[] = [];
     for (const { cell, heard } of this.cells.allHeard()) {
@@ -337,8 +336,8 @@ export class MatrixStore {
 
   /** Whether the document on the screen contains what was heard; it does where nothing was heard beyond it. */
   #isContained(heard: Pick<HeardValue, 'seq' | 'asked'> | undefined): boolean {
-    const { seq, asked } = this.#contained;
-    return heard === undefined || (heard.seq <= seq && (heard.asked ?? 0) < asked);
+    const seq = this.#document?.status.ledgerSeq ?? 0;
+    return heard === undefined || (heard.seq <= seq && (heard.asked ?? 0) < this.#provenBy);
   }
 
   /** Takes what the person's own change has come to. @param heard what the console said of the value, if it did. */
