@@ -19,7 +19,7 @@ import {
   isFiltered,
   listKeyOf,
   noFilter,
-  withBands,
+  withAllBands,
   type AccessAddress,
 } from '@/components/access/filters/access-parameters';
 import { AccessActions } from './access-actions';
@@ -176,7 +176,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
                   }
             }
             bands={isNothingFound ? null : bandCounts}
-            onBands={(isOpen) => void setFilter(withBands(address[0], [], null, isOpen))}
+            onBands={(isOpen) => void setFilter(withAllBands(address[0], isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             onRefresh={() => {
               refresh().catch((failed: Error) => {

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { useAddress } from '@/lib/client/address';
-import { accessParameters, openBands, readAccessAddress, withBands } from './access-parameters';
+import { accessParameters, readAccessAddress, withBandTurned } from './access-parameters';
 
 /** What the access page shows, kept in its URL. */
 export function useAccessAddress() {
@@ -15,7 +15,7 @@ export function useBandFolding(recordTypes: readonly string[]): (recordType: str
   return useCallback(
     (recordType) => {
       const address = readAccessAddress(new URLSearchParams(window.location.search));
-      set(withBands(address, recordTypes, recordType, !openBands(address)(recordType)));
+      set(withBandTurned(address, recordTypes, recordType));
     },
     [set, recordTypes],
   );

@@ -71,22 +71,21 @@ export function openBands(address: AccessAddress): IsOpen {
   return (recordType) => (isEvery || named.includes(recordType)) === isOpenWhereNamed;
 }
 
-/**
- * What to write into an address that folds or unfolds a band, or all.
- * @param recordTypes all that have a band. @param which null: all of them.
- */
-export function withBands(
-  address: AccessAddress,
-  recordTypes: readonly string[],
-  which: string | null,
-  isOpen: boolean,
-): Partial<Pick<AccessAddress, 'fold' | 'unfold'>> {
+/** What of an address says which bands are unfolded. */
+type Bands = Partial<Pick<AccessAddress, 'fold' | 'unfold'>>;
+
+/** What to write into an address that folds an unfolded band, or unfolds a folded one. @param recordTypes all that have one. */
+export function withBandTurned(address: AccessAddress, recordTypes: readonly string[], which: string): Bands {
   const isFound = findsRecords(address);
   const wasOpen = openBands(address);
-  const named = recordTypes.filter((one) => (one === which ? isOpen : wasOpen(one)) !== isFound);
-  const isEvery = which === null || (named.length === recordTypes.length && named.length > 1);
-  const written = !isEvery ? named : which === null && isOpen === isFound ? [] : [every];
+  const named = recordTypes.filter((one) => (wasOpen(one) !== (one === which)) !== isFound);
+  const written = named.length === recordTypes.length && named.length > 1 ? [every] : named;
   return isFound ? { fold: written } : { unfold: written };
+}
+
+/** What to write into an address that folds or unfolds all bands. */
+export function withAllBands(address: AccessAddress, isOpen: boolean): Bands {
+  return findsRecords(address) ? { fold: isOpen ? [] : [every] } : { unfold: isOpen ? [every] : [] };
 }
 
 /** What an address asks for, also on the server. */

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBands, readAccessAddress, withBands } from '@/components/access/filters/access-parameters';
+import {
+  openBands,
+  readAccessAddress,
+  withAllBands,
+  withBandTurned,
+} from '@/components/access/filters/access-parameters';
 import { countColumns, SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
@@ -112,17 +117,17 @@ describe('which bands an address has unfolded', () => {
   });
 
   it('is written so that it says what was asked for, and in few words', () => {
-    const after = (search: string, which: string | null, isOpen: boolean) =>
-      withBands(addressOf(search), types, which, isOpen);
-    expect(after('', 'Item', true)).toEqual({ unfold: ['Item'] });
-    expect(after('unfold=Item', 'Item', false)).toEqual({ unfold: [] });
-    expect(after('unfold=*', 'Item', false)).toEqual({ unfold: ['Customer', 'Vendor'] });
-    expect(after('unfold=Customer&unfold=Vendor', 'Item', true)).toEqual({ unfold: ['*'] });
-    expect(after('unfold=Item', null, false)).toEqual({ unfold: [] });
-    expect(after('', null, true)).toEqual({ unfold: ['*'] });
-    expect(after('q=1', 'Item', false)).toEqual({ fold: ['Item'] });
-    expect(after('q=1&fold=Item', 'Item', true)).toEqual({ fold: [] });
-    expect(after('q=1', null, false)).toEqual({ fold: ['*'] });
-    expect(after('q=1&fold=Item', null, true)).toEqual({ fold: [] });
+    const turned = (search: string) => withBandTurned(addressOf(search), types, 'Item');
+    expect(turned('')).toEqual({ unfold: ['Item'] });
+    expect(turned('unfold=Item')).toEqual({ unfold: [] });
+    expect(turned('unfold=*')).toEqual({ unfold: ['Customer', 'Vendor'] });
+    expect(turned('unfold=Customer&unfold=Vendor')).toEqual({ unfold: ['*'] });
+    expect(turned('q=1')).toEqual({ fold: ['Item'] });
+    expect(turned('q=1&fold=Item')).toEqual({ fold: [] });
+    const all = (search: string, isOpen: boolean) => withAllBands(addressOf(search), isOpen);
+    expect(all('unfold=Item', false)).toEqual({ unfold: [] });
+    expect(all('', true)).toEqual({ unfold: ['*'] });
+    expect(all('q=1', false)).toEqual({ fold: ['*'] });
+    expect(all('q=1&fold=Item', true)).toEqual({ fold: [] });
   });
 });
