@@ -234,19 +234,15 @@ export class GridFocus<Cell extends GridCell> {
 
   /** The cell that a part of the page lies in, or the head where heads act. */
   #at(target: EventTarget | null): (GridPosition & { element: Element }) | null {
-    const pool = this.#host.pool();
-    const cell = pool.positionOf(target);
-    if (cell !== null || this.#host.model().heads === undefined) return cell;
-    const hit = pool.hit(target);
-    const element = hit?.row === -1 ? pool.headCellAt(hit.column) : undefined;
-    return hit === null || element === undefined ? null : { ...hit, element };
+    const at = this.#host.pool().hit(target);
+    if (at === null || at.column < 0) return null;
+    return at.row >= 0 || this.#host.model().heads !== undefined ? at : null;
   }
 
   #click(event: MouseEvent): void {
-    const at = this.#host.pool().positionOf(event.target);
-    if (at === null || at.column < 0) return;
-    const cell = this.#host.pool().cellAt(at);
-    if (cell === undefined) return;
+    const at = this.#host.pool().hit(event.target);
+    const cell = at === null ? undefined : this.#host.pool().cellAt(at);
+    if (at === null || cell === undefined) return;
     this.#active = { row: at.row, column: at.column };
     const target = this.#host.model().focusTarget(cell);
     this.#setStop(target);
@@ -271,7 +267,7 @@ export class GridFocus<Cell extends GridCell> {
       return;
     }
     const at = this.#at(event.target);
-    if (at === null || at.column < 0 || !(event.target instanceof HTMLElement)) return;
+    if (at === null || !(event.target instanceof HTMLElement)) return;
     this.#active = { row: at.row, column: at.column };
     this.#setStop(at.row < 0 && at.element instanceof HTMLElement ? at.element : event.target);
     const isByKey = event.target.matches(':focus-visible');
@@ -296,8 +292,8 @@ export class GridFocus<Cell extends GridCell> {
   #point(target: EventTarget | null): void {
     for (const element of this.#marked) element.removeAttribute('data-lit');
     this.#marked = [];
-    const at = this.#host.pool().positionOf(target);
-    if (at === null) return;
+    const at = this.#host.pool().hit(target);
+    if (at === null || at.row < 0 || at.column < 0) return;
     const head = this.#host.pool().headCellAt(at.column);
     const row = at.element.closest('[role="row"]');
     this.#marked = [head, row].filter((element) => element !== undefined && element !== null);

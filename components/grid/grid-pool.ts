@@ -182,28 +182,18 @@ export class GridPool<Cell extends GridCell> {
     return this.#columnOfSlot[columnSlot] === column ? this.#headCells[columnSlot] : undefined;
   }
 
-  /** The position shown by the cell that contains `target`, and the cell's element. */
-  positionOf(target: EventTarget | null): (GridPosition & { element: Element }) | null {
-    const element = target instanceof Element ? target.closest('[role="gridcell"]') : null;
-    const held = element === null ? undefined : this.#positions.get(element);
-    if (element === null || held === undefined || held.slot.row < 0 || held.columnSlot < 0) return null;
-    return { row: held.slot.row, column: this.#columnOfSlot[held.columnSlot] ?? -1, element };
-  }
-
-  /** The cell that `target` lies in; the head of a column is at row -1, that of a row at column -1. */
-  hit(target: EventTarget | null): GridPosition | null {
+  /** The cell that `target` lies in, and its element; the head of a column is at row -1, that of a row at column -1. */
+  hit(target: EventTarget | null): (GridPosition & { element: Element }) | null {
     const element =
       target instanceof Element
         ? target.closest('[role="gridcell"],[role="rowheader"],[role="columnheader"]')
         : null;
     if (element === null) return null;
     const held = this.#positions.get(element);
-    if (held !== undefined) {
-      const column = held.columnSlot < 0 ? -1 : (this.#columnOfSlot[held.columnSlot] ?? -1);
-      return held.slot.row < 0 ? null : { row: held.slot.row, column };
-    }
-    const column = this.#columnOfSlot[this.#headCells.findIndex((head) => head === element)] ?? -1;
-    return column < 0 ? null : { row: -1, column };
+    const columnSlot = held?.columnSlot ?? this.#headCells.findIndex((head) => head === element);
+    const column = this.#columnOfSlot[columnSlot] ?? -1;
+    const row = held?.slot.row ?? -1;
+    return (held === undefined ? column : row) < 0 ? null : { row, column, element };
   }
 
   /** Shows what is selected now in all cells of the pool. */
