@@ -28,13 +28,13 @@ export interface ScrollScale {
 }
 
 /** The scale for `content` px seen through `viewport` px; the identity up to `tallestScroll`. */
-export function scrollScale(content: number, viewport: number, tallest = tallestScroll): ScrollScale {
-  if (content <= tallest) {
+export function scrollScale(content: number, viewport: number): ScrollScale {
+  if (content <= tallestScroll) {
     return { height: content, toContent: (scrollTop) => scrollTop, toScroll: (offset) => offset };
   }
-  const ratio = (content - viewport) / (tallest - viewport);
+  const ratio = (content - viewport) / (tallestScroll - viewport);
   return {
-    height: tallest,
+    height: tallestScroll,
     toContent: (scrollTop) => Math.round(scrollTop * ratio),
     toScroll: (offset) => offset / ratio,
   };
