@@ -3,15 +3,13 @@ import type { GridCell } from '@/components/grid/grid-model';
 import { stagedInWords, type CellAnnotation, type CellMark } from '@/lib/client/matrix/annotated-cells';
 import { sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import tints from '@/components/ui/share-tint.module.css';
+import type { KnownValue } from '@/lib/domain/access/matrix';
 import type { Share } from '@/lib/domain/access/column-counts';
 import styles from './access-cell.module.css';
 
-/**
- * What one cell shows. `none`: not set up; `loading`: not known yet, the matrix has not arrived to its end.
- * `mark` is what happened to the person's own change of it.
- */
+/** What one cell shows. `mark` is what happened to the person's own change of it. */
 export interface CellLook {
-  value: 'none' | 'loading' | 'denied' | 'granted';
+  value: KnownValue;
   mark: CellMark;
 }
 
@@ -19,7 +17,7 @@ export interface CellLook {
 export interface AccessCell extends GridCell {
   readonly control: HTMLButtonElement;
   /** `band`: the share of a whole band. Null: nothing yet. */
-  value: CellLook['value'] | 'band' | null;
+  value: KnownValue | 'band' | null;
   mark: CellLook['mark'];
   name: string;
   description: string;
@@ -42,7 +40,7 @@ export function createAccessCell(readOnly: boolean): AccessCell {
 }
 
 /** A cell that the server drew (first-grid.ts); null: it is none. */
-export function adoptAccessCell(element: HTMLElement): (AccessCell & { value: CellLook['value'] }) | null {
+export function adoptAccessCell(element: HTMLElement): (AccessCell & { value: KnownValue }) | null {
   const control = element.querySelector('button');
   if (control === null) return null;
   const { empty, mark } = element.dataset;
@@ -60,7 +58,7 @@ export function adoptAccessCell(element: HTMLElement): (AccessCell & { value: Ce
   };
 }
 
-const valueWords: Record<CellLook['value'], string> = {
+const valueWords: Record<KnownValue, string> = {
   none: 'not set up',
   loading: 'not loaded yet',
   denied: 'no access',
@@ -84,7 +82,7 @@ export function valueWordsOf({ value, mark }: CellLook, words = ''): string {
  */
 export function lookOf(
   look: CellLook,
-  known: CellLook['value'],
+  known: KnownValue,
   annotation: CellAnnotation | undefined,
   wanted: boolean | undefined,
 ): string {

@@ -6,7 +6,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { afterName, named } from '@/lib/domain/access/names/named';
@@ -90,10 +90,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     recordId: matrix.recordId(record),
     entityId: '',
   });
-  const valueAt = (record: number, entity: number): CellLook['value'] => {
-    const state = cells.stateAt(record, entity);
-    return state === 'none' && !isComplete ? 'loading' : state;
-  };
+  const valueAt = (record: number, entity: number) => knownValue(cells.stateAt(record, entity), isComplete);
   const recordKey = (record: number) => [matrix.recordType(record), matrix.recordId(record)];
   /** Folds or unfolds the band that a row is the head of. @returns whether it is one. */
   const toggle = (row: number): boolean => {

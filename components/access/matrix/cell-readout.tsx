@@ -13,7 +13,7 @@ import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History } from '@/lib/contract/changes/changes';
 import { shareBelow } from '@/lib/domain/access/column-counts';
-import type { AccessMatrix, CellState } from '@/lib/domain/access/matrix';
+import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -85,7 +85,7 @@ export function CellReadout(props: CellReadoutProps) {
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
-    const known = state === 'none' && !isComplete ? 'loading' : state;
+    const known = knownValue(state, isComplete);
     const words = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
     return {
       what: named(cell.recordId, names.record(record)),

@@ -11,6 +11,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { underWayInWords } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import type { FirstView } from '@/lib/domain/access/first-view';
+import type { KnownValue } from '@/lib/domain/access/matrix';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLook } from './access-cell';
 import { firstGridSizes, matrixLabel } from './access-layout';
@@ -48,7 +49,7 @@ interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'html' | 'nonce'> {
 interface FirstCell {
   cell: Cell;
   painted: AccessCell;
-  known: CellLook['value'];
+  known: KnownValue;
 }
 
 /**
@@ -145,7 +146,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
 }
 
 /** The value that is shown of a cell, but for what is staged: the page's own until the matrix has come. */
-function valueNow({ document, cells }: MatrixStore, cell: Cell, known: CellLook['value']): CellLook['value'] {
+function valueNow({ document, cells }: MatrixStore, cell: Cell, known: KnownValue): KnownValue {
   if (document !== null) return cells.stateOf(cell);
   return cells.note(cell)?.value ?? cells.heard(cell)?.value ?? known;
 }
@@ -201,6 +202,6 @@ const cellsIn = (row: HTMLElement) => [
 const namesIn = (rowKey: string) => JSON.parse(rowKey) as [recordType: string, recordId?: string];
 
 /** What the server knew, whatever was pressed since. */
-function knownOf({ dataset }: HTMLElement, shown: CellLook['value']): CellLook['value'] {
+function knownOf({ dataset }: HTMLElement, shown: KnownValue): KnownValue {
   return dataset.was === undefined ? shown : dataset.was === 'true' ? 'granted' : 'denied';
 }

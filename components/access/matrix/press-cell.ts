@@ -1,7 +1,7 @@
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { recordInWords } from '@/lib/domain/access/access-words';
-import type { CellLook } from './access-cell';
+import type { KnownValue } from '@/lib/domain/access/matrix';
 
 interface PressParts {
   store: MatrixStore;
@@ -15,7 +15,7 @@ interface PressParts {
 /** Somebody pressed a cell, having seen that value. */
 export function pressCell(
   cell: Cell,
-  value: CellLook['value'],
+  value: KnownValue,
   { store, isReadOnly, isStaging, announce }: PressParts,
 ): void {
   const wanted = store.cells.staged(cell);

@@ -2,7 +2,7 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { shareBelow, shareOfAll, type Share } from './column-counts';
 import type { MatrixRow } from './filter/bands';
 import type { MatrixQuery, VisibleMatrix } from './filter/visible-matrix';
-import type { AccessMatrix } from './matrix';
+import { knownValue, type AccessMatrix, type KnownValue } from './matrix';
 import { entityHead, type EntityHead, type MatrixNames } from './names/matrix-names';
 
 /** The upper left of what a page is asked to show of the matrix, with all that it says of the rest. */
@@ -51,13 +51,11 @@ export interface FirstViewRow extends Share {
 /** A column's head, and what lies below it among the records that the query lets through. */
 export type FirstViewColumn = EntityHead & Share;
 
-/** What a cell has; of what is not complete, nothing yet. */
-const letters = { granted: 'g', denied: 'd', none: 'n', loading: 'l' } as const;
+const letters: Record<KnownValue, string> = { granted: 'g', denied: 'd', none: 'n', loading: 'l' };
 
-export type FirstValue = keyof typeof letters;
-
-export const valueOfLetter: Record<string, FirstValue> = Object.fromEntries(
-  Object.entries(letters).map(([value, letter]) => [letter, value as FirstValue]),
+/** What is known of a cell, by the letter that stands for it. */
+export const valueOfLetter: Record<string, KnownValue> = Object.fromEntries(
+  Object.entries(letters).map(([value, letter]) => [letter, value as KnownValue]),
 );
 
 /** How much is sent: what a screen of 1440 x 900 shows, and a little more. */
@@ -70,10 +68,8 @@ export function firstView(
   shown: VisibleMatrix,
   { status, missing }: Pick<FirstView, 'status' | 'missing'>,
 ): FirstView {
-  const letterAt = (record: number, entity: number) => {
-    const state = matrix.state(record, entity);
-    return letters[state === 'none' && !status.complete ? 'loading' : state];
-  };
+  const letterAt = (record: number, entity: number) =>
+    letters[knownValue(matrix.state(record, entity), status.complete)];
   const entities = [...shown.entities.subarray(0, most.columns)];
   const rowAt = (at: number): FirstView['rows'][number] => {
     const record = shown.rows.recordAt(at);

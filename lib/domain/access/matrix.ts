@@ -4,6 +4,14 @@ import { KeyIndex } from './key-index';
 /** What one cell of the matrix can be: no such assignment, no access, access. */
 export type CellState = 'none' | 'denied' | 'granted';
 
+/** What is known of a cell; `loading`: nothing yet, the matrix has not arrived to its end. */
+export type KnownValue = CellState | 'loading';
+
+/** What is known of a cell that is in that state in what has arrived. */
+export function knownValue(state: CellState, isComplete: boolean): KnownValue {
+  return state === 'none' && !isComplete ? 'loading' : state;
+}
+
 /** The columns of a matrix as the codec writes and reads them. */
 export interface MatrixColumns {
   recordTypes: readonly string[];
