@@ -42,7 +42,7 @@ function someMatrix() {
         rowHeight: 40,
       },
       ...{ store, isStaging },
-      recordHref: () => '/',
+      connection: undefined,
       askDetails: () => undefined,
       onBand: () => undefined,
       announce: (words) => said.push(words),

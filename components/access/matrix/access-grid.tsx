@@ -7,7 +7,6 @@ import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { useBandFolding } from '@/components/access/filters/access-address';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
-import { historyAddress } from '@/lib/client/paths';
 import { densityPreference } from '@/components/ui/preferences';
 import { useNarrow, useRoomy, useWide } from '@/components/ui/window-width';
 import { usePreference } from '@/components/ui/use-preference';
@@ -54,7 +53,7 @@ export function AccessGrid(props: AccessGridProps) {
   const roomyUpTo = isRoomy ? Infinity : isWide ? fewEntities : -1;
   const onBand = useBandFolding(matrix.recordTypes);
   const { onEngine: tellEngine, takeFirstPlace, onPainter } = props;
-  const inAddress = useConnectionParameter();
+  const connection = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
   const engine = useRef<GridEngine<AccessCell> | null>(null);
   const onEngine = (made: GridEngine<AccessCell> | null) => {
@@ -68,21 +67,19 @@ export function AccessGrid(props: AccessGridProps) {
   const modelOf = useMemo(
     () =>
       modelsOf({
-        ...{
-          matrix,
-          store,
-          names,
-          isComplete,
-          isReadOnly,
-          isNarrow,
-          roomyUpTo,
-          rowHeight,
-          isStaging,
-          announce,
-          askDetails,
-          onBand,
-        },
-        recordHref: (record) => historyAddress(inAddress, { ...record, entityId: '' }),
+        matrix,
+        store,
+        names,
+        isComplete,
+        isReadOnly,
+        isNarrow,
+        roomyUpTo,
+        rowHeight,
+        isStaging,
+        announce,
+        askDetails,
+        onBand,
+        connection,
       }),
     [
       matrix,
@@ -95,7 +92,7 @@ export function AccessGrid(props: AccessGridProps) {
       rowHeight,
       isStaging,
       announce,
-      inAddress,
+      connection,
       askDetails,
       onBand,
     ],

@@ -1,6 +1,7 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, GridPosition } from '@/components/grid/grid-model';
 import { evenTrack } from '@/components/grid/grid-track';
+import { historyAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
@@ -61,8 +62,8 @@ export interface AccessModelParts {
   counts: ColumnCounts;
   /** Whether a press stages instead of switching at once. */
   isStaging: boolean;
-  /** The address where a record's name leads. */
-  recordHref: (record: Pick<Cell, 'recordType' | 'recordId'>) => string;
+  /** As `historyAddress` takes it, for where a record's name leads. */
+  connection: string | undefined;
   /** Somebody wants to know more of a cell, or of an entity. */
   askDetails: (cell: Cell) => void;
   /** Folds a band, or unfolds it. */
@@ -85,13 +86,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   const { cells } = parts.store;
   const columnOfEntity = inverse(entities, matrix.entityCount);
   const entityAt = (column: number) => entities[column] ?? -1;
-  const keyOf = (record: number): Cell => ({
-    recordType: matrix.recordType(record),
-    recordId: matrix.recordId(record),
-    entityId: '',
-  });
   const valueAt = (record: number, entity: number) => knownValue(cells.stateAt(record, entity), isComplete);
-  const recordKey = (record: number) => [matrix.recordType(record), matrix.recordId(record)];
   /** Folds or unfolds the band that a row is the head of. @returns whether it is one. */
   const toggle = (row: number): boolean => {
     const head = rows.at(row);
@@ -139,7 +134,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       leaveBandHead(element);
       if (isNarrow) paintCombined(element, parts, record, shareCounts(matrix.countsOfRecord(record)));
       else if (pinned === 0)
-        paintRecord(element, matrix.recordId(record), parts.recordHref(keyOf(record)), names.record(record));
+        paintRecord(element, matrix.recordId(record), hrefOf(parts, record), names.record(record));
       else {
         const counts = matrix.countsOfRecord(record);
         writeText(element, shareCounts(counts));
@@ -153,21 +148,18 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
 
       const record = rows.recordAt(row);
       const entity = entityAt(column);
-      const cell = { ...keyOf(record), entityId: matrix.entityId(entity) };
-      pressCell(cell, valueAt(record, entity), parts);
+      pressCell(matrix.cell(record, entity), valueAt(record, entity), parts);
       return false;
     },
     letter: (letter, row, column) => {
       if (letter !== 'h' && letter !== 'H') return false;
-      const record = rows.recordAt(row);
-      const target = record < 0 ? { recordType: '', recordId: '' } : keyOf(record);
-      parts.askDetails({ ...target, entityId: matrix.entityId(entityAt(column)) });
+      parts.askDetails(matrix.cell(rows.recordAt(row), entityAt(column)));
       return true;
     },
     rowKey: (row) => {
       const record = rows.recordAt(row);
-      const key = record < 0 ? [rows.at(row)?.band.recordType ?? ''] : recordKey(record);
-      return JSON.stringify(key);
+      if (record < 0) return JSON.stringify([rows.at(row)?.band.recordType ?? '']);
+      return JSON.stringify([matrix.recordType(record), matrix.recordId(record)]);
     },
     rowOfKey: (key) => {
       // Written by `rowKey` above: an array of the type, or of the type and the ID.
@@ -213,6 +205,11 @@ function paintShare(element: HTMLElement, share: Share): void {
   element.dataset.share = length;
   element.style.backgroundSize = shareSize(length);
   element.classList.add(styles.share ?? '');
+}
+
+/** Where a record's name leads. */
+function hrefOf({ matrix, connection }: AccessModelParts, record: number): string {
+  return historyAddress(connection, matrix.cell(record, -1));
 }
 
 /** A link that the keyboard does not stop at: the grid is one stop, and its cells lead to the same by a key. */
@@ -281,12 +278,8 @@ function leaveBandHead(element: HTMLElement): void {
   element.replaceChildren();
 }
 
-function paintCombined(
-  element: HTMLElement,
-  { matrix, names, recordHref }: AccessModelParts,
-  record: number,
-  counts: string,
-): void {
+function paintCombined(element: HTMLElement, parts: AccessModelParts, record: number, counts: string): void {
+  const { matrix, names } = parts;
   const [recordType, recordId] = [matrix.recordType(record), matrix.recordId(record)];
   if (element.childElementCount === 0) {
     element.classList.add(styles.combined ?? '');
@@ -294,8 +287,7 @@ function paintCombined(
   }
   const name = names.record(record);
   const [first, second] = element.children;
-  if (first instanceof HTMLElement)
-    paintLink(first, name === '' ? recordId : name, recordHref({ recordType, recordId }));
+  if (first instanceof HTMLElement) paintLink(first, name === '' ? recordId : name, hrefOf(parts, record));
   if (second !== undefined) writeText(second, belowRecord({ recordId, name }, counts));
   element.title = `${recordType} ${named(recordId, name)}`;
 }

@@ -38,15 +38,11 @@ import styles from './access-cell.module.css';
 
 interface FirstGridParts {
   isReadOnly: boolean;
-  recordHref: (record: Pick<FirstViewRow, 'recordType' | 'recordId'>) => string;
+  /** As `historyAddress` takes it, for where a record's name leads. */
+  connection: string | undefined;
 }
 
 type RowParts = FirstGridParts & { isUnconfirmed: (cell: Cell) => boolean };
-
-/** Where a record's name leads. @param connection as `historyAddress` takes it. */
-export function firstRecordHref(connection: string | undefined): FirstGridParts['recordHref'] {
-  return (record) => historyAddress(connection, { ...record, entityId: '' });
-}
 
 /** Inside of an element with role `grid`: heads and rows. */
 export function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
@@ -109,7 +105,7 @@ function rowHtml(
   view: FirstView,
   row: FirstViewRow,
   at: number,
-  { isReadOnly, recordHref, isUnconfirmed }: RowParts,
+  { isReadOnly, connection, isUnconfirmed }: RowParts,
 ): string {
   const { recordType, recordId, name } = row;
   const who = `${recordType} ${recordId}`;
@@ -120,7 +116,11 @@ function rowHtml(
   });
   const link = element(
     'a',
-    { class: styles.record, tabindex: '-1', href: recordHref(row) },
+    {
+      class: styles.record,
+      tabindex: '-1',
+      href: historyAddress(connection, { recordType, recordId, entityId: '' }),
+    },
     escaped(name === '' ? recordId : name),
   );
   const beside = name === '' ? '' : ` ${element('span', { class: styles.id }, escaped(afterName(recordId)))}`;

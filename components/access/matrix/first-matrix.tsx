@@ -12,10 +12,11 @@ import { underWayInWords } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import type { FirstView } from '@/lib/domain/access/first-view';
 import type { KnownValue } from '@/lib/domain/access/matrix';
+import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLook } from './access-cell';
 import { firstGridSizes, matrixLabel } from './access-layout';
-import { firstGridHtml, firstRecordHref } from './first-grid';
+import { firstGridHtml } from './first-grid';
 import { takeFirstPresses, type PressPlace } from './first-press';
 import { AccessSkeleton } from '@/components/access/access-skeleton';
 import { pressCell } from './press-cell';
@@ -59,14 +60,14 @@ interface FirstCell {
 export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: FirstMatrixProps) {
   const { isStaging, isReadOnly, describedBy, announce } = props;
   const onBand = useBandFolding(view.recordTypes);
-  const inAddress = useConnectionParameter();
+  const connection = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
   const isHydrated = useHydrated();
   // Either way made by the server: what makes it is left out of the browser's code, by what `typeof window` is there.
   // What came in the document is there once, when it is taken over; null: it is not there any more.
   const [html] = useState(() =>
     typeof window === 'undefined'
-      ? firstGridHtml(view, { isReadOnly, recordHref: firstRecordHref(inAddress) })
+      ? firstGridHtml(view, { isReadOnly, connection })
       : (props.html ?? (isHydrated ? null : '')),
   );
   const root = useRef<HTMLDivElement>(null);
@@ -154,14 +155,13 @@ function valueNow({ document, cells }: MatrixStore, cell: Cell, known: KnownValu
 const look: CellLook = { value: 'none', mark: 'none' };
 
 function paintCell(store: MatrixStore, { cell, painted, known }: FirstCell): void {
-  const { recordType, recordId, entityId } = cell;
   const words = lookOf(
     look,
     valueNow(store, cell, known),
     store.cells.annotation(cell),
     store.cells.staged(cell),
   );
-  paintAccessCell(painted, look, `${recordType} ${recordId}, entity ${entityId}`, words);
+  paintAccessCell(painted, look, cellInWords(cell), words);
 }
 
 /** The cells of records by their keys. */

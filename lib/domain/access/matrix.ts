@@ -96,7 +96,7 @@ export class AccessMatrix {
 
   /** Record type at a record index; '' outside. */
   recordType(record: number): string {
-    return this.#recordTypes[this.#typeOfRecord[record] ?? 0] ?? '';
+    return this.#recordTypes[this.#typeOfRecord[record] ?? -1] ?? '';
   }
   /** Index into `recordTypes` of a record. */
   recordTypeIndex(record: number): number {

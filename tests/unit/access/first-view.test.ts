@@ -50,7 +50,7 @@ const valuesOf = ({ rows }: ReturnType<typeof viewOf>) =>
   rows.flatMap((row) => (row.kind === 'record' ? [row.values] : []));
 
 const html = (view: ReturnType<typeof viewOf>, isReadOnly = false) =>
-  firstGridHtml(view, { isReadOnly, recordHref: ({ recordId }) => `/history?recordId=${recordId}` });
+  firstGridHtml(view, { isReadOnly, connection: undefined });
 
 it('has the upper left of the matrix, with counts of all of it', () => {
   const matrix = new AccessMatrix();

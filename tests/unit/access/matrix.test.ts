@@ -74,6 +74,7 @@ describe('the access matrix', () => {
     expect(matrix.state(matrix.recordIndex('customer', 'a'), 0)).toBe('granted');
     expect(matrix.recordIndex('Customer', 'b')).toBe(-1);
     expect(matrix.recordIndex('Vendor', 'a')).toBe(-1);
+    expect(matrix.cell(-1, -1)).toEqual({ recordType: '', recordId: '', entityId: '' });
   });
 
   it('reads the same cells whether the service lists by record or by entity', () => {
