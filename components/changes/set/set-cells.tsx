@@ -31,7 +31,8 @@ export function SetCells({ set }: { set: ChangeSet }) {
     refetchInterval: withEventsMs,
   });
   const counted = [set.state, ...Object.values(set.counts)].join();
-  const readFor = useRef('');
+  // What is there from the start may be older than the counts; what comes now is not.
+  const readFor = useRef(data === undefined ? counted : null);
   useEffect(() => {
     // The lines go with the counts above them: one read at a time, the last after the last change.
     if (isFetching || readFor.current === counted) return;
