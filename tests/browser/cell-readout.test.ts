@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import css from '@/app/globals.css?inline';
+import type { AccessCell } from '@/components/access/matrix/access-cell';
+import { CellReadout } from '@/components/access/matrix/cell-readout';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { matrixNames } from '@/lib/domain/access/names/matrix-names';
+import { answeringStore, cell, matrixOf, status } from '@/tests/support/browser/answering-store';
+
+const styles = document.createElement('style');
+beforeAll(() => {
+  styles.textContent = css;
+  document.head.append(styles);
+});
+afterAll(() => {
+  styles.remove();
+});
+
+/** The readout of one cell, whose record and entity have names of equal length. */
+function readout() {
+  const { store } = answeringStore();
+  const matrix = matrixOf();
+  store.show({ matrix, status: status() }, store.ask());
+  const names = matrixNames(matrix, {
+    records: [[cell.recordType, cell.recordId, 'Adatum Corporation of the Northern Isles']],
+    entities: [[cell.entityId, 'Cronus Holding of the Southern Isles', null]],
+  });
+  const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+  const shown = visibleMatrix(matrix, orders, {
+    ...{ recordTypes: [], text: '', entity: '', rows: null, isUsedOnly: false },
+    ...{ sort: { by: 'id' }, isReversed: false, names },
+  });
+  const at = { row: shown.rows.rowOf(0), column: 0 };
+  // Nothing else is asked of it.
+  const engine = { root: document.createElement('div'), hit: () => at } as unknown as GridEngine<AccessCell>;
+  const room = document.body.appendChild(document.createElement('div'));
+  room.className = 'flex';
+  const root = createRoot(room);
+  onTestFinished(() => {
+    root.unmount();
+    room.remove();
+  });
+  const parts = { connection: 'main', engine, store, matrix, names, shown, isComplete: true };
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  flushSync(() =>
+    root.render(createElement(QueryClientProvider, { client }, createElement(CellReadout, parts))),
+  );
+  /** How many px of each part are cut off in so much room, and how many of the whole lie outside of it. */
+  return (roomPx: number) => {
+    room.style.width = `${String(roomPx)}px`;
+    const spans = [...room.querySelectorAll('span')];
+    const [record = 0, entity = 0, value = 0] = spans.map((span) => span.scrollWidth - span.clientWidth);
+    const left = spans[0]?.getBoundingClientRect().left ?? 0;
+    return { record, entity, value, outside: Math.max(0, room.getBoundingClientRect().left - left) };
+  };
+}
+
+it('cuts the name of the record before that of the entity, and the value never', async () => {
+  await page.viewport(1_280, 720);
+  const cutIn = readout();
+  expect(cutIn(1_000)).toEqual({ record: 0, entity: 0, value: 0, outside: 0 });
+  for (const roomPx of [500, 400, 300]) {
+    const { record, entity, value, outside } = cutIn(roomPx);
+    expect([value, outside]).toEqual([0, 0]);
+    expect(record).toBeGreaterThan(2 * entity);
+  }
+});
+
+it('has the entity begin with a letter where no room is left for the record', async () => {
+  await page.viewport(1_280, 720);
+  const cutIn = readout();
+  const { record, entity, value, outside } = cutIn(200);
+  expect([record > 0, entity > 0, value, outside]).toEqual([true, true, 0, 0]);
+});
