@@ -15,12 +15,17 @@ import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import { listText } from '@/lib/domain/filter-syntax';
-import { kindOfTarget, targetInWords, type DetailsTarget } from '@/lib/domain/access/details-target';
+import {
+  kindOfTarget,
+  namesTarget,
+  targetInWords,
+  type DetailsTarget,
+} from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { WayBack } from '@/components/changes/way-back';
 import { groupsOf } from './history-groups';
 import { HistoryList } from './history-list';
-import { historyParameters, namesTarget } from './history-parameters';
+import { historyParameters } from './history-parameters';
 
 const descriptions = {
   assignment: 'What this console did to this assignment, and what changed without it.',

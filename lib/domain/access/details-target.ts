@@ -5,6 +5,11 @@ import { named, type KeyNames } from './names/named';
 /** What details are told of: an assignment, a record (`entityId` empty), or an entity (`recordType` and `recordId` empty). */
 export type DetailsTarget = Cell;
 
+/** Whether these name a record, an entity, or one assignment of both. */
+export function namesTarget({ recordType, recordId, entityId }: DetailsTarget): boolean {
+  return (recordType === '') === (recordId === '') && `${recordType}${entityId}` !== '';
+}
+
 /** Which of the three it is. */
 export function kindOfTarget({ recordType, entityId }: DetailsTarget): 'assignment' | 'record' | 'entity' {
   if (recordType === '') return 'entity';
@@ -27,10 +32,9 @@ export function targetText({ recordType, recordId, entityId }: DetailsTarget): s
 export function targetOfText(text: string): DetailsTarget | null {
   try {
     const [recordType = '', recordId = '', entityId, more] = text.split('/').map(decodeURIComponent);
-    const isTarget = (recordType === '') === (recordId === '') && `${recordType}${entityId ?? ''}` !== '';
-    return isTarget && entityId !== undefined && more === undefined
-      ? { recordType, recordId, entityId }
-      : null;
+    if (entityId === undefined || more !== undefined) return null;
+    const target = { recordType, recordId, entityId };
+    return namesTarget(target) ? target : null;
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { GET as readHistory } from '@/app/api/changes/history/route';
-import { historyParameters, namesTarget } from '@/components/changes/history/history-parameters';
+import { historyParameters } from '@/components/changes/history/history-parameters';
 import { HistoryView } from '@/components/changes/history/history-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { readParameters } from '@/lib/client/address-parameters';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
+import { namesTarget } from '@/lib/domain/access/details-target';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
 import { searchOf } from '@/lib/server/http/page-search';
