@@ -3,15 +3,14 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
-import { Checkbox } from '@/components/ui/fields/checkbox';
 import { DraftField } from '@/components/ui/fields/draft-field';
+import { TickAll } from '@/components/ui/searched-table';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeBlock } from '@/lib/domain/access/change/change-block';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
 import type { BlockCell } from './block-cell';
 import { blockSize, columnsBeyond, createBlockModel, type KnownState } from './block-model';
 
@@ -74,7 +73,6 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   useEffect(() => {
     if (shown !== null && engine !== null) show(shown, engine);
   }, [shown, engine]);
-  const count = found.filter(isOn).length;
   const records = block.rows.filter(({ recordId }) => recordId !== null).length;
   const hasRest = !block.isScattered && found.length < records * block.entityIds.length;
   const { width, height } = blockSize(model);
@@ -89,17 +87,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         className="flex max-w-full flex-wrap items-end justify-between gap-x-4 gap-y-2"
         style={{ width: Math.max(width, leastWidth) }}
       >
-        <Checkbox
-          isSelected={count === found.length && count > 0}
-          isIndeterminate={count > 0 && count < found.length}
-          isDisabled={found.length === 0}
-          onChange={(isSelected) => onTick(found, isSelected)}
-        >
-          <span className="tabular">
-            {found.length === changes.length ? 'All of them' : 'All that were found'}: {inDigits(count)} of{' '}
-            {inDigits(found.length)} ticked
-          </span>
-        </Checkbox>
+        <TickAll {...{ isOn, onTick, found }} isAll={found.length === changes.length} />
         {hasRest && (
           <p className="text-xs text-text-muted max-sm:hidden">
             ● has access and ○ has none already: they stay as they are.

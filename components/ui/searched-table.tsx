@@ -87,7 +87,12 @@ export function SearchedTable<T>(props: SearchedTableProps<T>) {
 type Ticks<T> = NonNullable<SearchedTableProps<T>['ticks']>;
 
 /** A box for all that were found: half ticked where only some are. */
-function TickAll<T>({ isOn, onTick, found, isAll }: Ticks<T> & { found: readonly T[]; isAll: boolean }) {
+export function TickAll<T>({
+  isOn,
+  onTick,
+  found,
+  isAll,
+}: Ticks<T> & { found: readonly T[]; isAll: boolean }) {
   const count = found.filter(isOn).length;
   return (
     <Checkbox
