@@ -1,13 +1,14 @@
 'use client';
 
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { Select } from '@/components/ui/fields/select';
 import { notify } from '@/components/ui/feedback/toast';
+import { usePopover } from '@/components/ui/overlays/use-popover';
+import { useNarrow } from '@/components/ui/window-width';
 import { longestTextFilter } from '@/lib/contract/limits';
 import type { EntityGroup } from '@/lib/domain/access/names/entity-groups';
 import { pastedList } from '@/lib/domain/filter-syntax';
@@ -49,10 +50,30 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
     // Of a type whose records are still on their way it is not known.
     count: records === 0 ? undefined : records,
   }));
-  const [isUnfolded, setUnfolded] = useState(false);
-  const folded = [shown.entity !== '', shown.rows !== null, shown.used].filter(Boolean).length;
+  const isNarrow = useNarrow();
+  const { triggerProps, panelProps } = usePopover('dialog');
+  const folded = [shown.rows !== null, shown.used].filter(Boolean).length;
+  const byEntity = (
+    <>
+      <TypedSearchField
+        label="Entity"
+        title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
+        field={fields.entity}
+        onAhead={(entity) => onAhead({ entity })}
+        className="min-w-24 flex-auto basis-28 sm:max-w-36"
+      />
+      <EntityPicker
+        entityIds={entityIds}
+        names={entityNames}
+        groups={groups}
+        value={shown.entity}
+        onChange={(entity) => void set({ entity })}
+      />
+    </>
+  );
   return (
-    <section aria-label="Filters" data-print="hide" className="flex min-w-0 flex-wrap items-center gap-2">
+    // One row wherever a page can have details beside it: nothing moves when they come.
+    <section aria-label="Filters" data-print="hide" className="@container flex min-w-0 items-center gap-2">
       <MultiSelect
         label="Type"
         values={shown.type}
@@ -81,27 +102,21 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         }}
         className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36"
       />
-      <Button aria-expanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} className="sm:hidden">
+      {!isNarrow && <div className="contents max-sm:hidden">{byEntity}</div>}
+      <Button {...triggerProps} aria-haspopup={undefined} className="@min-[60rem]:hidden">
         <SlidersHorizontal aria-hidden="true" className="size-4" />
-        {folded > 0 ? `More (${String(folded)})` : 'More'}
+        More
+        <More className="sm:hidden" filters={folded + (shown.entity === '' ? 0 : 1)} />
+        <More className="max-sm:hidden" filters={folded} />
       </Button>
+      {/* A panel below its button, but part of the row where that has room: CSS knows which before the page is alive. */}
       <div
-        className={isUnfolded ? 'flex w-full flex-wrap items-center gap-2 sm:contents' : 'hidden sm:contents'}
+        {...panelProps}
+        role="group"
+        aria-label="More filters"
+        className="popover-panel gap-2 p-3 outline-none @min-[60rem]:[&:not(:popover-open)]:contents"
       >
-        <TypedSearchField
-          label="Entity"
-          title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
-          field={fields.entity}
-          onAhead={(entity) => onAhead({ entity })}
-          className="min-w-24 flex-1 basis-24 sm:max-w-36 sm:basis-28"
-        />
-        <EntityPicker
-          entityIds={entityIds}
-          names={entityNames}
-          groups={groups}
-          value={shown.entity}
-          onChange={(entity) => void set({ entity })}
-        />
+        {isNarrow && byEntity}
         <Select
           label="Rows"
           hideLabel
@@ -109,16 +124,16 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
           // One of the options, which are the states and `anyRows`.
           onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
           options={rowOptions}
-          className="w-44"
+          className="w-48 min-w-24"
         />
-        <span className="flex">
+        <span className="flex min-w-24">
           <Select
             label="Order"
             hideLabel
             value={shown.sort}
             onChange={(sort) => void set({ sort, reverse: false })}
             options={sortOptions(shown.sort)}
-            className="w-48"
+            className="w-48 min-w-0"
           />
           <IconButton
             label={shown.reverse ? 'Order is reversed: the usual order' : 'Reverse the order'}
@@ -127,12 +142,21 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
             onPress={() => void set({ reverse: !shown.reverse })}
           />
         </span>
-        <Checkbox isSelected={shown.used} onChange={(used) => void set({ used })}>
+        <Checkbox
+          isSelected={shown.used}
+          onChange={(used) => void set({ used })}
+          className="shrink-0 whitespace-nowrap"
+        >
           Hide empty columns
         </Checkbox>
       </div>
     </section>
   );
+}
+
+/** How many filters are set of those that the button hides. */
+function More({ filters, className }: { filters: number; className: string }) {
+  return filters > 0 && <span className={className}>({inDigits(filters)})</span>;
 }
 
 function sortOptions(sort: string) {
