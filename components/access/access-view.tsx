@@ -84,8 +84,10 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
   );
   useEffect(
     () =>
-      store.onAnnouncement(({ kind, title }) => {
-        if (kind === 'quiet') announce(title);
+      store.onAnnouncement(({ kind, title, cell }) => {
+        const { last } = store.undo;
+        // What its undo names in the bar needs no second place to be seen.
+        if (kind === 'quiet') announce(title, last?.kind !== 'switch' || last.cell !== cell);
       }),
     [store, announce],
   );

@@ -30,7 +30,14 @@ interface ChangeBarProps {
 }
 
 const modes = [
-  { value: 'now', label: 'Switch now' },
+  {
+    value: 'now',
+    label: (
+      <>
+        <span data-room="little">Switch </span>now
+      </>
+    ),
+  },
   { value: 'stage', label: 'Stage' },
 ] as const;
 
@@ -57,25 +64,39 @@ export function ChangeBar(props: ChangeBarProps) {
     <div
       data-print="hide"
       data-bottom-bar=""
-      className={`${styles.bar ?? ''} @container flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm`}
+      data-selected={hasSelection || undefined}
+      data-staged={staged > 0 || undefined}
+      className={`${styles.bar ?? ''} @container flex min-h-9 items-center gap-x-3 gap-y-1 text-sm max-sm:flex-wrap`}
     >
-      {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
+      {mayChange && isReasonRequired && (
+        <span className="sm:truncate">Changes need a reason: presses are staged.</span>
+      )}
       {mayChange && !isReasonRequired && (
         <SegmentedControl
           label="A press of a switch"
           value={isStaging ? 'stage' : 'now'}
           onChange={(mode) => onStaging(mode === 'stage')}
           options={modes}
+          className="shrink-0 [&_.truncate]:first-letter:uppercase"
         />
       )}
       <div
         role="group"
         aria-label="What is selected"
         data-some={hasSelection || undefined}
-        className="flex flex-wrap items-center gap-1"
+        className="flex min-w-0 items-center gap-1 max-sm:flex-wrap"
       >
-        <span className="tabular mr-1 text-text-muted">
-          {hasSelection ? selectionWords(selected) : 'Nothing selected'}
+        <span
+          title={hasSelection ? selectionWords(selected) : undefined}
+          className="tabular mr-1 min-w-0 text-text-muted sm:truncate"
+        >
+          {hasSelection ? (
+            <>
+              {inDigits(selected.cells)} selected<span data-room="some">:{linesInWords(selected)}</span>
+            </>
+          ) : (
+            'Nothing selected'
+          )}
         </span>
         {hasSelection ? (
           actions
@@ -85,11 +106,11 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         )}
       </div>
-      <div className="min-w-0">{lastStep}</div>
+      <div className="shrink-9999 not-empty:min-w-8 sm:empty:hidden">{lastStep}</div>
       {readout}
       {staged > 0 && (
-        <div role="group" aria-label="Staged changes" className="ml-auto flex items-center gap-1">
-          <Status as="span" className="tabular font-medium">
+        <div role="group" aria-label="Staged changes" className="ml-auto flex min-w-0 items-center gap-1">
+          <Status as="span" className="tabular min-w-0 font-medium sm:truncate">
             {inDigits(staged)} staged{!isKept && ', not kept when you leave'}
           </Status>
           <Button size="sm" variant="ghost" onPress={onDiscard}>
@@ -126,6 +147,10 @@ export function RestingChangeBar(
 }
 
 /** "12 selected: 3 records, 4 entities", with a line break where a phone's style heeds it. */
-export function selectionWords({ cells, rows, columns }: ChangeBarProps['selected']): string {
-  return `${inDigits(cells)} selected:\n${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
+export function selectionWords(selected: ChangeBarProps['selected']): string {
+  return `${inDigits(selected.cells)} selected:${linesInWords(selected)}`;
+}
+
+function linesInWords({ rows, columns }: ChangeBarProps['selected']): string {
+  return `\n${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
 }

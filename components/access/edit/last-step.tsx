@@ -21,11 +21,14 @@ interface LastStepProps {
 export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
   const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
   const isByKeys = useStored(store, (held) => !takesStaged(held, isStaging));
+  const words = `Undo ${stepInWords(step)}`;
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">
       <Button
         size="sm"
         variant="ghost"
+        aria-label={words}
+        title={words}
         aria-keyshortcuts={isByKeys ? 'z Control+z' : undefined}
         isDisabled={isUnderWay}
         keepsFocus
@@ -33,8 +36,14 @@ export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
         className="max-w-full min-w-0 shrink!"
       >
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
-        <span className="tabular min-w-0 truncate">Undo {stepInWords(step)}</span>
-        {isByKeys && <kbd aria-hidden="true">Z</kbd>}
+        <span data-room="some" className="tabular min-w-0 truncate">
+          {words}
+        </span>
+        {isByKeys && (
+          <kbd data-room="some" aria-hidden="true">
+            Z
+          </kbd>
+        )}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Scale } from 'lucide-react';
+import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Info, Scale } from 'lucide-react';
 import type { ComparePurpose } from '@/components/access/matrix/selected-target';
 import { MenuContent } from '@/components/ui/overlays/menu';
 
@@ -8,6 +8,8 @@ interface LineMenuProps {
   /** Whether it is of an entity; else of a record. */
   isEntity: boolean;
   mayChange: boolean;
+  /** What is known of it is to be told. */
+  onDetails: () => void;
   /** The rows are to be ordered by the entity. */
   onSort: () => void;
   /** It is to be compared with another one, or one of the two is to get what the other has. */
@@ -16,7 +18,7 @@ interface LineMenuProps {
 }
 
 /** What else may be done with the one entity or record that is selected. */
-export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: LineMenuProps) {
+export function LineMenu({ isEntity, mayChange, onDetails, onSort, onOther, onClose }: LineMenuProps) {
   const what = isEntity ? 'This entity' : 'This record';
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
   const copyTo = {
@@ -34,6 +36,7 @@ export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: Line
     icon: <Scale aria-hidden="true" />,
     onSelect: () => onOther('compare'),
   };
+  const details = { label: 'Details…', icon: <Info aria-hidden="true" />, onSelect: onDetails };
   return (
     <MenuContent
       label={what}
@@ -41,7 +44,7 @@ export function LineMenu({ isEntity, mayChange, onSort, onOther, onClose }: Line
       groups={[
         {
           heading: 'Access',
-          items: [...(mayChange ? [copyFrom, copyTo] : []), compare, ...(isEntity ? [sort] : [])],
+          items: [...(mayChange ? [copyFrom, copyTo] : []), compare, details, ...(isEntity ? [sort] : [])],
         },
       ]}
       onClose={onClose}

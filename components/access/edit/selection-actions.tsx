@@ -1,6 +1,6 @@
 'use client';
 
-import { Minus, Plus, Repeat2, X } from 'lucide-react';
+import { Ellipsis, Minus, Plus, Repeat2, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
@@ -47,17 +47,23 @@ export function SelectionActions(props: SelectionActionsProps) {
   const compareFor = (purpose: ComparePurpose) => void set({ compare: comparedFrom(target(), purpose) });
   /** One whole entity or record, as far as it is shown. */
   const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
+  const pair = `these two ${selected.columns === 2 ? 'entities' : 'records'}`;
   return (
     <>
       {mayChange && <BulkActions {...{ isStaging }} onAction={props.onAction} />}
       {(selected.columns === 1 || selected.rows === 1) && (
-        <Button size="sm" variant="ghost" onPress={() => askDetails(target())}>
+        <Button
+          size="sm"
+          variant="ghost"
+          data-room={isLine ? 'some' : undefined}
+          onPress={() => askDetails(target())}
+        >
           Details…
         </Button>
       )}
       {isLine && mayChange && (
         // What is wanted most of the menu, where the bar has room for it.
-        <Button size="sm" variant="ghost" className="@max-5xl:hidden" onPress={() => compareFor('copy-from')}>
+        <Button size="sm" variant="ghost" data-room="much" onPress={() => compareFor('copy-from')}>
           Copy access from…
         </Button>
       )}
@@ -67,8 +73,9 @@ export function SelectionActions(props: SelectionActionsProps) {
           align="above"
           className="w-56 p-1!"
           trigger={
-            <Button size="sm" variant="ghost">
-              More…
+            <Button size="sm" variant="ghost" aria-label="More…">
+              <Ellipsis aria-hidden="true" data-tight="" className="size-4" />
+              <span data-room="little">More…</span>
             </Button>
           }
         >
@@ -76,6 +83,7 @@ export function SelectionActions(props: SelectionActionsProps) {
             <LineMenu
               isEntity={selected.columns === 1}
               {...{ mayChange, onClose }}
+              onDetails={() => askDetails(target())}
               onSort={sort}
               onOther={compareFor}
             />
@@ -86,9 +94,12 @@ export function SelectionActions(props: SelectionActionsProps) {
         <Button
           size="sm"
           variant="ghost"
+          aria-label={`Compare ${pair}`}
           onPress={() => void set({ compare: selectedPair({ matrix, ...shown }, selection) })}
         >
-          Compare these two {selected.columns === 2 ? 'entities' : 'records'}
+          <span>
+            Compare<span data-room="some"> {pair}</span>
+          </span>
         </Button>
       )}
       <IconButton label="Select nothing" icon={<X aria-hidden="true" />} onPress={props.onSelectNothing} />
@@ -96,25 +107,29 @@ export function SelectionActions(props: SelectionActionsProps) {
   );
 }
 
+const bulkActions = [
+  { action: 'give', word: 'Give', icon: <Plus aria-hidden="true" className="size-4" /> },
+  { action: 'remove', word: 'Remove', icon: <Minus aria-hidden="true" className="size-4" /> },
+  { action: 'invert', word: 'Invert', icon: <Repeat2 aria-hidden="true" className="size-4" /> },
+] as const;
+
 function BulkActions({ onAction, isStaging }: Pick<SelectionActionsProps, 'onAction' | 'isStaging'>) {
-  const after = isStaging ? '' : '…'; // a review follows
-  return (
-    <>
-      <Button size="sm" aria-keyshortcuts="g" onPress={() => onAction('give')}>
-        <Plus aria-hidden="true" className="size-4" />
-        Give{after}
-        <kbd aria-hidden="true">G</kbd>
+  return bulkActions.map(({ action, word, icon }) => {
+    const words = isStaging ? word : `${word}…`; // a review follows
+    return (
+      <Button
+        key={action}
+        size="sm"
+        aria-label={words}
+        title={words}
+        aria-keyshortcuts={action.charAt(0)}
+        data-act=""
+        onPress={() => onAction(action)}
+      >
+        {icon}
+        <span data-room="little">{words}</span>
+        <kbd aria-hidden="true">{action.charAt(0).toUpperCase()}</kbd>
       </Button>
-      <Button size="sm" aria-keyshortcuts="r" onPress={() => onAction('remove')}>
-        <Minus aria-hidden="true" className="size-4" />
-        Remove{after}
-        <kbd aria-hidden="true">R</kbd>
-      </Button>
-      <Button size="sm" aria-keyshortcuts="i" onPress={() => onAction('invert')}>
-        <Repeat2 aria-hidden="true" className="size-4" />
-        Invert{after}
-        <kbd aria-hidden="true">I</kbd>
-      </Button>
-    </>
-  );
+    );
+  });
 }

@@ -12,6 +12,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History } from '@/lib/contract/changes/changes';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
@@ -94,11 +95,17 @@ export function CellReadout(props: CellReadoutProps) {
     };
   }
 
+  /** Whether the bar's undo tells already how it came to its value. */
+  function isLastStep(): boolean {
+    const { last } = store.undo;
+    return cell !== null && last?.kind === 'switch' && cellKey(last.cell) === cellKey(cell);
+  }
+
   /** How its value came about; '' where the value says it, or it is not known yet. */
   function cameBy(mark: CellMark, words: string, state: CellState): string {
     if (mark === 'staged') return '';
     if (!['none', 'just-proven', 'proven', 'outside'].includes(mark)) return `. ${words}`;
-    return isRested && data && timeZone ? lastInWords(data, state, timeZone) : '';
+    return isRested && data && timeZone && !isLastStep() ? lastInWords(data, state, timeZone) : '';
   }
 }
 

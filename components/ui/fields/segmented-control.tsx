@@ -1,13 +1,13 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
 interface SegmentedControlProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  options: readonly { value: T; label: string }[];
+  options: readonly { value: T; label: ReactNode }[];
   className?: string | undefined;
 }
 

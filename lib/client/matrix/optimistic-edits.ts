@@ -104,9 +104,9 @@ export class OptimisticEdits {
     const send = () => transport.post(change, key);
     try {
       const answer = await send();
-      this.#answered(cell, wanted, answer);
       if (answer.outcome === 'applied') done();
       else undo.clear();
+      this.#answered(cell, wanted, answer);
     } catch (error) {
       undo.clear();
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send);
