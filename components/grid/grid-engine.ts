@@ -2,7 +2,13 @@ import type { GridCell, GridModel, GridPosition } from './grid-model';
 import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
-import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './grid-selection';
+import {
+  GridSelection,
+  hasSameColumns,
+  isSamePlace,
+  type GridRange,
+  type WholeLines,
+} from './grid-selection';
 import {
   beyond,
   firstInPool,
@@ -55,6 +61,8 @@ export class GridEngine<Cell extends GridCell> {
   readonly #pointing: GridPointing;
   readonly #selection = new GridSelection();
   readonly #events: GridEvents;
+  /** The model as it was given, and as it is in a view of this width. */
+  #given: GridModel<Cell>;
   #model: GridModel<Cell>;
   #pool: GridPool<Cell>;
   #scale: ScrollScale;
@@ -66,12 +74,13 @@ export class GridEngine<Cell extends GridCell> {
   constructor(root: HTMLElement, model: GridModel<Cell>, events: GridEvents = {}) {
     this.#root = root;
     this.#events = events;
-    this.#model = model;
     this.#scale = scrollScale(0, 0);
     root.setAttribute('role', 'grid');
     root.setAttribute('aria-multiselectable', 'true');
     root.classList.add(styles.grid ?? '');
     this.#width = root.clientWidth;
+    this.#given = model;
+    this.#model = this.#fitted();
     this.#pool = this.#newPool();
     this.#focus = new GridFocus(root, {
       model: () => this.#model,
@@ -113,11 +122,12 @@ export class GridEngine<Cell extends GridCell> {
     const before = this.#model;
     const anchor = toTop ? null : this.#anchor();
     const rebuild =
-      before.pinned !== model.pinned ||
+      this.#given.pinned !== model.pinned ||
       this.#pool.frozen !== frozenIn(this.#width, model) ||
       before.rowHeight !== model.rowHeight;
     if (rebuild) this.#focus.release();
-    this.#model = model;
+    this.#given = model;
+    this.#model = this.#fitted();
     // Its places would mean other cells.
     const isUnselected = (toTop || !isSamePlace(this.#selection, before, model)) && this.#selection.clear();
     this.#focus.follow(before);
@@ -135,9 +145,9 @@ export class GridEngine<Cell extends GridCell> {
     return this.#root;
   }
 
-  /** What is shown. */
+  /** What is shown, as it was given. */
   get model(): GridModel<Cell> {
-    return this.#model;
+    return this.#given;
   }
 
   /** What is selected; empty while only one cell is active. */
@@ -250,6 +260,10 @@ export class GridEngine<Cell extends GridCell> {
     this.#root.replaceChildren();
   }
 
+  #fitted(): GridModel<Cell> {
+    return { ...this.#given, ...this.#given.fit?.(this.#width) };
+  }
+
   #newPool(): GridPool<Cell> {
     const frozen = frozenIn(this.#width, this.#model);
     const pool = new GridPool<Cell>(() => this.#model, frozen, this.#selection);
@@ -305,9 +319,14 @@ export class GridEngine<Cell extends GridCell> {
     const { clientWidth } = this.#root;
     // A panel beside the grid takes of its width, and may tell of the column that is active.
     const isKept = clientWidth < this.#width && !isUnvisited && column >= left && column <= right;
+    const isOther = clientWidth !== this.#width;
     this.#width = clientWidth;
     this.#height = this.#root.clientHeight;
     const isHidden = this.#width === 0;
+    if (isOther && !isHidden && this.#given.fit) {
+      this.#model = this.#fitted();
+      this.#pool.forget();
+    }
     if (isHidden || this.#pool.frozen === frozenIn(this.#width, this.#model)) this.#fit();
     else {
       const isAtStart = this.#root.scrollLeft === 0;
@@ -404,16 +423,6 @@ export class GridEngine<Cell extends GridCell> {
     if (column < this.#pool.frozen) return;
     this.#root.scrollLeft = columns.start(column) - columns.start(this.#pool.frozen) + anchor.right;
   }
-}
-
-function hasSameColumns(
-  before: Pick<GridModel, 'columnKey' | 'columns'>,
-  after: Pick<GridModel, 'columnKey' | 'columns'>,
-): boolean {
-  const { count } = after.columns;
-  let column = 0;
-  while (column < count && before.columnKey(column) === after.columnKey(column)) column++;
-  return column === count && before.columns.count === count;
 }
 
 /** Measures in px that the style of every row and cell of a grid looks up. */

@@ -50,6 +50,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   pinned: readonly PinnedColumn[];
   /** Told on the column's head as `aria-sort`; null: the rows have no order that a column stands for. */
   order: GridOrder | null;
+  /** How wide they are in a view of so many px, where that depends on it: as many pinned ones, the first of another width. */
+  fit?: (room: number) => Pick<GridModel, 'pinned' | 'columns'>;
   /** Makes an empty body cell; called when the pool grows only. */
   createCell: () => Cell;
   paintCell: (cell: Cell, row: number, column: number) => void;

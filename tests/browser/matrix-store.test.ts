@@ -38,7 +38,6 @@ function someMatrix() {
         isComplete: true,
         isReadOnly: false,
         isNarrow: false,
-        isRoomy: false,
         rowHeight: 40,
       },
       ...{ store, isStaging },

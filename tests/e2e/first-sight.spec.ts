@@ -179,12 +179,14 @@ test('a reader’s press says why nothing happens', async ({ page, signIn }) => 
   letGo();
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
+for (const [width, height, entity] of [
+  [1440, 900, ''],
+  [390, 844, ''],
+  [1920, 900, ''],
+  [1440, 900, '1*'],
 ] as const)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the grid takes the first view over without a difference, ${String(width)} px, ${colorScheme}`, async ({
+    test(`the grid takes the first view over without a difference, ${String(width)} px, ${colorScheme}, entities ${entity}`, async ({
       page,
       signIn,
     }) => {
@@ -193,7 +195,7 @@ for (const [width, height] of [
       await page.emulateMedia({ colorScheme });
       await page.goto('/sign-in'); // which notes the time zone
       const letGo = await hold(page, matrix);
-      await page.goto('/access?q=1*&sort=granted', { waitUntil: 'load' });
+      await page.goto(`/access?q=1*&sort=granted&entity=${entity}`, { waitUntil: 'load' });
       const grid = page.locator(first);
       await expect(grid).toBeVisible();
       await page.evaluate(() => document.fonts.ready);

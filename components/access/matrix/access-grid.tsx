@@ -8,7 +8,7 @@ import { useBandFolding } from '@/components/access/filters/access-address';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { densityPreference } from '@/components/ui/preferences';
-import { useNarrow, useRoomy, useWide } from '@/components/ui/window-width';
+import { useNarrow } from '@/components/ui/window-width';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -18,7 +18,8 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
-import { fewEntities, matrixLabel } from './access-layout';
+import styles from './access-cell.module.css';
+import { matrixLabel } from './access-layout';
 import { createAccessModel, type AccessModel, type AccessModelParts } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
@@ -49,8 +50,7 @@ const mostSingly = 200;
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, announce } = props;
-  const [isNarrow, isWide, isRoomy] = [useNarrow(), useWide(), useRoomy()];
-  const roomyUpTo = isRoomy ? Infinity : isWide ? fewEntities : -1;
+  const isNarrow = useNarrow();
   const onBand = useBandFolding(matrix.recordTypes);
   const { onEngine: tellEngine, takeFirstPlace, onPainter } = props;
   const connection = useConnectionParameter();
@@ -73,7 +73,6 @@ export function AccessGrid(props: AccessGridProps) {
         isComplete,
         isReadOnly,
         isNarrow,
-        roomyUpTo,
         rowHeight,
         isStaging,
         announce,
@@ -88,7 +87,6 @@ export function AccessGrid(props: AccessGridProps) {
       isComplete,
       isReadOnly,
       isNarrow,
-      roomyUpTo,
       rowHeight,
       isStaging,
       announce,
@@ -135,19 +133,13 @@ export function AccessGrid(props: AccessGridProps) {
         listKey={props.listKey}
         onEngine={onEngine}
         onSelection={props.onSelection}
-        className="h-full rounded-md border border-line bg-surface text-sm"
+        className={`${styles.matrix ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
       />
     </div>
   );
 }
 
-type FixedParts = Omit<
-  AccessModelParts,
-  'rows' | 'entities' | 'counts' | 'sort' | 'isReversed' | 'isRoomy'
-> & {
-  /** There is room for long names beside so many entities. */
-  roomyUpTo: number;
-};
+type FixedParts = Omit<AccessModelParts, 'rows' | 'entities' | 'counts' | 'sort' | 'isReversed'>;
 
 /** Answers the same model for the same list, also where that is painted before React draws it. */
 function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessModel; version: number } {
@@ -156,8 +148,7 @@ function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessMo
     const known = made.get(list);
     if (known !== undefined) return known;
     const { rows, entities, counts, sort, isReversed } = list;
-    const isRoomy = entities.length <= parts.roomyUpTo;
-    const model = createAccessModel({ ...parts, rows, entities, counts, sort, isReversed, isRoomy });
+    const model = createAccessModel({ ...parts, rows, entities, counts, sort, isReversed });
     const one = { model, version: parts.store.version };
     made.set(list, one);
     return one;

@@ -11,72 +11,91 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 const record: PinnedColumn = { key: 'id', label: 'Record', width: 184, namesRow: true };
 const count: PinnedColumn = { key: 'count', label: 'Entities', width: 84, align: 'end', namesRow: false };
-const longRecord: PinnedColumn = { ...record, width: 320 };
 const combined: PinnedColumn = { ...record, width: 132 };
 const countSoFar: PinnedColumn = { ...count, label: 'So far' };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
-const layouts = {
-  usual: [record, count],
-  soFar: [record, countSoFar],
-  roomy: [longRecord, count],
-  roomySoFar: [longRecord, countSoFar],
-  narrow: [combined],
-};
+const layouts = { usual: [record, count], soFar: [record, countSoFar], narrow: [combined] };
 
 /** What the grid is called. */
 export const matrixLabel = 'Access of master records to entities';
 
-/** At most so many entities leave room for long names where a window has room for a panel beside the grid. */
-export const fewEntities = 6;
+/** At most so many entities have their names in their heads. */
+const fewEntities = 6;
 
 /** What columns and measures depend on. */
 export interface LayoutParts {
   /** One pinned column instead of two, and taller rows. */
   isNarrow: boolean;
-  /** Whether there is room for long names. */
-  isRoomy: boolean;
   /** Whether the matrix is the whole answer of the service. */
   isComplete: boolean;
 }
 
-/** The columns that stay at the left. */
-export function pinnedColumns({ isNarrow, isRoomy, isComplete }: LayoutParts): readonly PinnedColumn[] {
+/** The columns that stay at the left, as wide as they are at least. */
+export function pinnedColumns({ isNarrow, isComplete }: LayoutParts): readonly PinnedColumn[] {
   if (isNarrow) return layouts.narrow;
-  if (isRoomy) return isComplete ? layouts.roomy : layouts.roomySoFar;
   return isComplete ? layouts.usual : layouts.soFar;
 }
 
-/**
- * CSS px of the heads and of an entity's column, which is as narrow as its switch and the longest code allow, so that
- * many are seen at once: 24 of them where a window is 1440 wide.
- */
-export function matrixSizes(
-  { isNarrow }: Pick<LayoutParts, 'isNarrow'>,
-  longestEntityId: number,
-): { headHeight: number; columnWidth: number } {
-  const least = isNarrow ? 44 : 36;
-  return {
-    headHeight: 48,
-    columnWidth: Math.min(isNarrow ? 96 : 152, Math.max(least, 4 + longestEntityId * 8)),
-  };
+/** CSS px of the heads. */
+export const headHeight = 48;
+
+/** Whether the heads name their entities. @param names of those that are shown, '' where one has none. */
+export function hasNamedHeads(names: readonly string[]): boolean {
+  return names.length <= fewEntities && names.some((name) => name !== '');
 }
 
-/** What the columns of the first view depend on; CSS makes others of them on narrow and on roomy screens. */
+/**
+ * CSS px of an entity's column, at least: as narrow as its switch and the longest code allow, so that many are seen at
+ * once, 24 of them where a window is 1440 wide.
+ */
+export function leastColumnWidth(isNarrow: boolean, longestEntityId: number): number {
+  return Math.min(isNarrow ? 96 : 152, Math.max(isNarrow ? 44 : 36, 4 + longestEntityId * 8));
+}
+
+/** What widths depend on besides the room. */
+export interface WidthParts {
+  isNarrow: boolean;
+  longestEntityId: number;
+  /** How many are shown. */
+  entities: number;
+  isNamed: boolean;
+}
+
+/**
+ * CSS px of a record's column and of an entity's in a view of so many px: what is left goes to the records' names, and
+ * then to the entities. first-grid.module.css says the same of the first view.
+ */
+export function widthsIn(room: number, parts: WidthParts): { record: number; column: number } {
+  const { isNarrow, entities, isNamed } = parts;
+  const least = leastColumnWidth(isNarrow, parts.longestEntityId);
+  if (isNarrow) return { record: combined.width, column: least };
+  const wanted = isNamed ? Math.max(96, least) : least;
+  const most = isNamed ? 176 : Math.max(56, least);
+  const left = Math.floor(Math.max(room / 5, room - count.width - entities * wanted));
+  const width = Math.max(record.width, Math.min(left, 320));
+  const each = Math.floor((room - count.width - width) / Math.max(1, entities));
+  return { record: width, column: Math.max(least, Math.min(each, most)) };
+}
+
+/** What the columns of the first view depend on; CSS makes others of them on narrow screens. */
 export function layoutOf({ status }: Pick<FirstView, 'status'>): LayoutParts {
-  return { isNarrow: false, isRoomy: false, isComplete: status.complete };
+  return { isNarrow: false, isComplete: status.complete };
 }
 
 /** What CSS (first-grid.module.css) gives the sizes of the first view by, on wide and on narrow screens. */
 export function firstGridSizes(view: FirstView): Record<`data-${string}`, number> {
-  const wide = layoutOf(view);
-  const sizes = matrixSizes(wide, view.longestEntityId);
+  const { entities } = view.counts;
   return {
-    'data-head': sizes.headHeight,
-    'data-column': sizes.columnWidth,
-    'data-narrow-column': matrixSizes({ isNarrow: true }, view.longestEntityId).columnWidth,
-    'data-pinned': pinnedColumns(wide).reduce((sum, { width }) => sum + width, 0),
-    ...(view.counts.entities <= fewEntities && { 'data-few': 1 }),
+    'data-column': leastColumnWidth(false, view.longestEntityId),
+    'data-narrow-column': leastColumnWidth(true, view.longestEntityId),
+    ...(entities < 100 && { 'data-tens': Math.floor(entities / 10), 'data-units': entities % 10 }),
+    ...(isNamedView(view) && { 'data-named': 1 }),
   };
+}
+
+/** Whether the heads of the first view name their entities: where they are few, it has them all. */
+export function isNamedView({ counts, columns }: Pick<FirstView, 'counts' | 'columns'>): boolean {
+  return columns.length === counts.entities && hasNamedHeads(columns.map(({ name }) => name));
 }
 
 /** CSS px of a row on narrow screens, where it has two lines. */

@@ -26,13 +26,15 @@ import {
   bandInWords,
   belowBand,
   belowRecord,
+  hasNamedHeads,
+  headHeight,
   headInWords,
   matrixOrder,
-  matrixSizes,
   narrowRowHeight,
   pinnedColumns,
   shareOf,
   shareSize,
+  widthsIn,
 } from './access-layout';
 import styles from './access-cell.module.css';
 import { pressCell } from './press-cell';
@@ -51,8 +53,6 @@ export interface AccessModelParts {
   isReadOnly: boolean;
   /** One pinned column instead of two, and taller rows. */
   isNarrow: boolean;
-  /** Whether there is room for long names. */
-  isRoomy: boolean;
   /** Height of a row, in CSS px; a narrow one is higher anyway. */
   rowHeight: number;
   /** What is known beyond the matrix, read while painting, and where presses go. */
@@ -95,15 +95,29 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     return true;
   };
   const look: CellLook = { value: 'none', mark: 'none' };
-  const { headHeight, columnWidth } = matrixSizes(parts, matrix.longestEntityId);
+  const isNamed = !isNarrow && hasNamedHeads(Array.from(entities, names.entity));
+  const { longestEntityId } = matrix;
+  const pinnedAtLeast = pinnedColumns(parts);
+  /** How wide the columns are in a view of so many px; the first of the pinned ones takes what the others leave. */
+  const fit = (room: number) => {
+    const { record, column } = widthsIn(room, {
+      ...{ isNarrow, longestEntityId, isNamed },
+      entities: entities.length,
+    });
+    return {
+      pinned: pinnedAtLeast.map((one) => (one.namesRow ? { ...one, width: record } : one)),
+      columns: evenTrack(entities.length, column),
+    };
+  };
 
   return {
     rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
     headHeight,
-    columns: evenTrack(entities.length, columnWidth),
+    columns: fit(0).columns,
     frozen: 0,
-    pinned: pinnedColumns(parts),
+    pinned: pinnedAtLeast,
+    fit,
     order: matrixOrder(parts, columnOfEntity),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
@@ -125,7 +139,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     paintHeader: (element, column) => {
       const entity = entityAt(column);
-      paintHead(element, entityHead(matrix, names, entities, column), shareBelow(parts.counts, entity));
+      const share = shareBelow(parts.counts, entity);
+      paintHead(element, entityHead(matrix, names, entities, column), share, isNamed);
     },
     paintPinned: (element, row, pinned) => {
       const record = rows.recordAt(row);
@@ -180,13 +195,20 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-/** An entity's ID, its name in the tooltip, and how many of the shown records it may use, that as a bar as well. */
-function paintHead(element: HTMLElement, head: EntityHead, share: Share): void {
+/**
+ * An entity's ID, its name in the tooltip and where there is room above it, and how many of the shown records it may use,
+ * that as a bar as well.
+ */
+function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed: boolean): void {
   if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');
     element.append(document.createElement('span'), document.createElement('small'));
   }
-  const [code, count] = element.children;
+  if (isNamed && element.childElementCount < 3) element.append(document.createElement('span'));
+  const [code, count, name] = element.children;
+  element.classList.toggle(styles.namedHead ?? '', isNamed);
+  if (isNamed && name) writeText(name, head.name);
+  else name?.remove();
   if (code) writeText(code, head.entityId);
   if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);

@@ -26,6 +26,7 @@ import {
   shareOf,
   shareSize,
   layoutOf,
+  isNamedView,
   type LayoutParts,
 } from './access-layout';
 import styles from './access-cell.module.css';
@@ -47,7 +48,8 @@ type RowParts = FirstGridParts & { isUnconfirmed: (cell: Cell) => boolean };
 /** Inside of an element with role `grid`: heads and rows. */
 export function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   const wide = layoutOf(view);
-  const heads = view.columns.map((column, at) => columnHead(view, column, at)).join('');
+  const isNamed = isNamedView(view);
+  const heads = view.columns.map((column, at) => columnHead(view, column, at, isNamed)).join('');
   const head = element(
     'div',
     { role: 'row', class: gridStyles.headRow, 'aria-rowindex': 1 },
@@ -83,21 +85,23 @@ function pinnedHeads(view: FirstView, parts: LayoutParts): string {
   return pinned(parts.isNarrow, heads.join(''));
 }
 
-function columnHead(view: FirstView, column: FirstViewColumn, at: number): string {
-  const { entityId, isFirstOfGroup } = column;
+function columnHead(view: FirstView, column: FirstViewColumn, at: number, isNamed: boolean): string {
+  const { entityId, name, isFirstOfGroup } = column;
   const order = matrixOrder({ ...view, isNarrow: false }, () => view.sortedColumn);
   return element(
     'div',
     {
       role: 'columnheader',
-      class: `${gridStyles.headCell ?? ''} ${styles.head ?? ''} ${styles.share ?? ''}`,
+      class: classNames(gridStyles.headCell, styles.head, styles.share, isNamed && styles.namedHead),
       title: headInWords(column, column),
       'data-share': shareSize(shareOf(column)),
       'data-group': isFirstOfGroup ? 'first' : undefined,
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },
-    element('span', {}, escaped(entityId)) + element('small', {}, escaped(sharePercent(column))),
+    element('span', {}, escaped(entityId)) +
+      element('small', {}, escaped(sharePercent(column))) +
+      (isNamed ? element('span', {}, escaped(name)) : ''),
   );
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { firstGridSizes, matrixSizes, pinnedColumns } from '@/components/access/matrix/access-layout';
+import { firstGridSizes, leastColumnWidth, pinnedColumns } from '@/components/access/matrix/access-layout';
 import { firstGridHtml } from '@/components/access/matrix/first-grid';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { MatrixStatus } from '@/lib/contract/access/access';
@@ -68,10 +68,10 @@ it('has the upper left of the matrix, with counts of all of it', () => {
   });
   expect(view.columns[0]).toMatchObject({ entityId: '100', granted: 14, existing: 40 });
   expect(firstGridSizes(view)).toEqual({
-    'data-head': 48,
     'data-column': 36,
     'data-narrow-column': 44,
-    'data-pinned': 268,
+    'data-tens': 3,
+    'data-units': 0,
   });
 });
 
@@ -132,26 +132,36 @@ it('lets names lead and IDs follow; an entity’s code stays in its narrow head,
   );
 });
 
+it('names few entities in their heads, above their codes', () => {
+  const matrix = new AccessMatrix();
+  const ids = Array.from({ length: 7 }, (_, at) => `10${String(at)}`);
+  for (const id of ids.slice(0, 6)) matrix.add('Customer', '10000', id, true);
+  const names = [['100', 'Cronus <UK>', null]] as Labels['entities'];
+  const few = viewOf(matrix, {}, [], names);
+  expect(html(few)).toMatch(/<span>100<\/span><small>100%<\/small><span>Cronus &lt;UK&gt;<\/span>/);
+  expect(firstGridSizes(few)).toHaveProperty('data-named');
+  expect(firstGridSizes(viewOf(matrix))).not.toHaveProperty('data-named');
+  matrix.add('Customer', '10000', '106', true);
+  const more = viewOf(matrix, {}, [], names);
+  expect(html(more)).not.toContain('<span>Cronus');
+  expect(firstGridSizes(more)).not.toHaveProperty('data-named');
+});
+
 it('has every size that there is in its CSS, for no HTML may carry it', async () => {
   const css = await readFile('components/access/matrix/first-grid.module.css', 'utf8');
-  const windows = [
-    { isNarrow: true, isRoomy: false },
-    { isNarrow: false, isRoomy: false },
-    { isNarrow: false, isRoomy: true },
-  ];
-  for (const { isNarrow, isRoomy } of windows)
-    for (const isComplete of [false, true]) {
-      const parts = { isNarrow, isRoomy, isComplete };
-      const columns = pinnedColumns(parts);
-      for (const { width } of columns)
-        expect(css).toContain(isRoomy ? `width: ${String(width)}px` : `[data-width='${String(width)}']`);
-      const pinned = columns.reduce((sum, { width }) => sum + width, 0);
-      expect(css).toContain(`--grid-pinned-width: ${String(pinned)}px`);
-      for (let length = 1; length < 30; length++) {
-        const { headHeight, columnWidth } = matrixSizes(parts, length);
-        expect(css).toContain(`--grid-head-height: ${String(headHeight)}px`);
-        const name = isNarrow ? 'data-narrow-column' : 'data-column';
-        expect(css).toContain(`[${name}='${String(columnWidth)}']`);
-      }
-    }
+  const narrow = { isNarrow: true, isComplete: true };
+  for (const { width } of [
+    ...pinnedColumns(narrow),
+    ...pinnedColumns({ ...narrow, isNarrow: false }).slice(1),
+  ])
+    expect(css).toContain(`[data-width='${String(width)}']`);
+  for (let digit = 0; digit < 10; digit++)
+    for (const place of ['tens', 'units'])
+      expect(css).toMatch(
+        new RegExp(`\\[data-${place}='${String(digit)}'\\] \\{\\s+--${place}: ${String(digit)};`),
+      );
+  for (let length = 1; length < 30; length++) {
+    expect(css).toContain(`[data-column='${String(leastColumnWidth(false, length))}']`);
+    expect(css).toContain(`[data-narrow-column='${String(leastColumnWidth(true, length))}']`);
+  }
 });

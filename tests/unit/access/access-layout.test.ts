@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { widthsIn } from '@/components/access/matrix/access-layout';
+
+const usual = { isNarrow: false, longestEntityId: 4, entities: 24, isNamed: false };
+/** Px that all columns take together, with the one for the number of entities. */
+const taken = ({ record, column }: ReturnType<typeof widthsIn>, entities = usual.entities) =>
+  record + 84 + entities * column;
+
+it('shows 24 entities without scrolling in a window of 1440 px', () => {
+  const widths = widthsIn(1198, usual);
+  expect(widths).toEqual({ record: 250, column: 36 });
+  expect(taken(widths)).toBe(1198);
+});
+
+it('gives what is left to the records’ names first, and then to the entities', () => {
+  expect(widthsIn(1678, usual)).toEqual({ record: 320, column: 53 });
+  expect(widthsIn(2400, usual)).toEqual({ record: 320, column: 56 });
+});
+
+it('leaves room for names where the entities scroll anyway, in a large view more of it', () => {
+  expect(widthsIn(798, usual)).toEqual({ record: 184, column: 36 });
+  expect(widthsIn(1678, { ...usual, entities: 300 })).toEqual({ record: 320, column: 36 });
+});
+
+it('makes few columns wide enough for names of entities, where they have some', () => {
+  const few = { ...usual, entities: 6 };
+  expect(widthsIn(1198, { ...few, isNamed: true })).toEqual({ record: 320, column: 132 });
+  expect(widthsIn(798, { ...few, isNamed: true })).toEqual({ record: 184, column: 88 });
+  expect(widthsIn(1198, { ...few, entities: 1, isNamed: true })).toEqual({ record: 320, column: 176 });
+  expect(widthsIn(1198, few)).toEqual({ record: 320, column: 56 });
+});
+
+it('never takes more than there is while the least fits, nor less than that', () => {
+  const wrong = [];
+  for (const longestEntityId of [2, 20])
+    for (const isNamed of [false, true])
+      for (let entities = 1; entities <= 40; entities++)
+        for (let room = 300; room < 2600; room += 37) {
+          const parts = { isNarrow: false, longestEntityId, entities, isNamed };
+          const [widths, least] = [widthsIn(room, parts), widthsIn(0, parts)];
+          const isLess = widths.record < least.record || widths.column < least.column;
+          const fits = room / 5 <= least.record && taken(least, entities) <= room;
+          if (isLess || (fits && taken(widths, entities) > room)) wrong.push({ room, ...parts, ...widths });
+        }
+  expect(wrong).toEqual([]);
+});
+
+it('changes nothing on a phone', () => {
+  expect(widthsIn(356, { ...usual, isNarrow: true })).toEqual({ record: 132, column: 44 });
+});
+
+it('holds no column at all', () => {
+  expect(widthsIn(1198, { ...usual, entities: 0 })).toEqual({ record: 320, column: 56 });
+});
