@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { selection } from '@/tests/support/browser/access-page';
+import { expect, test } from '@/tests/support/browser/console-test';
+
+/* What has room beside, above and below the matrix, and that it stays where it is for any of that. */
+
+const boxOf = (page: Page) =>
+  page.getByRole('grid').evaluate((grid) => {
+    const { top, bottom } = grid.getBoundingClientRect();
+    return { top, bottom };
+  });
+
+/** Whether all that is seen in a bar stands in one row, inside of it. */
+const isOneRow = (page: Page, bar: string) =>
+  page.locator(bar).evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const parts = [...element.querySelectorAll('button, input, select, [role="radiogroup"]')]
+      .filter((part) => part.checkVisibility() && part.closest(':popover-open, label > .sr-only') === null)
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width }) => width > 1);
+    return (
+      parts.length > 1 &&
+      parts.every(
+        ({ top, bottom, right }) => top >= box.top - 1 && bottom <= box.bottom + 1 && right <= box.right + 1,
+      )
+    );
+  });
+
+const filters = '[aria-label="Filters"]';
+const changes = '[data-bottom-bar]';
+
+for (const width of [1280, 1440])
+  test(`the matrix stays where it is when details dock and changes are staged, ${String(width)} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/access?type=Customer&stage=true');
+    const grid = page.getByRole('grid');
+    await expect(grid).toHaveAttribute('aria-multiselectable', 'true');
+    await expect(page.getByLabel('Order', { exact: true })).toBeVisible();
+    const before = await boxOf(page);
+    await page.getByRole('switch', { name: /^Customer 20000, entity 100, / }).click();
+    await expect(page.getByText('1 staged')).toBeVisible();
+    await grid.getByRole('columnheader', { name: /^110/ }).click();
+    await expect(selection(page).getByRole('button', { name: 'Give' })).toBeVisible();
+    expect(await boxOf(page)).toEqual(before);
+    expect(await isOneRow(page, changes)).toBe(true);
+    await grid.getByRole('link').first().click();
+    await expect(page.getByRole('complementary').filter({ hasText: 'entities may use it' })).toBeVisible();
+    expect(await boxOf(page)).toEqual(before);
+    expect(await isOneRow(page, filters)).toBe(true);
+    expect(await isOneRow(page, changes)).toBe(true);
+    await expect(page.getByRole('button', { name: 'Review…' })).toBeInViewport({ ratio: 1 });
+    // What has no room is one press away.
+    await expect(page.getByLabel('Order', { exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByLabel('Hide empty columns').check();
+    await expect(page).toHaveURL(/used=true/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'More (1)' })).toBeFocused();
+  });
+
+test('the room of a large window goes to the names of records and to the columns', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto('/access?type=Customer');
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-multiselectable', 'true');
+  const empty = () =>
+    grid.evaluate((element) => {
+      const right = Math.max(
+        ...[...element.querySelectorAll('[role="columnheader"]')].map(
+          (head) => head.getBoundingClientRect().right,
+        ),
+      );
+      return element.getBoundingClientRect().right - right;
+    });
+  expect(await empty()).toBeLessThan(40);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(empty).toBeLessThan(40);
+  await page.goto(`/access?type=Customer&entity=${encodeURIComponent('100|110|120')}`);
+  await expect(grid.getByRole('columnheader', { name: /Cronus UK Ltd/ })).toContainText(/100.*Cronus UK Ltd/);
+  const name = grid.getByRole('columnheader').getByText('Cronus Wholesale UK Ltd');
+  expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+});
+
+test('a switch is told of once to those who see, beside its undo', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true');
+  const control = page.getByRole('switch', { name: /^Customer 50000, entity 130, / });
+  const isOn = (await control.getAttribute('aria-checked')) === 'true';
+  await control.click();
+  const undo = page.getByRole('button', {
+    name: `Undo ${isOn ? 'removing' : 'giving'} Customer 50000, entity 130`,
+  });
+  await expect(undo).toBeVisible();
+  const words = page.getByText(`Entity 130 can ${isOn ? 'no longer' : 'now'} use Customer 50000.`);
+  await expect(words).toBeAttached();
+  await expect(words).toBeHidden();
+  await undo.click();
+  await expect(
+    page.getByText(`Entity 130 can ${isOn ? 'now' : 'no longer'} use Customer 50000.`),
+  ).toBeVisible();
+});
