@@ -73,7 +73,8 @@ export function widthsIn(room: number, parts: WidthParts): { record: number; col
   const most = isNamed ? 176 : Math.max(56, least);
   const left = Math.floor(Math.max(room / 5, room - count.width - entities * wanted));
   const width = Math.max(record.width, Math.min(left, 320));
-  const each = Math.floor((room - count.width - width) / Math.max(1, entities));
+  // Even, so that a switch in the middle lies on whole px.
+  const each = 2 * Math.floor((room - count.width - width) / (2 * Math.max(1, entities)));
   return { record: width, column: Math.max(least, Math.min(each, most)) };
 }
 
