@@ -114,6 +114,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         {...panelProps}
         role="group"
         aria-label="More filters"
+        data-in-row=""
         className="popover-panel gap-2 p-3 outline-none @min-[60rem]:[&:not(:popover-open)]:contents"
       >
         {isNarrow && byEntity}
