@@ -14,7 +14,10 @@ import { dayOf } from '@/lib/domain/reader-formats';
 interface RowsByDayProps<T> {
   label: string;
   /** One page, newest first, and where it ends; null at the end of everything. */
-  query: UseQueryResult<{ value: readonly T[]; next: string | number | null }>;
+  query: Pick<
+    UseQueryResult<{ value: readonly T[]; next: string | number | null }>,
+    'data' | 'error' | 'refetch' | 'isPlaceholderData'
+  >;
   /** What is being read, for screen readers. */
   reading: string;
   instantOf: (item: T) => string;
@@ -23,6 +26,8 @@ interface RowsByDayProps<T> {
   keyOf: (item: T) => string | number;
   /** Above the first day: what stands in which column, for the eye. */
   head?: ReactNode;
+  /** In the heading of the first day: what has arrived and waits to be shown. */
+  arrived?: ReactNode;
   /** In place of a page without rows. */
   empty: ReactNode;
   /** What the list is narrowed to, for paper; '' for nothing, left out where nothing can narrow it. */
@@ -79,27 +84,28 @@ function PrintedLine({ filters }: { filters: string | undefined }) {
   );
 }
 
-type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'keyOf' | 'head'> & {
+type DaysProps<T> = Pick<RowsByDayProps<T>, 'label' | 'instantOf' | 'row' | 'keyOf' | 'head' | 'arrived'> & {
   items: readonly T[];
   isPrinting: boolean;
 };
 
-function Days<T>({ label, items, isPrinting, instantOf, row, keyOf, head }: DaysProps<T>) {
+function Days<T>({ label, items, isPrinting, instantOf, row, keyOf, head, arrived }: DaysProps<T>) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   if (timeZone === undefined) return null;
   return (
     <div className={frame}>
       {head}
-      {byDay(items, instantOf, isPrinting ? null : now, timeZone).map((day) => (
+      {byDay(items, instantOf, isPrinting ? null : now, timeZone).map((day, at) => (
         <section
           key={day.name}
           aria-label={`${label}, ${day.name}`}
           className="border-line not-first:border-t"
         >
-          <h2 className="border-b border-line bg-bg px-4 py-1 text-xs font-medium text-text-muted">
-            {day.name}
-          </h2>
+          <div className="flex min-h-6.25 items-center justify-between border-b border-line bg-bg px-4 text-xs font-medium text-text-muted">
+            <h2>{day.name}</h2>
+            {at === 0 && arrived}
+          </div>
           <ul className="divide-y divide-line">
             {day.items.map((item) => (
               <Fragment key={keyOf(item)}>{row(item, day.name === 'Today')}</Fragment>
@@ -116,7 +122,10 @@ function RowsSkeleton({ label }: { label: string }) {
   return (
     <Status aria-label={label} className={frame}>
       {Array.from({ length: 12 }, (_, at) => (
-        <div key={at} className="flex justify-between gap-4 border-line px-4 py-2.5 not-first:border-t">
+        <div
+          key={at}
+          className="flex h-14 items-center justify-between gap-4 border-line px-4 not-first:border-t"
+        >
           <Skeleton className={at % 3 === 0 ? 'h-5 w-64 max-w-full' : 'h-5 w-96 max-w-full'} />
           <Skeleton className="h-5 w-24" />
         </div>

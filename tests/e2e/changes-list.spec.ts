@@ -52,7 +52,7 @@ test.describe('on a narrow screen', () => {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a change is one line where its reason fits, and so are its filters, with no word cut', async ({
+  test('every change is as high, its reason below its title, and its filters are one line with no word cut', async ({
     page,
     signIn,
     console,
@@ -67,16 +67,23 @@ test.describe('on a wide screen', () => {
     await expect(line).toContainText('Maya Lindqvist');
     await expect(line).toContainText('Done');
     await expect(line.getByRole('time')).toHaveText(/^(just now|\d+ min ago)$/);
-    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(88);
-    await expect(line.getByTitle(reason)).toBeVisible(); // after two lines cut, and whole as its hint
+    await expect(line.getByTitle(reason)).toBeVisible(); // cut, and whole as its hint
     const short = 'Handed over';
     await untilDone(
       page.request,
       console.url,
       await askForSet(page.request, console.url, cells, { reason: short }),
     );
+    await page.reload(); // what is asked for meanwhile waits to be shown
     const brief = page.getByRole('listitem').filter({ hasText: short });
-    expect((await brief.boundingBox())?.height).toBeLessThanOrEqual(44);
+    for (const row of [line, brief]) {
+      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(57); // 56 and the line between two
+      const [title, why] = await Promise.all([
+        row.getByRole('link').boundingBox(),
+        row.getByText('“').boundingBox(),
+      ]);
+      expect(why?.y).toBe((title?.y ?? 0) + (title?.height ?? 0));
+    }
     const { applied } = (await setNow(page.request, console.url, id)).counts;
     await expect(line.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(applied));
 
@@ -89,6 +96,33 @@ test.describe('on a wide screen', () => {
       expect(await cutWords(select)).toEqual([]);
     expect(await overflowsSideways(page)).toBe(false);
   });
+});
+
+test('what others ask for moves no row that is read, and is shown at a press', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00230']);
+  const ask = async (reason: string) =>
+    untilDone(page.request, console.url, await askForSet(page.request, console.url, cells, { reason }));
+  await ask('There before');
+  await page.goto('/changes');
+  const before = page.getByRole('listitem').filter({ hasText: 'There before' });
+  await expect(before).toBeVisible();
+  const { y } = (await before.boundingBox()) ?? {};
+  await ask('Asked for meanwhile');
+  const show = page.getByRole('button', { name: 'Show 1 new change' });
+  await expect(show).toBeVisible();
+  const meanwhile = page.getByRole('listitem').filter({ hasText: 'Asked for meanwhile' });
+  await expect(meanwhile).toHaveCount(0);
+  expect((await before.boundingBox())?.y).toBe(y);
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await show.press('Enter');
+  await expect(meanwhile).toBeVisible();
+  await expect(show).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
 });
 
 /** The choices of a list that are wider than it is. */

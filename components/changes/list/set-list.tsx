@@ -11,6 +11,7 @@ import { endInWords, percentInWords, timeLeftInWords } from '@/components/change
 import { classNames } from '@/components/ui/class-names';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Status } from '@/components/ui/feedback/status';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
@@ -19,23 +20,41 @@ import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { reasonInWords, setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
 import { daysAreReversed, isFiltered, listFilterOf } from './changes-parameters';
 import { filtersInWords } from './filter-words';
+import { useArrivals } from './use-arrivals';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
 /** The change sets that the address asks for, newest first. */
 export function SetList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
-  const query = useQuery(changeListQuery(connection, listFilterOf(shown), isLive));
+  const filter = listFilterOf(shown);
+  const query = useQuery(changeListQuery(connection, filter, isLive));
+  const { list, count, show } = useArrivals(query, JSON.stringify([connection, filter]));
   const older = query.data?.next ?? null;
   const goTo = (before: string | null) => void set({ before });
   return (
     <RowsByDay
       label="Changes"
-      query={query}
+      query={{ ...query, data: list }}
+      arrived={
+        count > 0 && (
+          <Status as="span" data-print="hide">
+            <button
+              ref={rescueFocus}
+              type="button"
+              onClick={show}
+              className="min-h-6 rounded-sm px-1 text-accent-text underline underline-offset-2"
+            >
+              Show {counted(count, 'new change')}
+            </button>
+          </Status>
+        )
+      }
       reading="Reading the changes"
       instantOf={({ createdAt }) => createdAt}
       keyOf={({ id }) => id}
@@ -80,7 +99,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   );
 }
 
-/** On wide screens a row is one line of these columns, as the head says, or more for a long reason; on others it has two, on a phone three. */
+/** On wide screens a row stands in these columns, as the head says; on others it has two, on a phone one. */
 const columns = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
 
 function Head() {
@@ -111,29 +130,36 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
   return (
     <li
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)_auto] xl:py-2.5',
+        'relative grid min-h-20 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 px-4 py-2 text-sm sm:min-h-14 sm:grid-cols-[auto_minmax(0,1fr)_auto]',
         columns,
       )}
     >
-      <div className="contents items-baseline gap-x-3 xl:flex xl:flex-wrap">
-        <TextLink look="title" href={links.set(set.id)} className="col-span-2 text-base">
+      <div className="contents xl:block">
+        <TextLink
+          look="title"
+          href={links.set(set.id)}
+          title={title}
+          className="col-span-2 block truncate text-base"
+        >
           {title}
         </TextLink>
         {reason !== '' && (
           <p
             title={reason}
-            className="line-clamp-2 wrap-anywhere text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2 xl:row-start-1"
+            className="truncate text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2"
           >
             “<bdi>{reason}</bdi>”
           </p>
         )}
       </div>
       <p className="flex min-w-0 gap-x-1 text-text-muted max-sm:row-start-2 sm:row-start-2 xl:contents">
-        <span className="wrap-anywhere xl:text-text">{set.person.name}</span>
+        <span className="truncate xl:line-clamp-2 xl:whitespace-normal xl:text-text">{set.person.name}</span>
         <span aria-hidden="true" className="xl:hidden">
           ·
         </span>
-        <WhenInRow at={set.createdAt} isToday={isToday} />
+        <span className="shrink-0">
+          <WhenInRow at={set.createdAt} isToday={isToday} />
+        </span>
       </p>
       <div className="flex min-w-0 items-center gap-2 justify-self-end max-sm:row-start-2 sm:col-start-3 sm:row-start-1 xl:col-start-4 xl:justify-self-start">
         <StateBadge set={set} />
@@ -142,12 +168,13 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
       <div
         title={endInWords(set)}
         className={classNames(
-          'flex items-center gap-2 max-sm:col-span-2 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto',
+          // On a phone it lies on the row's lower edge.
+          'flex items-center gap-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto',
           !isMoving && 'max-sm:hidden', // there the state says it all
         )}
       >
-        <OutcomeBar counts={counts} label={`Progress: ${title}`} className="h-1.5 flex-1" />
-        <span className="tabular ml-auto min-w-9 text-right text-xs text-text-muted">
+        <OutcomeBar counts={counts} label={`Progress: ${title}`} className="h-1 flex-1 sm:h-1.5" />
+        <span className="tabular ml-auto min-w-9 text-right text-xs text-text-muted max-sm:hidden">
           {isMoving ? percentInWords(set) : inDigits(counts.total)}
         </span>
       </div>
