@@ -33,7 +33,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         notices={
           <>
             {signIn === 'demo' && <DemoWarning />}
-            {losses.length > 0 && <LogLosses losses={losses} />}
+            {losses.length > 0 && (
+              <LogLosses losses={losses} canMend={holdsOneOf(actor.roles, mayChangeAccess)} />
+            )}
           </>
         }
         firstConnection={firstConnection}

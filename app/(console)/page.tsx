@@ -29,7 +29,7 @@ import { searchOf } from '@/lib/server/http/page-search';
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
-  const { actor, session, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const { actor, session, losses, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const held = actor?.roles ?? [];
   const connection = connectionIn(searchOf(await searchParams)) ?? firstConnection;
   return (
@@ -37,6 +37,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       <OverviewView
         name={actor?.name ?? ''}
         held={held}
+        hasLosses={losses.length > 0}
         evidence={<EvidenceButton what={{ what: 'ledger' }} />}
         offer={session?.demo?.hasHistory && holdsOneOf(held, mayRead.access) && <OfferTour />}
       />

@@ -21,14 +21,16 @@ const looks = {
   broken: { Icon: ShieldAlert, ink: 'text-danger', words: 'of which some were altered or removed' },
 } as const;
 
-/** How one knows that what the log says is true. @param evidence how it is taken away. */
-export function LogProof({
-  activity,
-  evidence,
-}: {
+interface LogProofProps {
   activity: UseQueryResult<Activity>;
+  /** Checkpoints know entries that the log does not have: it needs no check to say so. */
+  hasLosses: boolean;
+  /** How it is taken away. */
   evidence: ReactNode;
-}) {
+}
+
+/** How one knows that what the log says is true. */
+export function LogProof({ activity, hasLosses, evidence }: LogProofProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
@@ -39,7 +41,7 @@ export function LogProof({
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <FromQuery query={activity} height="h-24 sm:h-11">
-            {({ log }) => <LogStanding log={log} isBeingRead={isPending} problem={error} />}
+            {({ log }) => <LogStanding {...{ log, hasLosses, problem: error }} isBeingRead={isPending} />}
           </FromQuery>
         </div>
         <div data-print="hide" className="flex flex-wrap gap-2">
@@ -55,14 +57,16 @@ export function LogProof({
 
 interface LogStandingProps {
   log: Activity['log'];
+  hasLosses: boolean;
   isBeingRead: boolean;
   /** Why the last attempt to verify it came to nothing. */
   problem: Error | null;
 }
 
-function LogStanding({ log, isBeingRead, problem }: LogStandingProps) {
+function LogStanding({ log, hasLosses, isBeingRead, problem }: LogStandingProps) {
   const { verified, entries } = log;
-  const { Icon, ink, words } = looks[verified?.verdict ?? 'none'];
+  const { words } = looks[verified?.verdict ?? 'none'];
+  const { Icon, ink } = looks[hasLosses ? 'broken' : (verified?.verdict ?? 'none')];
   const newer = verified === null ? 0 : entries - verified.head;
   return (
     <>
@@ -72,13 +76,19 @@ function LogStanding({ log, isBeingRead, problem }: LogStandingProps) {
           <p className="tabular font-medium">
             {isBeingRead
               ? 'Checking every entry…'
-              : `${counted(verified?.head ?? entries, 'entry', 'entries')}, ${words}`}
+              : hasLosses && verified === null
+                ? 'Entries are missing'
+                : `${counted(verified?.head ?? entries, 'entry', 'entries')}, ${words}`}
           </p>
           <p className="text-sm text-text-muted">
             {problem !== null ? (
               `It was not checked: ${problemOf(problem).detail}`
             ) : verified === null ? (
-              'Every change is an entry in a log that cannot be altered unnoticed.'
+              hasLosses ? (
+                'Checkpoints were signed for entries that the log does not have. Verify it to see which.'
+              ) : (
+                'Every change is an entry in a log that cannot be altered unnoticed.'
+              )
             ) : (
               <>
                 Checked <Age at={verified.at} />

@@ -42,6 +42,8 @@ import { byEntity, byMonth } from './overview-reads';
 interface OverviewViewProps {
   name: string;
   held: readonly Role[];
+  /** Checkpoints know entries that the log does not have. */
+  hasLosses: boolean;
   /** How evidence of the whole log is taken away. */
   evidence: ReactNode;
   /** What a newcomer is offered, beside the buttons of the page. */
@@ -52,7 +54,7 @@ interface OverviewViewProps {
  * What matters now, by role: an administrator begins with access, an auditor with proof, whoever may not read access
  * with the journal. Every figure leads to the page that shows exactly that.
  */
-export function OverviewView({ name, held, evidence, offer }: OverviewViewProps) {
+export function OverviewView({ name, held, hasLosses, evidence, offer }: OverviewViewProps) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
   const timeZone = useTimeZone();
@@ -100,7 +102,7 @@ export function OverviewView({ name, held, evidence, offer }: OverviewViewProps)
   const isStill = asked.some(({ data, isError }) => data === undefined && !isError);
   const reading = isStill ? 'still' : asked.some(({ isError }) => isError) ? 'in-part' : 'all';
   const attention = <NeedsAttention items={items} reading={reading} />;
-  const proof = <LogProof activity={activity} evidence={evidence} />;
+  const proof = <LogProof {...{ activity, hasLosses, evidence }} />;
   const changes = <ChangesByDay activity={activity} list={list} />;
   const names = useEntityNames(connection);
   const linesByEntity = (

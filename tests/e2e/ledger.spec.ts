@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { startConsole } from '@/tests/support/console/console-process';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
@@ -27,7 +28,7 @@ test('a press on the Changes page takes evidence away, which holds without the c
   expect(stdout).toContain('IN ORDER');
 });
 
-test('a database that was emptied is told on the pages, to those who may read the log', async ({
+test('a database that was emptied is told on the pages to those who may read the log, what to do to administrators', async ({
   page,
   startAside,
 }) => {
@@ -38,9 +39,13 @@ test('a database that was emptied is told on the pages, to those who may read th
     rmSync(join(folder, name));
   const emptied = await startAside(settings);
   await signInBy(page.request, emptied.url, 'auditor');
+  await page.goto(emptied.url);
+  const proof = page.getByRole('region', { name: 'Proof' });
+  await expect(proof.getByRole('status')).toContainText('Entries are missing'); // nobody verified it
   await page.goto(`${emptied.url}/changes`);
-  const banner = page.getByRole('alert').filter({ hasText: 'The log is not whole' });
-  await expect(banner).toContainText('The folder of the checkpoints knows another log, with entry ');
+  const banner = page.getByRole('alert').filter({ hasText: 'Log entries are missing' });
+  await expect(banner).toContainText('Tell an administrator.');
+  await expect(banner.getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByText("this console's database was emptied or replaced")).toBeVisible();
   expect(await (await page.request.get(`${emptied.url}/api/health/ready`)).json()).toMatchObject({
@@ -48,6 +53,16 @@ test('a database that was emptied is told on the pages, to those who may read th
     parts: [{ up: true }, { up: true }, { name: 'log', up: false }, { up: true }],
   });
   await page.goto('about:blank'); // else the auditor's page asks on with another's session
+  await signInBy(page.request, emptied.url, 'security-administrator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${emptied.url}/changes`);
+  expect((await banner.boundingBox())?.height).toBe(36);
+  await banner.getByRole('button', { name: 'Details' }).press('Enter');
+  const details = page.getByRole('dialog', { name: 'What the log has lost' });
+  await expect(details).toContainText('The folder of the checkpoints knows another log, with entry ');
+  await expect(details).toContainText('Stop the console and put the right database back.');
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.goto('about:blank');
   await signInBy(page.request, emptied.url, 'accountant');
   await page.goto(`${emptied.url}/journal`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

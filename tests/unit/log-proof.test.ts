@@ -9,7 +9,7 @@ import { signedInWords } from '@/lib/domain/ledger/signed-words';
 type Verdict = NonNullable<Activity['log']['verified']>['verdict'];
 
 /** The card as it is drawn of a log that was verified last with this verdict. */
-function card(verdict: Verdict | null, entries: number, signedTo: number): string {
+function card(verdict: Verdict | null, entries: number, signedTo: number, hasLosses = false): string {
   const verified = verdict && { at: '2026-11-25T10:00:00.000Z', verdict, head: entries };
   const client = new QueryClient();
   const activity: Activity = {
@@ -19,7 +19,7 @@ function card(verdict: Verdict | null, entries: number, signedTo: number): strin
   };
   client.setQueryData(['activity'], activity);
   const query = new QueryObserver<Activity>(client, { queryKey: ['activity'] }).getCurrentResult();
-  const proof = createElement(LogProof, { activity: query, evidence: null });
+  const proof = createElement(LogProof, { activity: query, hasLosses, evidence: null });
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, proof));
 }
 
@@ -31,6 +31,12 @@ it('says how much is signed only of a log that was found intact', () => {
 it('says that signed entries are missing', () => {
   for (const verdict of ['intact', 'broken', null] as const)
     expect(card(verdict, 9, 12)).toContain('Signed entries are missing: 12 were signed, and 9 are there.');
+});
+
+it('says at once that entries are missing where the console found so at its start', () => {
+  expect(card(null, 9, 9, true)).toMatch(/text-danger[\s\S]*Entries are missing/);
+  expect(card('gap', 9, 9, true)).toMatch(/text-danger[\s\S]*9 entries, and others that were lost/);
+  expect(card(null, 9, 9)).not.toMatch(/text-danger|missing/);
 });
 
 it.each([
