@@ -14,6 +14,12 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   await page.getByRole('link', { name: 'C00340', exact: true }).click();
   const record = page.getByRole('complementary', { name: 'Customer C00340', exact: true });
   await expect(record.getByText(/^\d+ of \d+ entities may use it$/)).toBeVisible();
+  // Each entity has a line in its group; hundreds are not drawn at once.
+  const given = record.getByRole('list', { name: 'Has access' }).getByRole('listitem');
+  const all = Number(/\((\d+)\)/.exec(await record.getByText(/^Has access/).innerText())?.[1]);
+  expect(all).toBeGreaterThan(0);
+  await expect(given).toHaveCount(all > 13 ? 12 : all);
+  await expect(given.first()).toHaveText(/^\d{3}/);
   await record.getByRole('button', { name: 'Check in Business Central' }).click();
   await expect(
     record.getByText(/^The service says the same of all \d+ assignments\. Checked at /),

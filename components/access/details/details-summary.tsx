@@ -1,6 +1,7 @@
 'use client';
 
-import { Fragment } from 'react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
@@ -57,7 +58,12 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
           {annotation !== undefined && <p>{annotation.words}</p>}
         </>
       ) : kind === 'record' ? (
-        <EntitiesOfRecord {...recordFacts(matrix, seen, record)} nameOf={names.entity} />
+        <EntitiesOfRecord
+          key={record}
+          facts={recordFacts(matrix, seen, record)}
+          isComplete={status.complete}
+          nameOf={names.entity}
+        />
       ) : (
         <TypesOfEntity facts={entityFacts(matrix, seen, entity)} />
       )}
@@ -118,7 +124,15 @@ function stateInWords(state: ProvenState): string {
 
 type NameOf = (entityId: string) => string;
 
-function EntitiesOfRecord({ granted, denied, unconfirmed, nameOf }: RecordFacts & { nameOf: NameOf }) {
+interface EntitiesOfRecordProps {
+  facts: RecordFacts;
+  /** Until all is read, nobody knows for which entities the record is not set up. */
+  isComplete: boolean;
+  nameOf: NameOf;
+}
+
+function EntitiesOfRecord({ facts, isComplete, nameOf }: EntitiesOfRecordProps) {
+  const { granted, denied, unconfirmed, none } = facts;
   const all = granted.length + denied.length;
   return (
     <>
@@ -128,9 +142,10 @@ function EntitiesOfRecord({ granted, denied, unconfirmed, nameOf }: RecordFacts 
           : `${inDigits(granted.length)} of ${counted(all, 'entity', 'entities')} may use it`}
         {notKnownInWords(unconfirmed.length)}
       </p>
-      <IdList label="With access" ids={granted} nameOf={nameOf} />
-      <IdList label="Without access" ids={denied} nameOf={nameOf} />
-      <IdList label="Not known yet" ids={unconfirmed} nameOf={nameOf} />
+      <EntityList label="Has access" ids={granted} nameOf={nameOf} isOpen />
+      <EntityList label="No access" ids={denied} nameOf={nameOf} isOpen />
+      <EntityList label="Not known yet" ids={unconfirmed} nameOf={nameOf} isOpen />
+      {isComplete && <EntityList label="Not set up" ids={none} nameOf={nameOf} />}
     </>
   );
 }
@@ -140,31 +155,45 @@ function notKnownInWords(count: number): string {
   return count === 0 ? '' : `; of ${inDigits(count)} it is not known yet`;
 }
 
-/** IDs to read with their names, and to copy without; folded, for there may be hundreds. */
-function IdList({ label, ids, nameOf }: { label: string; ids: readonly string[]; nameOf: NameOf }) {
+/** More are drawn when they are asked for: there may be hundreds, and what stands below is wanted too. */
+const mostListed = 12;
+
+interface EntityListProps {
+  label: string;
+  ids: readonly string[];
+  nameOf: NameOf;
+  isOpen?: boolean;
+}
+
+/** Entities, one a line, to read with their names and to copy without. */
+function EntityList({ label, ids, nameOf, isOpen = false }: EntityListProps) {
+  const [isWhole, setWhole] = useState(false);
   if (ids.length === 0) return null;
+  const shown = isWhole || ids.length <= mostListed + 1 ? ids : ids.slice(0, mostListed);
   return (
-    <details open={ids.length <= 40}>
+    <details open={isOpen}>
       <summary className="cursor-pointer rounded-sm text-text-muted">
         {label} <span className="tabular">({inDigits(ids.length)})</span>
       </summary>
-      <p className="tabular mt-1 max-h-40 overflow-y-auto wrap-anywhere select-all">
-        {ids.map((id, at) => (
-          <Fragment key={id}>
-            {at > 0 && ' '}
-            {/* A line does not end between a name and its ID. */}
-            <span className="inline-block max-w-full">
-              {nameOf(id) !== '' && (
-                <span className="select-none">
-                  <bdi>{nameOf(id)}</bdi> ·{' '}
-                </span>
-              )}
-              {id}
-              {at < ids.length - 1 && ','}
-            </span>
-          </Fragment>
+      <ul
+        aria-label={label}
+        className="mt-1 grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 select-all"
+      >
+        {shown.map((id) => (
+          <li
+            key={id}
+            className="col-span-2 grid grid-cols-subgrid items-baseline border-t border-line py-0.5 wrap-anywhere"
+          >
+            <span className="tabular font-mono text-xs">{id}</span>
+            <bdi className="select-none">{nameOf(id)}</bdi>
+          </li>
         ))}
-      </p>
+      </ul>
+      {ids.length > mostListed + 1 && (
+        <Button size="sm" variant="ghost" onPress={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${inDigits(ids.length)}`}
+        </Button>
+      )}
     </details>
   );
 }

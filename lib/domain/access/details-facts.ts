@@ -8,12 +8,8 @@ export type ProvenState = CellState | 'unconfirmed';
 
 type ReadProven = (record: number, entity: number) => ProvenState;
 
-/** The entities a record has assignments with, by whether they may use it; IDs in natural order. */
-export interface RecordFacts {
-  granted: string[];
-  denied: string[];
-  unconfirmed: string[];
-}
+/** The entities by whether they may use a record; `none`: it is not set up for them. IDs in natural order. */
+export type RecordFacts = Record<ProvenState, string[]>;
 
 /** How many records of a type an entity may use, of those it has assignments with. */
 export interface TypeFacts {
@@ -25,13 +21,10 @@ export interface TypeFacts {
 
 /** Who may use a record. `seen` tells the value as the person sees it, which may be newer than the matrix. */
 export function recordFacts(matrix: AccessMatrix, seen: ReadProven, record: number): RecordFacts {
-  const facts: RecordFacts = { granted: [], denied: [], unconfirmed: [] };
-  matrix.entityIds.forEach((id, entity) => {
-    const state = seen(record, entity);
-    if (state !== 'none') facts[state].push(id);
-  });
+  const facts: RecordFacts = { granted: [], denied: [], unconfirmed: [], none: [] };
+  matrix.entityIds.forEach((id, entity) => facts[seen(record, entity)].push(id));
   const byId = naturalOrderOf(matrix.entityIds);
-  for (const ids of [facts.granted, facts.denied, facts.unconfirmed]) ids.sort(byId);
+  for (const ids of Object.values(facts)) ids.sort(byId);
   return facts;
 }
 

@@ -20,6 +20,11 @@ it('tells which entities may use a record, in natural order', () => {
     granted: ['9', '10'],
     denied: ['100'],
     unconfirmed: [],
+    none: [],
+  });
+  expect(recordFacts(matrix, seen, matrix.recordIndex('Item', 'A'))).toMatchObject({
+    granted: ['9'],
+    none: ['10', '100'],
   });
 });
 
@@ -40,6 +45,7 @@ it('goes by what the person sees where that is newer than the matrix', () => {
     granted: [],
     denied: ['9', '10', '100'],
     unconfirmed: [],
+    none: [],
   });
 });
 
@@ -52,6 +58,7 @@ it('counts what is not confirmed neither as access nor as none', () => {
     granted: ['9'],
     denied: ['100'],
     unconfirmed: ['10'],
+    none: [],
   });
   expect(entityFacts(matrix, seen, entity)).toEqual([
     { recordType: 'Customer', granted: 1, denied: 1, unconfirmed: 0 },
