@@ -8,7 +8,7 @@ import { GET as checkLines } from '@/app/api/journal/checks/route';
 import { GET as groupLines } from '@/app/api/journal/groups/route';
 import { EvidenceButton } from '@/components/changes/evidence-button';
 import { OfferTour } from '@/components/demo/offer-tour';
-import { byEntity, byMonth } from '@/components/overview/overview-reads';
+import { byBatch, byEntity, byMonth } from '@/components/overview/overview-reads';
 import { OverviewView } from '@/components/overview/overview-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
@@ -63,8 +63,10 @@ function readsFor(held: readonly Role[], connection: string): PageRead[] {
         handler: checkLines,
       },
       { query: journalGroupsQuery(defaultJournalQuery, byEntity, connection), handler: groupLines },
-      { query: journalGroupsQuery(defaultJournalQuery, byMonth, connection), handler: groupLines },
     );
+  if (holdsOneOf(held, mayRead.journal) && !holdsOneOf(held, mayRead.access))
+    for (const by of [byMonth, byBatch])
+      reads.push({ query: journalGroupsQuery(defaultJournalQuery, by, connection), handler: groupLines });
   if (holdsOneOf(held, mayRead.metadata)) reads.push({ query: connectionsQuery(), handler: listConnections });
   return reads;
 }

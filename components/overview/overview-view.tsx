@@ -1,11 +1,12 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Age } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
@@ -13,7 +14,7 @@ import { useTimeZone } from '@/components/ui/use-time-zone';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { activeChangesQuery, changeListQuery } from '@/lib/client/changes/changes';
-import { useConnectionKey } from '@/lib/client/connection';
+import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
 import { connectionsQuery } from '@/lib/client/connections';
 import { useEvents } from '@/lib/client/events/use-events';
 import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/journal';
@@ -37,7 +38,7 @@ import { LogProof } from './log-proof';
 import { NeedsAttention } from './needs-attention';
 import { useOverviewLinks } from './overview-links';
 import { ShareTable } from './share-table';
-import { byEntity, byMonth } from './overview-reads';
+import { byBatch, byEntity, byMonth } from './overview-reads';
 
 interface OverviewViewProps {
   name: string;
@@ -78,10 +79,33 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     enabled: readsJournal,
   });
   const entityLines = useQuery(groups(byEntity));
-  const monthLines = useQuery({ ...groups(byMonth), enabled: readsJournal && !readsAccess });
+  const isJournalOnly = readsJournal && !readsAccess;
+  const monthLines = useQuery({ ...groups(byMonth), enabled: isJournalOnly });
+  const batchLines = useQuery({ ...groups(byBatch), enabled: isJournalOnly });
   const drift = useQuery(metadataQuery(connection));
   const connections = useQuery(connectionsQuery());
   const service = connections.data?.value.find(({ key }) => key === connection);
+
+  const names = useEntityNames(connection);
+  const choose = useChooseConnection();
+  const first = connections.data?.value[0];
+  if (service === undefined && first !== undefined)
+    return (
+      <>
+        <PageHeader title="Overview" />
+        <EmptyState
+          icon={<Unplug />}
+          title={`There is no connection “${connection}”`}
+          action={
+            <Button variant="primary" onPress={() => choose(null)}>
+              Open {first.label}
+            </Button>
+          }
+        >
+          The address names one that this console does not have, or does not have any longer.
+        </EmptyState>
+      </>
+    );
 
   const items = attentionItems(
     {
@@ -104,7 +128,6 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
   const attention = <NeedsAttention items={items} reading={reading} />;
   const proof = <LogProof {...{ activity, hasLosses, evidence }} />;
   const changes = <ChangesByDay activity={activity} list={list} />;
-  const names = useEntityNames(connection);
   const linesByEntity = (
     <LinesBy
       title="Journal lines by entity"
@@ -132,6 +155,19 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       }
     />
   );
+  const linesByBatch = (
+    <LinesBy
+      title="Journal lines by batch"
+      groups={batchLines}
+      first="most"
+      noun={['batch', 'batches']}
+      describe={(batch, { journal }) =>
+        batch === ''
+          ? { words: 'No batch', id: '', href: journal({ filter: 'JournalBatchName~empty' }) }
+          : { words: batch, id: '', href: journal({ filter: `JournalBatchName~eq~${batch}` }) }
+      }
+    />
+  );
   const shares = (
     <Card title="Who may use what">
       <FromQuery query={access} height="h-120">
@@ -146,7 +182,10 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     </Card>
   );
   const rows = !readsAccess
-    ? [[attention, linesByEntity, linesByMonth]]
+    ? [
+        [attention, linesByMonth],
+        [linesByEntity, linesByBatch],
+      ]
     : mayChange
       ? [[shares, attention], [changes, linesByEntity], [proof]]
       : [[proof], [changes, attention], [shares, linesByEntity]];
@@ -193,7 +232,9 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                     ? 'lg:h-144'
                     : card === proof
                       ? 'lg:h-40 xl:h-32'
-                      : 'lg:h-120 xl:h-100',
+                      : isJournalOnly
+                        ? 'lg:h-100 xl:h-82'
+                        : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
                 )}
               >

@@ -43,7 +43,7 @@ export function ShareGrid(props: ShareGridProps) {
       role="region"
       aria-label="Shares of access"
     >
-      <table className="tabular w-full min-w-3xl table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
+      <table className="tabular w-full min-w-184 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
         <thead>
           <tr className="text-xs text-text-muted">
             <th scope="col" className="sticky left-0 w-30 bg-surface p-1 text-left align-bottom font-medium">

@@ -213,11 +213,26 @@ test('an accountant’s overview begins with the journal and shows no access', a
   await expect(figure(page, 'Journal lines waiting')).toContainText('3,000', { timeout: 30_000 });
   await expect(figure(page, 'Must not be posted')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Journal lines by month of posting' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Journal lines by batch' })).toBeVisible();
   await expect(page.getByText(/access given|who may use what|proof/i)).toHaveCount(0);
   expect(asked.filter((path) => /api\/(access|changes)/.test(path))).toEqual([]);
   const found = numberIn(await figure(page, 'Must not be posted').innerText());
   await follow(page, figure(page, 'Must not be posted'));
   expect(await linesShown(page)).toBe(found);
+});
+
+test('an address with a connection that is not there says so, and leads to the first one', async ({
+  page,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/404/);
+  await signIn('security-administrator');
+  await page.goto('/?connection=nothere');
+  await expect(page.getByRole('heading', { name: 'There is no connection “nothere”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open Reference service' }).press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(figure(page, 'Access given')).toContainText('%');
 });
 
 test('an auditor’s overview begins with proof, and its figures are in the page as it is sent', async ({
