@@ -3,6 +3,7 @@
 import { RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
@@ -11,7 +12,7 @@ import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access/access';
-import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
+import { waitingInDigits, waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
 
@@ -42,7 +43,7 @@ interface AccessStatusLineProps {
   onRefresh: () => void;
 }
 
-/** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves. */
+/** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves; on a phone one line. */
 export function AccessStatusLine(props: AccessStatusLineProps) {
   const { status, isLive, shown, bands, onBands, onClear, onRefresh } = props;
   const inAddress = useConnectionParameter();
@@ -52,8 +53,8 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
   const soFar = shown?.isComplete === false ? ' so far' : '';
   return (
     <div className="@container flex flex-col gap-1 text-sm text-text-muted">
-      {/* Where there is little room, each part has a line of its own, whatever the other says. */}
-      <div className="flex min-h-7 items-center justify-between gap-x-4 @max-3xl:flex-col @max-3xl:items-stretch @3xl:flex-wrap">
+      {/* Where there is little room, each part has a line of its own, whatever the other says; on a phone both have one. */}
+      <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-3xl:flex-col @md:@max-3xl:items-stretch @3xl:flex-wrap">
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
           <Status as="p" className="tabular">
             {shown !== null &&
@@ -70,7 +71,8 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               data-print="hide"
               className="rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
             >
-              {waitingInWords(status.outside.count)} from outside
+              <span className="@max-md:hidden">{waitingInWords(status.outside.count)} from outside</span>
+              <span className="@md:hidden">{waitingInDigits(status.outside.count)} outside</span>
             </Link>
           )}
           {onClear !== null && (
@@ -83,7 +85,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           <span>
             {asOf !== null && (
               // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
-              <span className={timeZone === undefined ? 'invisible' : undefined}>
+              <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
                 As of {clockTime(asOf, { now, timeZone: timeZone ?? 'UTC' })}
                 <span className={isLive ? undefined : 'invisible'}>, plus changes since</span>
               </span>
@@ -99,7 +101,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               data-print="hide"
             >
               {!status.loading && <RefreshCw aria-hidden="true" className="size-4" />}
-              Refresh
+              <span className="@max-md:sr-only">Refresh</span>
             </Button>
           )}
         </p>

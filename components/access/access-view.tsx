@@ -122,7 +122,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
       <PageHeader
         title="Access"
         description={
-          <p id={explanationId} className="[@media(max-height:36rem)]:sr-only">
+          <p id={explanationId} className="max-sm:sr-only [@media(max-height:36rem)]:sr-only">
             Which entities, not which people, may use which master records.
             {!mayChange && ' You can look at access, but not change it.'}
           </p>

@@ -13,7 +13,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
     <header className={classNames('flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3', className)}>
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-64 max-sm:basis-auto">
         <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {description !== undefined && (
           <div className="max-w-prose text-sm text-text-muted">{description}</div>

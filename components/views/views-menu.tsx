@@ -26,7 +26,7 @@ export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRem
       label="Views"
       icon={Bookmark}
       caption={
-        <span>
+        <span className={current === undefined ? 'max-sm:sr-only' : undefined}>
           {current === undefined ? (
             'Views'
           ) : (

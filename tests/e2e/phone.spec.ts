@@ -44,6 +44,15 @@ test('a finger is told of no keys', async ({ page }) => {
   await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
 });
 
+test('the matrix begins high on the screen', async ({ page }) => {
+  await page.goto('/access');
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  expect((await grid.boundingBox())?.y).toBeLessThanOrEqual(230);
+  for (const name of ['Views', 'Map', 'Compare…', 'Files…'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
 test('what may be done with a selection takes two rows', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/access');
