@@ -298,6 +298,16 @@ test('nothing on any page moves while it comes', async ({ page, signIn }) => {
   expect(await movedWhileComing(page)).toEqual({});
 });
 
+test('nothing moves where there is no page', async ({ page, expectConsoleErrors }) => {
+  expectConsoleErrors(/404/);
+  const shifts = await watchShifts(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/nothing/here', { waitUntil: 'networkidle' });
+    expect(await shifts()).toEqual([]);
+  }
+});
+
 test.describe('on a first visit from where it is another day than in UTC', () => {
   test.use({ timezoneId: new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati' });
 
