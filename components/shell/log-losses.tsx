@@ -1,8 +1,7 @@
-'use client';
-
 import { OctagonAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Popover } from '@/components/ui/overlays/popover';
+
+const panelId = 'log-losses';
 
 interface LogLossesProps {
   losses: readonly string[];
@@ -24,19 +23,22 @@ export function LogLosses({ losses, canMend }: LogLossesProps) {
         {!canMend && ' Tell an administrator.'}
       </p>
       {canMend && (
-        <Popover
-          label="What the log has lost"
-          trigger={
-            <Button size="sm" variant="ghost">
-              Details
-            </Button>
-          }
-          className="w-96 gap-2 text-sm wrap-anywhere"
-        >
-          {losses.map((loss) => (
-            <p key={loss}>{loss}</p>
-          ))}
-        </Popover>
+        <>
+          <Button size="sm" variant="ghost" popoverTarget={panelId}>
+            Details
+          </Button>
+          <div
+            id={panelId}
+            popover="auto"
+            role="dialog"
+            aria-label="What the log has lost"
+            className="popover-panel w-96 gap-2 p-3 text-sm wrap-anywhere"
+          >
+            {losses.map((loss) => (
+              <p key={loss}>{loss}</p>
+            ))}
+          </div>
+        </>
       )}
     </div>
   );
