@@ -197,7 +197,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
                 <div className="relative min-h-0 flex-1">
                   <FirstMatrix
                     view={early}
-                    html={first?.html ?? null}
+                    grid={first?.grid ?? null}
                     nonce={first?.nonce}
                     {...{ store, announce, isStaging, isReadOnly: !mayChange }}
                     describedBy={explanationId}

@@ -15,7 +15,7 @@ interface LayoutShift extends PerformanceEntry {
 
 const scripts = /_next\/static\/.*\.js/;
 const matrix = /\/api\/access\/matrix/;
-const first = '[role="grid"][data-column]';
+const first = '#first-matrix';
 
 test('the first view is in the page as it is sent, as its address asks, and for the role', async ({
   page,

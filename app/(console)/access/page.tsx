@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
 import { DetailsFacts } from '@/components/access/details/details-facts';
 import { listKeyOf, openBands, readAccessAddress } from '@/components/access/filters/access-parameters';
-import { firstGridHtml } from '@/components/access/matrix/first-grid';
+import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { ViewsMenu } from '@/components/views/views-menu';
@@ -52,11 +52,11 @@ async function firstPage(asked: Search, firstKey: string, mayChange: boolean): P
   if (view === null) return null;
   const asking = await headers();
   const nonce = asking.get('x-nonce') ?? undefined; // of proxy.ts
-  // A page that one comes to within the console is no document: its HTML is made here instead.
+  // A page that one comes to within the console is no document: its grid is made here instead.
   const isDocument = asking.get('sec-fetch-dest') !== 'empty';
   const connection = named === null || named === firstKey ? undefined : named;
-  const html = isDocument ? null : firstGridHtml(view, { isReadOnly: !mayChange, connection });
-  return { listKey: listKeyOf(named ?? firstKey, address), view, html, nonce };
+  const grid = isDocument ? null : firstGrid(view, { isReadOnly: !mayChange, connection });
+  return { listKey: listKeyOf(named ?? firstKey, address), view, grid, nonce };
 }
 
 /** Links of before said `collect` for what is `stage` now, and `rows=open` for `rows=pending`. */

@@ -19,6 +19,9 @@ const layouts = { usual: [record, count], soFar: [record, countSoFar], narrow: [
 /** What the grid is called. */
 export const matrixLabel = 'Access of master records to entities';
 
+/** Of the element that the first view lies in. */
+export const firstGridId = 'first-matrix';
+
 /** At most so many entities have their names in their heads. */
 const fewEntities = 6;
 
@@ -61,16 +64,23 @@ export interface WidthParts {
   isNamed: boolean;
 }
 
+/** CSS px of an entity's column: at least, before the records' names take what is left, and at most. */
+export function columnWidths({ isNarrow, longestEntityId, isNamed }: Omit<WidthParts, 'entities'>) {
+  const least = leastColumnWidth(isNarrow, longestEntityId);
+  if (isNarrow) return { least, wanted: least, most: least };
+  return isNamed
+    ? { least, wanted: Math.max(96, least), most: Math.max(176, least) }
+    : { least, wanted: least, most: Math.max(56, least) };
+}
+
 /**
  * CSS px of a record's column and of an entity's in a view of so many px: what is left goes to the records' names, and
  * then to the entities. first-grid.module.css says the same of the first view.
  */
 export function widthsIn(room: number, parts: WidthParts): { record: number; column: number } {
-  const { isNarrow, entities, isNamed } = parts;
-  const least = leastColumnWidth(isNarrow, parts.longestEntityId);
+  const { isNarrow, entities } = parts;
+  const { least, wanted, most } = columnWidths(parts);
   if (isNarrow) return { record: combined.width, column: least };
-  const wanted = isNamed ? Math.max(96, least) : least;
-  const most = isNamed ? 176 : Math.max(56, least);
   const left = Math.floor(Math.max(room / 5, room - count.width - entities * wanted));
   const width = Math.max(record.width, Math.min(left, 320));
   // Even, so that a switch in the middle lies on whole px.
@@ -81,17 +91,6 @@ export function widthsIn(room: number, parts: WidthParts): { record: number; col
 /** What the columns of the first view depend on; CSS makes others of them on narrow screens. */
 export function layoutOf({ status }: Pick<FirstView, 'status'>): LayoutParts {
   return { isNarrow: false, isComplete: status.complete };
-}
-
-/** What CSS (first-grid.module.css) gives the sizes of the first view by, on wide and on narrow screens. */
-export function firstGridSizes(view: FirstView): Record<`data-${string}`, number> {
-  const { entities } = view.counts;
-  return {
-    'data-column': leastColumnWidth(false, view.longestEntityId),
-    'data-narrow-column': leastColumnWidth(true, view.longestEntityId),
-    ...(entities < 100 && { 'data-tens': Math.floor(entities / 10), 'data-units': entities % 10 }),
-    ...(isNamedView(view) && { 'data-named': 1 }),
-  };
 }
 
 /** Whether the heads of the first view name their entities: where they are few, it has them all. */

@@ -25,7 +25,10 @@ import {
   pinnedColumns,
   shareOf,
   shareSize,
+  columnWidths,
+  firstGridId,
   layoutOf,
+  leastColumnWidth,
   isNamedView,
   type LayoutParts,
 } from './access-layout';
@@ -45,8 +48,30 @@ interface FirstGridParts {
 
 type RowParts = FirstGridParts & { isUnconfirmed: (cell: Cell) => boolean };
 
-/** Inside of an element with role `grid`: heads and rows. */
-export function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
+/** The first view of the matrix as the server makes it. */
+export interface FirstGrid {
+  /** Inside of an element with role `grid`: heads and rows. */
+  html: string;
+  /** What first-grid.module.css makes its sizes of. */
+  css: string;
+}
+
+export function firstGrid(view: FirstView, parts: FirstGridParts): FirstGrid {
+  return { html: firstGridHtml(view, parts), css: firstGridCss(view) };
+}
+
+function firstGridCss(view: FirstView): string {
+  const { longestEntityId, counts } = view;
+  const { least, wanted, most } = columnWidths({
+    ...{ isNarrow: false, longestEntityId },
+    isNamed: isNamedView(view),
+  });
+  const sizes = { least, wanted, most, 'least-narrow': leastColumnWidth(true, longestEntityId) };
+  const inPx = Object.entries(sizes).map(([name, px]) => `--${name}:${String(px)}px`);
+  return `#${firstGridId}{--entities:${String(counts.entities)};${inPx.join(';')}}`;
+}
+
+function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   const wide = layoutOf(view);
   const isNamed = isNamedView(view);
   const heads = view.columns.map((column, at) => columnHead(view, column, at, isNamed)).join('');

@@ -5,6 +5,7 @@ import type { GridPlace } from '@/components/grid/grid-engine';
 import gridStyles from '@/components/grid/grid.module.css';
 import { useBandFolding } from '@/components/access/filters/access-address';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { usePageNonce } from '@/components/ui/page-nonce';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -16,8 +17,8 @@ import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLook } from './access-cell';
 import cellStyles from './access-cell.module.css';
-import { firstGridSizes, matrixLabel } from './access-layout';
-import { firstGridHtml } from './first-grid';
+import { firstGridId, matrixLabel } from './access-layout';
+import { firstGrid, type FirstGrid } from './first-grid';
 import { takeFirstPresses, type PressPlace } from './first-press';
 import { AccessSkeleton } from '@/components/access/access-skeleton';
 import { pressCell } from './press-cell';
@@ -28,14 +29,14 @@ import styles from './first-grid.module.css';
 export interface FirstPage {
   view: FirstView;
   /** The grid of it, where the page is no document of its own; null: it is in the document. */
-  html: string | null;
+  grid: FirstGrid | null;
   /** As `listKeyOf` names the list that was asked for. */
   listKey: string;
   /** Marks the page's own scripts. */
   nonce: string | undefined;
 }
 
-interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'html' | 'nonce'> {
+interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'grid' | 'nonce'> {
   store: MatrixStore;
   isStaging: boolean;
   isReadOnly: boolean;
@@ -66,11 +67,12 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
   const isHydrated = useHydrated();
   // Either way made by the server: what makes it is left out of the browser's code, by what `typeof window` is there.
   // What came in the document is there once, when it is taken over; null: it is not there any more.
-  const [html] = useState(() =>
+  const [made] = useState(() =>
     typeof window === 'undefined'
-      ? firstGridHtml(view, { isReadOnly, connection })
-      : (props.html ?? (isHydrated ? null : '')),
+      ? firstGrid(view, { isReadOnly, connection })
+      : (props.grid ?? (isHydrated ? null : { html: '', css: '' })),
   );
+  const styleNonce = usePageNonce(nonce);
   const root = useRef<HTMLDivElement>(null);
   const parts = useRef({ store, isReadOnly, isStaging, announce, askDetails, onBand });
   useLayoutEffect(() => {
@@ -116,11 +118,13 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
     };
   }, [store, onLeave, onHold]);
 
-  if (html === null) return <AccessSkeleton />;
+  if (made === null) return <AccessSkeleton />;
   return (
     <>
+      <style nonce={styleNonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: made.css }} />
       <div
         ref={root}
+        id={firstGridId}
         role="grid"
         aria-label={matrixLabel}
         aria-describedby={describedBy}
@@ -128,11 +132,10 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
         aria-rowcount={view.counts.rows + 1}
         aria-colcount={view.counts.entities + 2}
         className={`${gridStyles.grid ?? ''} ${gridStyles.first ?? ''} ${styles.grid ?? ''} ${cellStyles.matrix ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
-        {...firstGridSizes(view)}
         data-rows={view.counts.rows}
         data-columns={view.counts.entities}
         suppressHydrationWarning // the script below has been here
-        dangerouslySetInnerHTML={{ __html: html }}
+        dangerouslySetInnerHTML={{ __html: made.html }}
       />
       {!isHydrated && (
         <script

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'next/navigation';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { takePressed } from '@/components/ui/early-input';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { classNames } from '@/components/ui/class-names';
+import { usePageNonce } from '@/components/ui/page-nonce';
 import { changedSearch } from '@/lib/client/address';
 import { lineKeyOf } from '@/lib/client/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
@@ -67,12 +68,7 @@ export function FirstLines(props: FirstLinesProps) {
   const widthAfter = width - rowHeadWidth - widthOf(columns);
   const view = useRef<HTMLDivElement>(null);
   const search = useSearchParams().toString();
-  // A page that was not loaded as a document of its own goes on with the nonce of the one that was.
-  const [nonce] = useState(() =>
-    typeof document === 'undefined'
-      ? props.nonce
-      : document.querySelector<HTMLElement>('script[nonce]')?.nonce,
-  );
+  const nonce = usePageNonce(props.nonce);
   const leave = useEffectEvent(onLeave);
   useLayoutEffect(() => {
     const element = view.current;

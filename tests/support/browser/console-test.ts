@@ -112,7 +112,7 @@ async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const content = document.getElementById('content');
     const isTaken = content === null || Object.keys(content).some((key) => key.startsWith('__reactFiber'));
-    return isTaken && document.querySelector('[role="grid"][data-column]') === null;
+    return isTaken && document.querySelector('#first-matrix') === null;
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { firstGridSizes, leastColumnWidth, pinnedColumns } from '@/components/access/matrix/access-layout';
-import { firstGridHtml } from '@/components/access/matrix/first-grid';
+import { pinnedColumns } from '@/components/access/matrix/access-layout';
+import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
@@ -49,8 +49,9 @@ function viewOf(
 const valuesOf = ({ rows }: ReturnType<typeof viewOf>) =>
   rows.flatMap((row) => (row.kind === 'record' ? [row.values] : []));
 
-const html = (view: ReturnType<typeof viewOf>, isReadOnly = false) =>
-  firstGridHtml(view, { isReadOnly, connection: undefined });
+const made = (view: ReturnType<typeof viewOf>, isReadOnly = false) =>
+  firstGrid(view, { isReadOnly, connection: undefined });
+const html = (...of: Parameters<typeof made>) => made(...of).html;
 
 it('has the upper left of the matrix, with counts of all of it', () => {
   const matrix = new AccessMatrix();
@@ -67,12 +68,9 @@ it('has the upper left of the matrix, with counts of all of it', () => {
     values: 'gddgddgddgddgddgddgddgddg',
   });
   expect(view.columns[0]).toMatchObject({ entityId: '100', granted: 14, existing: 40 });
-  expect(firstGridSizes(view)).toEqual({
-    'data-column': 36,
-    'data-narrow-column': 44,
-    'data-tens': 3,
-    'data-units': 0,
-  });
+  expect(made(view).css).toBe(
+    '#first-matrix{--entities:30;--least:36px;--wanted:36px;--most:56px;--least-narrow:44px}',
+  );
 });
 
 it('has the heads of bands where there are several types', () => {
@@ -139,15 +137,15 @@ it('names few entities in their heads, above their codes', () => {
   const names = [['100', 'Cronus <UK>', null]] as Labels['entities'];
   const few = viewOf(matrix, {}, [], names);
   expect(html(few)).toMatch(/<span>100<\/span><small>100%<\/small><span>Cronus &lt;UK&gt;<\/span>/);
-  expect(firstGridSizes(few)).toHaveProperty('data-named');
-  expect(firstGridSizes(viewOf(matrix))).not.toHaveProperty('data-named');
+  expect(made(few).css).toContain('--wanted:96px;--most:176px');
+  expect(made(viewOf(matrix)).css).not.toContain('--most:176px');
   matrix.add('Customer', '10000', '106', true);
   const more = viewOf(matrix, {}, [], names);
   expect(html(more)).not.toContain('<span>Cronus');
-  expect(firstGridSizes(more)).not.toHaveProperty('data-named');
+  expect(made(more).css).not.toContain('--most:176px');
 });
 
-it('has every size that there is in its CSS, for no HTML may carry it', async () => {
+it('has the widths of what stays at the left in its CSS, for no HTML may carry them', async () => {
   const css = await readFile('components/access/matrix/first-grid.module.css', 'utf8');
   const narrow = { isNarrow: true, isComplete: true };
   for (const { width } of [
@@ -155,13 +153,4 @@ it('has every size that there is in its CSS, for no HTML may carry it', async ()
     ...pinnedColumns({ ...narrow, isNarrow: false }).slice(1),
   ])
     expect(css).toContain(`[data-width='${String(width)}']`);
-  for (let digit = 0; digit < 10; digit++)
-    for (const place of ['tens', 'units'])
-      expect(css).toMatch(
-        new RegExp(`\\[data-${place}='${String(digit)}'\\] \\{\\s+--${place}: ${String(digit)};`),
-      );
-  for (let length = 1; length < 30; length++) {
-    expect(css).toContain(`[data-column='${String(leastColumnWidth(false, length))}']`);
-    expect(css).toContain(`[data-narrow-column='${String(leastColumnWidth(true, length))}']`);
-  }
 });
