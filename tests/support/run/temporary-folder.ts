@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const runFolder = /^mem-run-(\d+)-/;
 /** What the tests themselves put down, inside the folder of the run. */
 const ofTests = 'of-tests';
-/** Caches of the tools that run the tests, and the profile of a browser that ends after them. */
+/** Caches of the tools that run the tests, and what a browser that ends after them, or is ended, has not removed. */
 const ofTools =
-  /^(tsx-\d+|node-compile-cache|playwright-transform-cache-\d+|playwright_chromiumdev_profile-\w+|playwright-artifacts-\w+)$/;
+  /^(tsx-\d+|node-compile-cache|playwright-transform-cache-\d+|playwright_chromiumdev_profile-\w+|playwright-artifacts-\w+|org\.chromium\.Chromium\.\w+)$/;
 
 /** A new folder for a test. It goes with its run, so nobody has to remove it. */
 export function temporaryFolder(name: string): string {
