@@ -60,7 +60,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
         field={fields.entity}
         onAhead={(entity) => onAhead({ entity })}
-        className="min-w-24 flex-auto basis-28 sm:max-w-36"
+        className="min-w-24 sm:max-w-36 sm:flex-auto sm:basis-28"
       />
       <EntityPicker
         entityIds={entityIds}

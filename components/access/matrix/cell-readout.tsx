@@ -57,12 +57,14 @@ export function CellReadout(props: CellReadoutProps) {
       id="cell-readout"
       title={what + where + how}
       // Laid out for itself: it changes with each cell that a pointer passes.
-      className="tabular flex h-5 min-w-0 flex-1 basis-0 justify-end contain-strict max-md:hidden"
+      className="tabular @container h-5 min-w-0 flex-1 basis-0 contain-strict max-md:hidden"
     >
-      {/* Where there is no room for all, names are cut, the record's first: rows and heads say them. */}
-      <span className="min-w-0 shrink-5 truncate">{what}</span>
-      <span className="min-w-0 truncate whitespace-pre">{where}</span>
-      <span className="max-w-full shrink-0 truncate whitespace-pre">{how}</span>
+      {/* Where there is no room for all, names are cut, the record's first: rows and heads say them. A rest says nothing. */}
+      <span className="flex justify-end @max-[14rem]:hidden">
+        <span className="min-w-0 shrink-5 truncate">{what}</span>
+        <span className="min-w-0 truncate whitespace-pre">{where}</span>
+        <span className="max-w-full shrink-0 truncate whitespace-pre">{how}</span>
+      </span>
     </p>
   );
 
