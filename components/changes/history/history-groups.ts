@@ -63,7 +63,7 @@ export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: Cha
   for (const { state } of entries) if (state !== null) counts[state]++;
   return {
     summary: summaryOf(entries.map((entry) => ({ ...entry, accessible: entry.wanted === true }))),
-    state: counts.unknown + counts.pending > 0 ? 'running' : 'done',
+    state: counts.pending > 0 ? 'running' : 'done',
     counts,
     kind: entries[0].setKind ?? 'changes',
     source: null,

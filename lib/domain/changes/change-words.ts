@@ -53,7 +53,7 @@ function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
   if (!hasEnded({ state })) return 'running';
   if (counts.already === counts.total) return 'already';
   if (endedWell({ state, counts })) return 'done';
-  if (counts.applied > 0) return 'partly';
+  if (counts.applied + counts.already > 0) return 'partly';
   return counts.unknown > 0 ? 'unconfirmed' : 'failed';
 }
 

@@ -132,12 +132,14 @@ describe('a history', () => {
     ]);
   });
 
-  it('tells a set that is not confirmed yet as one that goes on', () => {
+  it('tells of what is not confirmed no more than that it may have been done', () => {
     const [group] = groupsOf({
       value: [entry({ entityId: '100', state: 'unknown' }), entry({ entityId: '110', state: 'unknown' })],
       cut: [],
       next: null,
     }).value;
-    expect(group && setTitle(setOfGroup(group))).toBe('Giving: Customer 10000 in entities 100 and 110');
+    expect(group && setTitle(setOfGroup(group))).toBe(
+      'Perhaps given: Customer 10000 in entities 100 and 110',
+    );
   });
 });

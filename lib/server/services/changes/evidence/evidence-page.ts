@@ -235,7 +235,7 @@ export class Summary {
     const counts = { ...cells.byOutcome, total: cells.total, pending: cells.untouched };
     return setTitle({
       summary: this.#counter.summary(),
-      state: cells.untouched + cells.byOutcome.unknown > 0 ? 'running' : 'done',
+      state: cells.untouched > 0 ? 'running' : 'done',
       counts,
       kind: this.begun.setKind,
       source: null, // it stands in a line of its own
