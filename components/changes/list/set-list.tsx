@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Status } from '@/components/ui/feedback/status';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { usePrinting } from '@/components/ui/use-printing';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/events/use-events';
@@ -34,15 +35,16 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   const isLive = useEvents(connection);
   const filter = listFilterOf(shown);
   const query = useQuery(changeListQuery(connection, filter, isLive));
-  const { list, count, show } = useArrivals(query, JSON.stringify([connection, filter]));
+  const { rows, waiting, show } = useArrivals(query, JSON.stringify([connection, filter]));
+  const isPrinting = usePrinting(); // on paper nothing waits
   const older = query.data?.next ?? null;
   const goTo = (before: string | null) => void set({ before });
   return (
     <RowsByDay
       label="Changes"
-      query={{ ...query, data: list }}
+      query={isPrinting || !query.data || !rows ? query : { ...query, data: { ...query.data, value: rows } }}
       arrived={
-        count > 0 && (
+        waiting > 0 && (
           <Status as="span" data-print="hide">
             <button
               ref={rescueFocus}
@@ -50,7 +52,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
               onClick={show}
               className="min-h-6 rounded-sm px-1 text-accent-text underline underline-offset-2"
             >
-              Show {counted(count, 'new change')}
+              Show {counted(waiting, 'new change')}
             </button>
           </Status>
         )
@@ -99,7 +101,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   );
 }
 
-/** On wide screens a row stands in these columns, as the head says; on others it has two, on a phone one. */
+/** On wide screens a row stands in these columns, as the head says; on others in two lines, on a phone in three. */
 const columns = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
 
 function Head() {

@@ -1,37 +1,49 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChangeList } from '@/lib/contract/changes/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 
-type ListQuery<L extends Pick<ChangeList, 'value'>> = Pick<
-  UseQueryResult<L>,
-  'data' | 'isFetching' | 'isPlaceholderData'
->;
+/** What of a set says where it stands in a list. */
+type Listed = Pick<ChangeSet, 'id' | 'createdAt'>;
 
-interface Arrivals<L> {
-  /** The list without what has arrived. */
-  list: L | undefined;
-  /** How many sets have arrived. */
-  count: number;
-  show: () => void;
+/**
+ * A list as it is read on: each set as it is now, without those that came since and those that belong no more, and with
+ * those that newer ones pushed off its page.
+ * @param shown what was listed, newest first. @param now the same page now. @param hasOlder whether another one follows.
+ */
+export function readOn<T extends Listed>(shown: readonly T[], now: readonly T[], hasOlder: boolean): T[] {
+  const known = new Map(now.map((set) => [set.id, set]));
+  const oldest = now.at(-1)?.createdAt ?? '';
+  return shown.flatMap((set) => known.get(set.id) ?? (hasOlder && set.createdAt < oldest ? set : []));
+}
+
+interface Query<T> {
+  data: { value: readonly T[]; next: string | null } | undefined;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
 }
 
 /**
- * Change sets that others ask for while a list is read wait until they are wanted: nothing moves under a reader's eyes.
+ * Change sets that come while a list is read wait until they are wanted: no row moves under a reader's eyes.
  * @param key what is listed: another list begins with all of its sets.
+ * @returns the rows, null where there are none yet; how many sets wait, and what shows them.
  */
-export function useArrivals<L extends Pick<ChangeList, 'value'>>(
-  { data, isFetching, isPlaceholderData }: ListQuery<L>,
+export function useArrivals<T extends Listed>(
+  { data, isFetching, isPlaceholderData }: Query<T>,
   key: string,
-): Arrivals<L> {
-  const [seen, setSeen] = useState<{ key: string; newest: string } | null>(null);
-  const newest = data?.value[0]?.createdAt ?? '';
+) {
+  const [held, setHeld] = useState<{ key: string; rows: readonly T[] } | null>(null);
+  const now = data?.value ?? null;
   // A list that is still asked for, such as an old one after a way back, has not been read yet.
-  if (seen?.key !== key && data !== undefined && !isFetching && !isPlaceholderData) setSeen({ key, newest });
-  const listed = data?.value.filter(({ createdAt }) => seen?.key !== key || createdAt <= seen.newest);
-  if (data === undefined || !listed?.length) return { list: data, count: 0, show: () => undefined };
+  const isNew = held?.key !== key;
+  if (isNew && now !== null && !isFetching && !isPlaceholderData) setHeld({ key, rows: now });
+  const rows = isNew || now === null ? now : readOn(held.rows, now, data?.next != null);
+  // Nothing is under anybody's eyes, or all that was is gone.
+  const isEmpty = rows?.length === 0;
+  if (isEmpty && !isNew && now !== null && now.length > 0) setHeld({ key, rows: now });
+  if (rows === null || now === null || isEmpty) return { rows: now, waiting: 0, show: () => undefined };
+  const newest = rows[0]?.createdAt ?? '';
   return {
-    list: listed.length === data.value.length ? data : { ...data, value: listed },
-    count: data.value.length - listed.length,
-    show: () => setSeen({ key, newest }),
+    rows,
+    waiting: now.filter(({ createdAt }) => createdAt > newest).length,
+    show: () => setHeld({ key, rows: now }),
   };
 }
