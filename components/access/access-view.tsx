@@ -82,16 +82,6 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
     () => showFailureToasts(store, (id) => router.push(changeSetAddress(parameter, id))),
     [store, router, parameter],
   );
-  useEffect(
-    () =>
-      store.onAnnouncement(({ kind, title, cell }) => {
-        const { last } = store.undo;
-        // What its undo names in the bar needs no second place to be seen.
-        if (kind === 'quiet') announce(title, last?.kind !== 'switch' || last.cell !== cell);
-      }),
-    [store, announce],
-  );
-
   const isStaging = isReasonRequired || address[0].stage;
   const matrix = shown?.matrix ?? null;
   const found = useVisibleMatrix(store, address[0]);
@@ -100,6 +90,15 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
   // What came with the page is of the address it was asked for.
   const [isHeld, setHeld] = useState(false);
   const early = (found === null || isHeld) && first?.listKey === listKey ? first.view : null;
+  const hasUndo = early === null && !isStaging;
+  useEffect(
+    () =>
+      store.onAnnouncement(({ kind, title, cell }) => {
+        // What its undo names in the bar needs no second place to be seen.
+        if (kind === 'quiet') announce(title, !(hasUndo && cell && store.undo.isOf(cell)));
+      }),
+    [store, announce, hasUndo],
+  );
   const place = useRef<{ left: GridPlace; listKey: string } | null>(null);
   const onLeave = useCallback((left: GridPlace) => void (place.current = { left, listKey }), [listKey]);
   const takeFirstPlace = () => {

@@ -175,7 +175,9 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(table.getByRole('row')).toHaveCount(4);
   await expect(
-    page.getByText(/^Business Central (still )?has the values this change set, based on data read at/),
+    page.getByText(
+      /^Business Central (still )?has all 3 values proven by this change set, based on data read at/,
+    ),
   ).toBeVisible();
 
   // Somebody changes one of them elsewhere.
@@ -187,7 +189,7 @@ test('refused changes stand with their reason, and are tried again when asked', 
   });
   await page.request.post(`${console.url}/api/access/refresh`, { headers: { Origin: console.url } });
   await expect(
-    page.getByText(/now has another value for 1 of 3 assignments that this change set/),
+    page.getByText(/now has another value for 1 of 3 assignments proven by this change set/),
   ).toBeVisible({
     timeout: 40_000,
   });

@@ -12,7 +12,6 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History } from '@/lib/contract/changes/changes';
-import { cellKey } from '@/lib/domain/access/cell-key';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
@@ -30,6 +29,8 @@ interface CellReadoutProps {
   names: MatrixNames;
   shown: VisibleMatrix;
   isComplete: boolean;
+  /** Whether a press stages: then the bar has no undo of a switch. */
+  isStaging: boolean;
 }
 
 /** Milliseconds that a pointer or the focus rests on a cell before its history is asked for. */
@@ -37,7 +38,7 @@ const restMs = 300;
 
 /** In words what the cell is that is pointed at or in focus: record, entity, value, and who changed it last and when. */
 export function CellReadout(props: CellReadoutProps) {
-  const { connection, engine, store, matrix, names, shown, isComplete } = props;
+  const { connection, engine, store, matrix, names, shown, isComplete, isStaging } = props;
   useLaterVersions(store);
   const timeZone = useTimeZone();
   const at = usePointedAt(engine);
@@ -93,25 +94,30 @@ export function CellReadout(props: CellReadoutProps) {
     return {
       what: named(cell.recordId, names.record(record)),
       where: ` × ${named(cell.entityId, names.entity(entity))}`,
-      how: `: ${valueWordsOf(look, words)}${cameBy(look.mark, words, state)}`,
+      // What is under way has no value yet.
+      how:
+        look.mark === 'pending'
+          ? `. ${words}`
+          : `: ${valueWordsOf(look, words)}${cameBy(look.mark, words, state)}`,
     };
-  }
-
-  /** Whether the bar's undo tells already how it came to its value. */
-  function isLastStep(): boolean {
-    const { last } = store.undo;
-    return cell !== null && last?.kind === 'switch' && cellKey(last.cell) === cellKey(cell);
   }
 
   /** How its value came about; '' where the value says it, or it is not known yet. */
   function cameBy(mark: CellMark, words: string, state: CellState): string {
     if (mark === 'staged') return '';
-    if (!['none', 'just-proven', 'proven', 'outside'].includes(mark)) return `. ${words}`;
-    return isRested && data && timeZone && !isLastStep() ? lastInWords(data, state, timeZone) : '';
+    const isProven = mark === 'just-proven' || mark === 'proven';
+    if (!isProven && mark !== 'none' && mark !== 'outside') return `. ${words}`;
+    // The bar's undo tells it of the last one.
+    if (cell === null || (!isStaging && store.undo.isOf(cell))) return '';
+    const last = isRested && data && timeZone ? lastInWords(data, state, timeZone) : '';
+    // What was changed just now is in no history that was read before.
+    return isProven && (last === '' || last === never) ? `. ${words}` : last;
   }
 }
 
 const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
+
+const never = ', never changed here';
 
 /**
  * ", given by Maya Lindqvist, 2 Nov 2026, read back"; '' where the history does not tell how it came to its value, as when
@@ -119,7 +125,7 @@ const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
  */
 function lastInWords({ value, next }: History, state: CellState, timeZone: string): string {
   const last = value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
-  if (last === undefined) return next === null ? ', never changed here' : '';
+  if (last === undefined) return next === null ? never : '';
   if (stateOf(last.after) !== state) return '';
   const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
     new Date(last.at),

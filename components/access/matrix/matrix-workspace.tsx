@@ -271,7 +271,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         }
         readout={
           wantsReadout &&
-          engine && <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
+          engine && (
+            <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete, isStaging }} />
+          )
         }
         onSelectAll={() => selectAll(true)}
         staged={count}

@@ -1,7 +1,7 @@
 import { Instant } from '@/components/ui/instant';
 import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCells } from '@/lib/contract/changes/changes';
-import { counted, plural } from '@/lib/domain/counted';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 /** Whether the service was read with the value asked for, when the assignment was decided. */
@@ -23,8 +23,8 @@ export function StandingLine({ cells: { value, asOf, total } }: { cells: ChangeC
     <p className="text-sm text-text-muted">
       {total > value.length && 'On this page: '}
       {other === 0
-        ? `Business Central ${isReadSince ? 'still has' : 'has'} the ${plural(known.length, 'value', 'values')} this change set`
-        : `Business Central now has another value for ${inDigits(other)} of ${counted(known.length, 'assignment')} that this change set`}
+        ? `Business Central ${isReadSince ? 'still has' : 'has'} ${known.length === 1 ? 'the value' : `all ${inDigits(known.length)} values`} proven by this change set`
+        : `Business Central now has another value for ${inDigits(other)} of ${counted(known.length, 'assignment')} proven by this change set`}
       , based on data read at <Instant at={asOf} />, plus changes since.
     </p>
   );

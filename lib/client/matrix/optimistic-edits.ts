@@ -5,7 +5,6 @@ import {
   conflictInWords,
   recordInWords,
   refusedInWords,
-  valueInWords,
 } from '@/lib/domain/access/access-words';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
@@ -96,7 +95,7 @@ export class OptimisticEdits {
     if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
     const wanted = !seen;
     const done = isUndo ? () => undefined : undo.begin({ kind: 'switch', cell, value: wanted });
-    const words = `Being changed to: ${valueInWords(wanted)}.`;
+    const words = wanted ? 'Access is being given.' : 'Access is being removed.';
     this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
     const { recordType, recordId, entityId } = cell;
     const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };

@@ -1,4 +1,5 @@
 import type { Cell } from '@/lib/contract/access/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Something a person did that can be taken back: a switch, with the value it then had, or a change set. */
 export type UndoStep =
@@ -31,6 +32,11 @@ export class UndoSteps {
   /** The newest step that was done; null: there is none. The same object until another one is. */
   get last(): UndoStep | null {
     return this.#last;
+  }
+
+  /** Whether the newest step that was done is the switch of a cell. */
+  isOf(cell: Cell): boolean {
+    return this.#last?.kind === 'switch' && cellKey(this.#last.cell) === cellKey(cell);
   }
 
   /** When the newest step was begun, done or not; 0: there is none. */

@@ -18,12 +18,12 @@ const line = (asOf: string, more: Partial<ChangeCell> = {}) =>
   ).replace(/<[^>]*>/g, '');
 
 it.each([
-  ['2026-11-25T10:06:00.000Z', {}, 'Business Central still has the value this change set'],
-  ['2026-11-25T10:01:00.000Z', {}, 'Business Central has the value this change set'], // read back, and never since
+  ['2026-11-25T10:06:00.000Z', {}, 'Business Central still has the value proven by this change set'],
+  ['2026-11-25T10:01:00.000Z', {}, 'Business Central has the value proven by this change set'], // read back, and never since
   [
     '2026-11-25T10:06:00.000Z',
     { now: false },
-    'Business Central now has another value for 1 of 1 assignment that this change set',
+    'Business Central now has another value for 1 of 1 assignment proven by this change set',
   ],
 ])('says what vouches for a set, last read to the end at %s with %o', (asOf, more, words) => {
   expect(line(asOf, more)).toMatch(new RegExp(`^${words}, based on data read at .*, plus changes since\\.$`));
