@@ -1,14 +1,8 @@
-import type { GridCell, GridModel, GridPosition } from './grid-model';
+import { hasSameColumns, type GridCell, type GridModel, type GridPosition } from './grid-model';
 import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
-import {
-  GridSelection,
-  hasSameColumns,
-  isSamePlace,
-  type GridRange,
-  type WholeLines,
-} from './grid-selection';
+import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './grid-selection';
 import {
   beyond,
   firstInPool,
@@ -80,7 +74,7 @@ export class GridEngine<Cell extends GridCell> {
     root.classList.add(styles.grid ?? '');
     this.#width = root.clientWidth;
     this.#given = model;
-    this.#model = this.#fitted();
+    this.#model = fittedTo(this.#width, model);
     this.#pool = this.#newPool();
     this.#focus = new GridFocus(root, {
       model: () => this.#model,
@@ -121,13 +115,14 @@ export class GridEngine<Cell extends GridCell> {
   setModel(model: GridModel<Cell>, toTop = false, isAhead = false): void {
     const before = this.#model;
     const anchor = toTop ? null : this.#anchor();
+    const fitted = fittedTo(this.#width, model);
     const rebuild =
       this.#given.pinned !== model.pinned ||
-      this.#pool.frozen !== frozenIn(this.#width, model) ||
+      this.#pool.frozen !== frozenIn(this.#width, fitted) ||
       before.rowHeight !== model.rowHeight;
     if (rebuild) this.#focus.release();
     this.#given = model;
-    this.#model = this.#fitted();
+    this.#model = fitted;
     // Its places would mean other cells.
     const isUnselected = (toTop || !isSamePlace(this.#selection, before, model)) && this.#selection.clear();
     this.#focus.follow(before);
@@ -260,10 +255,6 @@ export class GridEngine<Cell extends GridCell> {
     this.#root.replaceChildren();
   }
 
-  #fitted(): GridModel<Cell> {
-    return { ...this.#given, ...this.#given.fit?.(this.#width) };
-  }
-
   #newPool(): GridPool<Cell> {
     const frozen = frozenIn(this.#width, this.#model);
     const pool = new GridPool<Cell>(() => this.#model, frozen, this.#selection);
@@ -324,7 +315,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#height = this.#root.clientHeight;
     const isHidden = this.#width === 0;
     if (isOther && !isHidden && this.#given.fit) {
-      this.#model = this.#fitted();
+      this.#model = fittedTo(this.#width, this.#given);
       this.#pool.forget();
     }
     if (isHidden || this.#pool.frozen === frozenIn(this.#width, this.#model)) this.#fit();
@@ -423,6 +414,10 @@ export class GridEngine<Cell extends GridCell> {
     if (column < this.#pool.frozen) return;
     this.#root.scrollLeft = columns.start(column) - columns.start(this.#pool.frozen) + anchor.right;
   }
+}
+
+function fittedTo<Cell extends GridCell>(width: number, model: GridModel<Cell>): GridModel<Cell> {
+  return { ...model, ...model.fit?.(width) };
 }
 
 /** Measures in px that the style of every row and cell of a grid looks up. */

@@ -50,7 +50,7 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   pinned: readonly PinnedColumn[];
   /** Told on the column's head as `aria-sort`; null: the rows have no order that a column stands for. */
   order: GridOrder | null;
-  /** How wide they are in a view of so many px, where that depends on it: as many pinned ones, the first of another width. */
+  /** How wide the columns are in a view of so many px, where that depends on it; they are the same ones. */
   fit?: (room: number) => Pick<GridModel, 'pinned' | 'columns'>;
   /** Makes an empty body cell; called when the pool grows only. */
   createCell: () => Cell;
@@ -79,4 +79,15 @@ export interface GridModel<Cell extends GridCell = GridCell> {
 export interface GridPosition {
   row: number;
   column: number;
+}
+
+/** Whether two models have the same columns in the same order. */
+export function hasSameColumns(
+  before: Pick<GridModel, 'columnKey' | 'columns'>,
+  after: Pick<GridModel, 'columnKey' | 'columns'>,
+): boolean {
+  const { count } = after.columns;
+  let column = 0;
+  while (column < count && before.columnKey(column) === after.columnKey(column)) column++;
+  return column === count && before.columns.count === count;
 }

@@ -33,6 +33,7 @@ export class GridPool<Cell extends GridCell> {
   readonly #frozen: number;
   readonly #headCells: HTMLElement[] = [];
   readonly #pinnedHeads: HTMLElement[] = [];
+  readonly #pinnedWidths: number[] = [];
   readonly #rows: RowSlot<Cell>[] = [];
   /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
   readonly #columnOfSlot: number[] = [];
@@ -46,7 +47,7 @@ export class GridPool<Cell extends GridCell> {
   #areHeadsLate = false;
 
   /**
-   * @param model answers the model of the moment; its pinned columns must stay the same for this pool.
+   * @param model answers the model of the moment; its pinned columns must stay the same for this pool, but for their widths.
    * @param frozen how many of its columns, from the first, do not scroll.
    */
   constructor(model: () => GridModel<Cell>, frozen: number, selection: GridSelection) {
@@ -63,7 +64,6 @@ export class GridPool<Cell extends GridCell> {
       element.setAttribute('aria-colindex', String(index + 1));
       element.dataset.col = column.key;
       if (column.align === 'end') element.dataset.align = 'end';
-      element.style.width = `${column.width}px`;
       writeText(element, column.label);
       this.#stuckHeads.append(element);
       this.#pinnedHeads.push(element);
@@ -102,6 +102,7 @@ export class GridPool<Cell extends GridCell> {
       this.#laidAs.push('');
     }
     this.#laidAs.fill(''); // new cells lie nowhere
+    this.#pinnedWidths.fill(-1);
     for (const slot of this.#rows) this.#fill(slot);
     while (this.#rows.length < rows) {
       const slot = this.#newRow();
@@ -116,8 +117,14 @@ export class GridPool<Cell extends GridCell> {
   forget(): void {
     this.#columnOfSlot.fill(unpainted);
     for (const slot of this.#rows) slot.row = -1;
-    const { order } = this.#model();
+    const { order, pinned } = this.#model();
     this.#pinnedHeads.forEach((element, index) => markOrder(element, order, 'pinned', index));
+    pinned.forEach(({ width }, index) => {
+      if (this.#pinnedWidths[index] === width) return;
+      this.#pinnedWidths[index] = width;
+      for (const element of [this.#pinnedHeads[index], ...this.#rows.map((slot) => slot.pinned[index])])
+        if (element !== undefined) element.style.width = `${width}px`;
+    });
   }
 
   /**
@@ -315,7 +322,6 @@ export class GridPool<Cell extends GridCell> {
       cell.setAttribute('aria-colindex', String(index + 1));
       cell.dataset.col = column.key;
       if (column.align === 'end') cell.dataset.align = 'end';
-      cell.style.width = `${column.width}px`;
       wrapper.append(cell);
       return cell;
     });

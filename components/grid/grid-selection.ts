@@ -168,14 +168,3 @@ function merged(ranges: readonly GridRange[]): { left: number; right: number }[]
 function widthOf(runs: readonly { left: number; right: number }[]): number {
   return runs.reduce((sum, { left, right }) => sum + right - left + 1, 0);
 }
-
-/** Whether two models have the same columns in the same order. */
-export function hasSameColumns(
-  before: Pick<GridModel, 'columnKey' | 'columns'>,
-  after: Pick<GridModel, 'columnKey' | 'columns'>,
-): boolean {
-  const { count } = after.columns;
-  let column = 0;
-  while (column < count && before.columnKey(column) === after.columnKey(column)) column++;
-  return column === count && before.columns.count === count;
-}

@@ -18,7 +18,6 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
-import styles from './access-cell.module.css';
 import { matrixLabel } from './access-layout';
 import { createAccessModel, type AccessModel, type AccessModelParts } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
@@ -133,7 +132,7 @@ export function AccessGrid(props: AccessGridProps) {
         listKey={props.listKey}
         onEngine={onEngine}
         onSelection={props.onSelection}
-        className={`${styles.matrix ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
+        className="h-full rounded-md border border-line bg-surface text-sm"
       />
     </div>
   );

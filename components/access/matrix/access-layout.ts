@@ -42,16 +42,18 @@ export function pinnedColumns({ isNarrow, isComplete }: LayoutParts): readonly P
 /** CSS px of the heads. */
 export const headHeight = 48;
 
-/** Whether the heads name their entities. @param names of those that are shown, '' where one has none. */
-export function hasNamedHeads(names: readonly string[]): boolean {
-  return names.length <= fewEntities && names.some((name) => name !== '');
+/** Whether the heads name their entities: few that are shown, of which one has a name at least. */
+export function hasNamedHeads(shown: number, nameAt: (at: number) => string): boolean {
+  return (
+    shown <= fewEntities && Array.from({ length: shown }, (_, at) => nameAt(at)).some((name) => name !== '')
+  );
 }
 
 /**
  * CSS px of an entity's column, at least: as narrow as its switch and the longest code allow, so that many are seen at
  * once, 24 of them where a window is 1440 wide.
  */
-export function leastColumnWidth(isNarrow: boolean, longestEntityId: number): number {
+function leastColumnWidth(isNarrow: boolean, longestEntityId: number): number {
   return Math.min(isNarrow ? 96 : 152, Math.max(isNarrow ? 44 : 36, 4 + longestEntityId * 8));
 }
 
@@ -73,16 +75,20 @@ export function columnWidths({ isNarrow, longestEntityId, isNamed }: Omit<WidthP
     : { least, wanted: least, most: Math.max(56, least) };
 }
 
+/** CSS px of a record's column, at most. */
+export const mostRecordWidth = 320;
+
 /**
- * CSS px of a record's column and of an entity's in a view of so many px: what is left goes to the records' names, and
- * then to the entities. first-grid.module.css says the same of the first view.
+ * CSS px of a record's column and of an entity's in a view of so many px: what the entities leave goes to the records'
+ * names, and then to the entities. Where they leave less than the least, some are out of sight anyway: names have a fifth.
  */
 export function widthsIn(room: number, parts: WidthParts): { record: number; column: number } {
   const { isNarrow, entities } = parts;
   const { least, wanted, most } = columnWidths(parts);
   if (isNarrow) return { record: combined.width, column: least };
-  const left = Math.floor(Math.max(room / 5, room - count.width - entities * wanted));
-  const width = Math.max(record.width, Math.min(left, 320));
+  const left = room - count.width - entities * wanted;
+  const named = Math.floor(left < record.width ? room / 5 : left);
+  const width = Math.max(record.width, Math.min(named, mostRecordWidth));
   // Even, so that a switch in the middle lies on whole px.
   const each = 2 * Math.floor((room - count.width - width) / (2 * Math.max(1, entities)));
   return { record: width, column: Math.max(least, Math.min(each, most)) };
@@ -95,7 +101,7 @@ export function layoutOf({ status }: Pick<FirstView, 'status'>): LayoutParts {
 
 /** Whether the heads of the first view name their entities: where they are few, it has them all. */
 export function isNamedView({ counts, columns }: Pick<FirstView, 'counts' | 'columns'>): boolean {
-  return columns.length === counts.entities && hasNamedHeads(columns.map(({ name }) => name));
+  return columns.length === counts.entities && hasNamedHeads(columns.length, (at) => columns[at]?.name ?? '');
 }
 
 /** CSS px of a row on narrow screens, where it has two lines. */

@@ -95,7 +95,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     return true;
   };
   const look: CellLook = { value: 'none', mark: 'none' };
-  const isNamed = !isNarrow && hasNamedHeads(Array.from(entities, names.entity));
+  const isNamed = !isNarrow && hasNamedHeads(entities.length, (column) => names.entity(entityAt(column)));
   const { longestEntityId } = matrix;
   const pinnedAtLeast = pinnedColumns(parts);
   /** How wide the columns are in a view of so many px; the first of the pinned ones takes what the others leave. */
@@ -114,7 +114,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
     headHeight,
-    columns: fit(0).columns,
+    columns: fit(0).columns, // as wide as they are at least
     frozen: 0,
     pinned: pinnedAtLeast,
     fit,

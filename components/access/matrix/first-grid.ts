@@ -28,7 +28,8 @@ import {
   columnWidths,
   firstGridId,
   layoutOf,
-  leastColumnWidth,
+  headHeight,
+  mostRecordWidth,
   isNamedView,
   type LayoutParts,
 } from './access-layout';
@@ -62,11 +63,14 @@ export function firstGrid(view: FirstView, parts: FirstGridParts): FirstGrid {
 
 function firstGridCss(view: FirstView): string {
   const { longestEntityId, counts } = view;
-  const { least, wanted, most } = columnWidths({
-    ...{ isNarrow: false, longestEntityId },
-    isNamed: isNamedView(view),
-  });
-  const sizes = { least, wanted, most, 'least-narrow': leastColumnWidth(true, longestEntityId) };
+  const isNamed = isNamedView(view);
+  const sizes = {
+    head: headHeight,
+    ...Object.fromEntries(pinnedColumns(layoutOf(view)).map(({ key, width }) => [key, width])),
+    'id-most': mostRecordWidth,
+    ...columnWidths({ isNarrow: false, longestEntityId, isNamed }),
+    'least-narrow': columnWidths({ isNarrow: true, longestEntityId, isNamed }).least,
+  };
   const inPx = Object.entries(sizes).map(([name, px]) => `--${name}:${String(px)}px`);
   return `#${firstGridId}{--entities:${String(counts.entities)};${inPx.join(';')}}`;
 }

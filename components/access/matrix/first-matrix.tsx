@@ -16,7 +16,6 @@ import type { KnownValue } from '@/lib/domain/access/matrix';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLook } from './access-cell';
-import cellStyles from './access-cell.module.css';
 import { firstGridId, matrixLabel } from './access-layout';
 import { firstGrid, type FirstGrid } from './first-grid';
 import { takeFirstPresses, type PressPlace } from './first-press';
@@ -131,7 +130,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
         aria-readonly={isReadOnly ? true : undefined}
         aria-rowcount={view.counts.rows + 1}
         aria-colcount={view.counts.entities + 2}
-        className={`${gridStyles.grid ?? ''} ${gridStyles.first ?? ''} ${styles.grid ?? ''} ${cellStyles.matrix ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
+        className={`${gridStyles.grid ?? ''} ${gridStyles.first ?? ''} ${styles.grid ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
         data-rows={view.counts.rows}
         data-columns={view.counts.entities}
         suppressHydrationWarning // the script below has been here
