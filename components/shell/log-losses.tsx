@@ -30,7 +30,7 @@ export function LogLosses({ losses, canMend }: LogLossesProps) {
           <div
             id={panelId}
             popover="auto"
-            role="dialog"
+            role="group"
             aria-label="What the log has lost"
             className="popover-panel w-96 gap-2 p-3 text-sm wrap-anywhere"
           >

@@ -58,7 +58,7 @@ test('a database that was emptied is told on the pages to those who may read the
   await page.goto(`${emptied.url}/changes`);
   expect((await banner.boundingBox())?.height).toBe(36);
   await banner.getByRole('button', { name: 'Details' }).press('Enter');
-  const details = page.getByRole('dialog', { name: 'What the log has lost' });
+  const details = page.getByRole('group', { name: 'What the log has lost' });
   await expect(details).toContainText('The folder of the checkpoints knows another log, with entry ');
   await expect(details).toContainText('Stop the console and put the right database back.');
   expect(await violationsInEveryLook(page)).toEqual([]);

@@ -156,7 +156,7 @@ function notKnownInWords(count: number): string {
 }
 
 /** More are drawn when they are asked for: there may be hundreds, and what stands below is wanted too. */
-const mostListed = 12;
+const mostListed = 13;
 
 interface EntityListProps {
   label: string;
@@ -169,7 +169,9 @@ interface EntityListProps {
 function EntityList({ label, ids, nameOf, isOpen = false }: EntityListProps) {
   const [isWhole, setWhole] = useState(false);
   if (ids.length === 0) return null;
-  const shown = isWhole || ids.length <= mostListed + 1 ? ids : ids.slice(0, mostListed);
+  const isLong = ids.length > mostListed;
+  // One less, for the button takes a line as well.
+  const shown = isLong && !isWhole ? ids.slice(0, mostListed - 1) : ids;
   return (
     <details open={isOpen}>
       <summary className="cursor-pointer rounded-sm text-text-muted">
@@ -189,7 +191,7 @@ function EntityList({ label, ids, nameOf, isOpen = false }: EntityListProps) {
           </li>
         ))}
       </ul>
-      {ids.length > mostListed + 1 && (
+      {isLong && (
         <Button size="sm" variant="ghost" onPress={() => setWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show all ${inDigits(ids.length)}`}
         </Button>

@@ -30,14 +30,7 @@ interface ChangeBarProps {
 }
 
 const modes = [
-  {
-    value: 'now',
-    label: (
-      <>
-        <span data-room="little">Switch </span>now
-      </>
-    ),
-  },
+  { value: 'now', label: 'Switch now' },
   { value: 'stage', label: 'Stage' },
 ] as const;
 
@@ -77,7 +70,7 @@ export function ChangeBar(props: ChangeBarProps) {
           value={isStaging ? 'stage' : 'now'}
           onChange={(mode) => onStaging(mode === 'stage')}
           options={modes}
-          className="shrink-0 [&_.truncate]:first-letter:uppercase"
+          className="shrink-0"
         />
       )}
       <div

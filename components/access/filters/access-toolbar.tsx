@@ -117,7 +117,6 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         data-in-row=""
         className="popover-panel gap-2 p-3 outline-none @min-[60rem]:[&:not(:popover-open)]:contents"
       >
-        {isNarrow && byEntity}
         <Select
           label="Rows"
           hideLabel
@@ -150,6 +149,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         >
           Hide empty columns
         </Checkbox>
+        {isNarrow && byEntity}
       </div>
     </section>
   );

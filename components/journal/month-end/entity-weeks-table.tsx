@@ -110,8 +110,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
                     className={classNames(
                       'h-6 min-w-14 p-px',
                       rowAt === 0 && 'sticky top-6 bg-surface',
-                      cell.week === null && `sticky bg-surface ${allWeeks}`,
-                      rowAt === 0 && cell.week === null ? 'z-20' : 'z-10',
+                      cell.week === null && `sticky z-10 bg-surface ${allWeeks}`,
+                      rowAt === 0 && (cell.week === null ? 'z-20' : 'z-10'),
                     )}
                   >
                     <button

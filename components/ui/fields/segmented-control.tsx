@@ -1,13 +1,13 @@
 'use client';
 
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
 interface SegmentedControlProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  options: readonly { value: T; label: ReactNode }[];
+  options: readonly { value: T; label: string }[];
   className?: string | undefined;
 }
 
