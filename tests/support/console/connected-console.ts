@@ -113,7 +113,7 @@ export async function connectConsole(
     onEntries: (entries) => applyEntries([connection], entries),
   });
   await events.head();
-  const sessions = new SessionStore(database, { idleMs: 60_000, maxMs: 60_000, issuer: 'demo' });
+  const sessions = new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: 'demo' });
   const workers: ChangeWorker[] = [];
   return {
     database,
