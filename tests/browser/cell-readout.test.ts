@@ -46,10 +46,7 @@ function readout() {
     root.unmount();
     room.remove();
   });
-  const parts = {
-    ...{ connection: 'main', engine, store, matrix, names, shown },
-    ...{ isComplete: true, isStaging: false },
-  };
+  const parts = { connection: 'main', engine, store, matrix, names, shown, isComplete: true };
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   flushSync(() =>
     root.render(createElement(QueryClientProvider, { client }, createElement(CellReadout, parts))),

@@ -19,7 +19,7 @@ test('a press changes the service, once, and says so', async ({ page, signIn, co
   await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_500, method: 'POST' }]);
   await control.click();
   await expect(control).toHaveAttribute('aria-checked', 'true');
-  await expect(control).toHaveAttribute('aria-description', /Being changed/);
+  await expect(control).toHaveAttribute('aria-description', /being given/);
   await control.click();
   await expect(
     page.getByText('Customer 40000, entity 120: the change before is still on its way.'),

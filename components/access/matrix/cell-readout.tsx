@@ -29,8 +29,6 @@ interface CellReadoutProps {
   names: MatrixNames;
   shown: VisibleMatrix;
   isComplete: boolean;
-  /** Whether a press stages: then the bar has no undo of a switch. */
-  isStaging: boolean;
 }
 
 /** Milliseconds that a pointer or the focus rests on a cell before its history is asked for. */
@@ -38,7 +36,7 @@ const restMs = 300;
 
 /** In words what the cell is that is pointed at or in focus: record, entity, value, and who changed it last and when. */
 export function CellReadout(props: CellReadoutProps) {
-  const { connection, engine, store, matrix, names, shown, isComplete, isStaging } = props;
+  const { connection, engine, store, matrix, names, shown, isComplete } = props;
   useLaterVersions(store);
   const timeZone = useTimeZone();
   const at = usePointedAt(engine);
@@ -107,8 +105,6 @@ export function CellReadout(props: CellReadoutProps) {
     if (mark === 'staged') return '';
     const isProven = mark === 'just-proven' || mark === 'proven';
     if (!isProven && mark !== 'none' && mark !== 'outside') return `. ${words}`;
-    // The bar's undo tells it of the last one.
-    if (cell === null || (!isStaging && store.undo.isOf(cell))) return '';
     const last = isRested && data && timeZone ? lastInWords(data, state, timeZone) : '';
     // What was changed just now is in no history that was read before.
     return isProven && (last === '' || last === never) ? `. ${words}` : last;

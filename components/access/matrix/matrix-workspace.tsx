@@ -271,9 +271,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         }
         readout={
           wantsReadout &&
-          engine && (
-            <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete, isStaging }} />
-          )
+          engine && <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
         }
         onSelectAll={() => selectAll(true)}
         staged={count}
