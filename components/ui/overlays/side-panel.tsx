@@ -22,7 +22,9 @@ function DockedPanel({ title, onClose, children, footer }: PanelProps) {
     const element = panel.current;
     const before = document.activeElement;
     return () => {
-      if (element?.contains(document.activeElement) === true) giveFocusBack(before);
+      if (element?.contains(document.activeElement) !== true) return;
+      element.hidden = true; // beside it, what had the focus may have had no room
+      giveFocusBack(before);
     };
   }, []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
