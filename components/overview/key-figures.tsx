@@ -106,7 +106,7 @@ export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | und
           <KeyFigure
             label="Must not be posted as they are"
             value={checks && linesInWords(checks.any.lines)}
-            about={checks && `found by ${counted(checks.checks.length - 1, 'check')}`}
+            about={checks && `found by ${counted(checks.checks.length - 1, 'check')}, access not checked`}
             href={links.journal({ check: checks?.any.id })}
           />
           <KeyFigure
