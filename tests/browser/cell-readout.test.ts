@@ -2,9 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import css from '@/app/globals.css?inline';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import { CellReadout } from '@/components/access/matrix/cell-readout';
 import type { GridEngine } from '@/components/grid/grid-engine';
@@ -12,15 +11,9 @@ import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filt
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, matrixOf, status } from '@/tests/support/browser/answering-store';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 
-const styles = document.createElement('style');
-beforeAll(() => {
-  styles.textContent = css;
-  document.head.append(styles);
-});
-afterAll(() => {
-  styles.remove();
-});
+withPageStyles();
 
 /** The readout of one cell, whose record and entity have names of equal length. */
 function readout() {

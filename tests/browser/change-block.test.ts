@@ -3,21 +3,14 @@ import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.s
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import css from '@/app/globals.css?inline';
 import { ChangeBlock } from '@/components/review/change-block';
 import { labelsQuery } from '@/lib/client/labels';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 
-const styles = document.createElement('style');
-beforeAll(() => {
-  styles.textContent = css;
-  document.head.append(styles);
-});
-afterAll(async () => {
-  styles.remove();
-  await page.viewport(1_000, 700);
-});
+withPageStyles();
+afterAll(() => page.viewport(1_000, 700));
 
 /** So many entities get one customer, whose name is long, on a screen of so many px. */
 async function reviewOf(entities: number, width: number) {

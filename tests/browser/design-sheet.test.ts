@@ -4,22 +4,20 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import css from '@/app/globals.css?inline';
 import { DesignSheet } from './design-sheet';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 
 /* Every primitive of components/ui in each state, in both themes side by side. To look at it: add --browser.headless=false. */
 
+withPageStyles();
 beforeAll(async () => {
   await page.viewport(1320, 2_000);
-  const styles = document.head.appendChild(document.createElement('style'));
-  styles.textContent = css;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   flushSync(() => root.render(createElement(DesignSheet)));
   return async () => {
     root.unmount();
     place.remove();
-    styles.remove();
     await page.viewport(1_000, 700);
   };
 });

@@ -1,20 +1,13 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import css from '@/app/globals.css?inline';
+import { expect, it, onTestFinished } from 'vitest';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { EntityWeeksTable } from '@/components/journal/month-end/entity-weeks-table';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 
-const styles = document.createElement('style');
-beforeAll(() => {
-  styles.textContent = css;
-  document.head.append(styles);
-});
-afterAll(() => {
-  styles.remove();
-});
+withPageStyles();
 
 /** A table of so many entities in a room of so many px. */
 function table(entities: number, roomPx: number) {
