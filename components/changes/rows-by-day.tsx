@@ -4,7 +4,7 @@ import { dayInWords, Instant } from '@/components/ui/instant';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import { OlderNewer } from '@/components/ui/pager';
+import { OlderNewer } from '@/components/ui/tables/pager';
 import { useNow } from '@/components/ui/use-now';
 import { usePrinting } from '@/components/ui/use-printing';
 import { useTimeZone } from '@/components/ui/use-time-zone';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { DraftField } from '@/components/ui/fields/draft-field';
-import { TickAll } from '@/components/ui/searched-table';
+import { TickAll } from '@/components/ui/tables/searched-table';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { Cell } from '@/lib/contract/access/access';

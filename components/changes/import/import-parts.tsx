@@ -2,8 +2,8 @@
 
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import type { Column } from '@/components/ui/data-table';
-import { SearchedTable } from '@/components/ui/searched-table';
+import type { Column } from '@/components/ui/tables/data-table';
+import { SearchedTable } from '@/components/ui/tables/searched-table';
 import { saveFile } from '@/lib/client/downloads';
 import type { ImportCounts, ImportProblem, SettledCell } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Column } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/tables/data-table';
 import { NamedId } from '@/components/ui/named-id';
 import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';

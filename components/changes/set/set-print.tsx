@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { DataTable, type Column } from '@/components/ui/data-table';
+import { DataTable, type Column } from '@/components/ui/tables/data-table';
 import { Instant } from '@/components/ui/instant';
 import { notify } from '@/components/ui/feedback/toast';
 import { useTimeZone } from '@/components/ui/use-time-zone';

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/tables/data-table';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { BarLink, type BarLinksProps } from './bar-links';

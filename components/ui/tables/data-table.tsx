@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
-import { Skeleton } from './feedback/skeleton';
+import { classNames } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 
 /** A column of a table that always stands as it is; the first one names the row. */
 export interface Column<T> {

@@ -1,11 +1,11 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { IconButton } from './icon-button';
-import { rescueFocus } from './rescue-focus';
-import { Status } from './feedback/status';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { Status } from '@/components/ui/feedback/status';
 
 interface ShownPage {
   /** From 1. */

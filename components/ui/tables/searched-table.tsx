@@ -3,8 +3,8 @@
 import { useState, type ReactNode } from 'react';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { DataTable, type Column } from './data-table';
-import { Checkbox } from './fields/checkbox';
-import { DraftField } from './fields/draft-field';
+import { Checkbox } from '@/components/ui/fields/checkbox';
+import { DraftField } from '@/components/ui/fields/draft-field';
 import { Pager } from './pager';
 
 const pageSize = 100;
