@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 3, // also on two processors, each with a console of its own: most of a test's time is waiting
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 180_000, // several times what a test takes on a quiet machine
   expect: { timeout: 15_000 }, // a machine under load is no fault of the code
   reporter: 'list',
   use: {

@@ -97,7 +97,6 @@ test('Customer 30000 becomes usable in 200 to 230 and no longer in 100: 3 steps'
 });
 
 test('entity 999 gets everything that entity 200 has: 4 steps and the number', async ({ page }) => {
-  test.setTimeout(120_000);
   const { step, steps } = await begin(page);
   const of = async (entityId: string) =>
     (await given(page, { entityId })).map((key) => key.split(' ').slice(0, -1).join(' '));
@@ -152,7 +151,6 @@ test('an entity gets what another has from its own head as well: 5 presses', asy
 });
 
 test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ page }) => {
-  test.setTimeout(120_000);
   const { step, steps } = await begin(page);
   const vendors = { recordType: 'Vendor', entityId: '420' };
   const before = await given(page, vendors);

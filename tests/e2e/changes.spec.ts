@@ -21,7 +21,6 @@ test('a change set is watched while it runs, paused, found again after a reload,
   signIn,
   console,
 }) => {
-  test.setTimeout(180_000);
   await signIn('security-administrator');
   const cells = await opposites(page.request, console.url, ['C00010', 'C00020', 'C00030', 'C00040']);
   await console.control('PUT', '/faults', slowly);
@@ -67,7 +66,6 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   signIn,
   console,
 }) => {
-  test.setTimeout(180_000);
   await signIn('security-administrator');
   const cells = await opposites(page.request, console.url, ['C00050', 'C00060', 'C00070', 'C00080']);
   await console.control('PUT', '/faults', slowly);
@@ -135,7 +133,6 @@ test('refused changes stand with their reason, and are tried again when asked', 
   signIn,
   console,
 }) => {
-  test.setTimeout(90_000);
   await signIn('security-administrator');
   const cells = (await opposites(page.request, console.url, ['C00090'])).slice(0, 3);
   const { recordType, recordId, entityId } = cells[1] ?? {};
@@ -241,7 +238,6 @@ test('the list is filtered in its address, and a link shows a colleague the same
 });
 
 test('more than a page is gone through from the newest to the oldest', async ({ page, signIn, console }) => {
-  test.setTimeout(90_000);
   await signIn('security-administrator');
   // Asked for as it is already, so that nothing has to be sent.
   const kept = (await opposites(page.request, console.url, ['C00110'])).map(({ expected, ...cell }) => ({ ...cell, accessible: expected })); // prettier-ignore

@@ -93,7 +93,6 @@ for (const some of inGroupsOf(4, faults)) {
   test(`when the service ${names}, each page says so, shows nothing as whole, and recovers by itself`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
     const browsers = await Promise.all(
       some.map(async (fault) => ({ fault, context: await signedIn(browser) })),
     );
@@ -120,7 +119,6 @@ for (const some of inGroupsOf(4, faults)) {
 test('when links between pages go wrong, what has arrived is never called whole, and the pages recover', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const opened = await Promise.all(
     linkFaults.map(async ([name]) => {
       const context = await signedIn(browser);

@@ -10,7 +10,6 @@ const asFile = (name: string, rows: readonly (readonly string[])[]) => ({
 });
 
 test('fifty thousand changes can be looked through, unticked and found', async ({ page, startAside }) => {
-  test.setTimeout(180_000);
   const console = await startAside({ REFERENCE_SIZE: 'records=2600,entities=24,lines=100' });
   await signInBy(page.request, console.url, 'security-administrator');
   const answer = await page.request.get(`${console.url}/api/access/export?format=csv&shape=long`);

@@ -293,7 +293,6 @@ test('an auditor can export, but is not led to import', async ({ page, signIn })
 });
 
 test('axe finds nothing on export and import, in both themes, wide and narrow', async ({ page, signIn }) => {
-  test.setTimeout(180_000);
   const clean = async () => expect(await violationsInEveryLook(page)).toEqual([]);
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');

@@ -108,7 +108,6 @@ test('by the keyboard alone: found, inverted in three entities, reviewed, applie
   signIn,
   console,
 }) => {
-  test.setTimeout(120_000);
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();

@@ -38,7 +38,6 @@ for (const [look, options] of Object.entries({
     test.use(options);
 
     test('what opens over the matrix fits, and all its controls are reached', async ({ page, signIn }) => {
-      test.setTimeout(120_000);
       await signIn('security-administrator');
       await page.goto('/access?type=Customer&stage=true');
       const fits = async (...controls: Locator[]) => {

@@ -208,7 +208,6 @@ test('details claim nothing of a change that is not confirmed, and the check say
   console,
   expectConsoleErrors,
 }) => {
-  test.setTimeout(180_000);
   expectConsoleErrors(/50\d/);
   await signIn('security-administrator');
   const [one] = await opposites(page.request, console.url, ['C00380']);

@@ -57,7 +57,6 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   page,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();

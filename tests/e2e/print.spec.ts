@@ -123,7 +123,6 @@ test('a change set prints whole: every line, who, when with the zone, why, and h
   signIn,
   console,
 }) => {
-  test.setTimeout(120_000);
   await notePrinting(page);
   await signIn('security-administrator');
   const cells = await opposites(page.request, console.url, customers(610, 6));
@@ -156,7 +155,6 @@ test('a set that runs is read for paper once, whatever happens to it meanwhile',
   signIn,
   console,
 }) => {
-  test.setTimeout(120_000);
   await notePrinting(page);
   await signIn('security-administrator');
   const cells = await opposites(page.request, console.url, customers(710, 3));

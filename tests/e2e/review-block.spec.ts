@@ -136,7 +136,6 @@ for (const [width, height] of [
   });
 
 test('what is scattered is listed by its records, and axe finds nothing on it', async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&q=C006*&stage=true');
   const first = page.getByRole('switch').first();
@@ -157,7 +156,6 @@ test('what is scattered is listed by its records, and axe finds nothing on it', 
 });
 
 test('axe finds nothing on a block, in both themes, wide and narrow', async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await signIn('security-administrator');
   const review = await reviewInverted(page, '/access?unfold=*', 12, 9);
   await block(page)

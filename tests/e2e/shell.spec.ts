@@ -3,7 +3,6 @@ import { expect, test, waitingUntilAlive } from '@/tests/support/browser/console
 import { writeSession } from '@/tests/support/console/written-session';
 
 test('no page or state breaks the policy', async ({ context, console }) => {
-  test.setTimeout(120_000);
   const faults: string[] = [];
   await context.exposeBinding(
     'noteViolation',

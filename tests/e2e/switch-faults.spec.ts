@@ -50,7 +50,6 @@ for (const method of ['POST', 'GET'] as const) {
     page,
     expectConsoleErrors,
   }) => {
-    test.setTimeout(180_000);
     expectConsoleErrors(/status of (409|422|50\d)/);
     await signInBy(page.request, console.url, 'security-administrator');
     await page.goto(`${console.url}/access?type=Customer`);
