@@ -7,7 +7,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeList } from '@/lib/contract/changes/changes';
-import { reasonInWords, setTitle } from '@/lib/domain/changes/change-words';
+import { setTitle } from '@/lib/domain/changes/change-words';
 import { counted } from '@/lib/domain/counted';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import { Card } from './card';
@@ -80,7 +80,7 @@ function LastSets({ sets }: { sets: ChangeList['value'] }) {
           </TextLink>
           <p className="text-xs wrap-anywhere text-text-muted">
             <Instant at={set.createdAt} /> ·{' '}
-            {[set.person.name, reasonInWords(set.kind, set.reason)].filter((part) => part !== '').join(' · ')}
+            {[set.person.name, set.reason].filter((part) => part !== '').join(' · ')}
           </p>
         </li>
       ))}

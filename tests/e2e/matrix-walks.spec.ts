@@ -131,7 +131,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await tabTo(page, 'button Undo 3');
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Undone: Customer C00450 in 3 entities, removed again' }),
+    page.getByRole('heading', { level: 1, name: 'Removed again: Customer C00450 from 3 entities' }),
   ).toBeVisible();
   await expect.poll(() => liveOf(page)).toContain('Done: 3 applied');
   await page.goto('/access?type=Customer&q=C00450');

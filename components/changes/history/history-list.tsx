@@ -7,7 +7,7 @@ import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSummary, HistoryEntry } from '@/lib/contract/changes/changes';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import { named, type KeyNames } from '@/lib/domain/access/names/named';
-import { reasonInWords, setTitle, stepInWords } from '@/lib/domain/changes/change-words';
+import { setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';
@@ -47,7 +47,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
   const set = setOfGroup(group);
   const title = setTitle(titledByGroup(group), names);
   const parts = byOutcome(group);
-  const [{ at, changeSetId, person, reason, setKind }] = group.entries;
+  const [{ at, changeSetId, person, reason }] = group.entries;
   const count = group.entries.length;
   return (
     <li className={row}>
@@ -70,7 +70,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
         <p className="wrap-anywhere">
           <WhenInRow at={at} isToday={isToday} />
           {person !== null && ` · ${person.name}`}
-          <ReasonInRow reason={reasonInWords(setKind, reason)} />
+          <ReasonInRow reason={reason} />
         </p>
         {parts.map(({ state, detail, entries }) => (
           <Fragment key={`${state ?? ''} ${detail}`}>

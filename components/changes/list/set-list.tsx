@@ -19,7 +19,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/events/use-events';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { reasonInWords, setTitle } from '@/lib/domain/changes/change-words';
+import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -126,8 +126,7 @@ function Head() {
 function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());
-  const { counts } = set;
-  const reason = reasonInWords(set.kind, set.reason);
+  const { counts, reason } = set;
   const isMoving = !hasEnded(set);
   return (
     <li

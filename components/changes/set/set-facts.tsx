@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { sessionQuery } from '@/lib/client/session/session';
-import { reasonInWords } from '@/lib/domain/changes/change-words';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { useChangeLinks } from '@/components/changes/change-links';
@@ -22,8 +21,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
   const connections = useQuery(sessionQuery()).data?.connections ?? [];
   const own = connections.find(({ key }) => key === set.connection);
-  const { person, source, createdAt, startedAt, endedAt, undoOf, undoneBy } = set;
-  const reason = reasonInWords(set.kind, set.reason);
+  const { person, source, createdAt, startedAt, endedAt, undoOf, undoneBy, reason } = set;
   const took =
     startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
   return (

@@ -11,41 +11,40 @@ export type TitledSet = Pick<ChangeSet, 'summary' | 'state' | 'counts' | 'kind' 
 
 /** The verbs of a title: of a set that is to run, that runs, that did all it was asked for, or that ended otherwise. */
 const verbs = {
-  waiting: { gives: 'Will give', removes: 'Will remove', undoes: 'Will undo' },
-  running: { gives: 'Giving', removes: 'Removing', undoes: 'Undoing' },
-  done: { gives: 'Given', removes: 'Removed', undoes: 'Undone' },
-  partly: { gives: 'Partly given', removes: 'Partly removed', undoes: 'Partly undone' },
-  already: { gives: 'Already given', removes: 'Already removed', undoes: 'Already undone' },
-  unconfirmed: { gives: 'Perhaps given', removes: 'Perhaps removed', undoes: 'Perhaps undone' },
-  failed: { gives: 'Not given', removes: 'Not removed', undoes: 'Not undone' },
+  waiting: { gives: 'Will give', removes: 'Will remove' },
+  running: { gives: 'Giving', removes: 'Removing' },
+  done: { gives: 'Given', removes: 'Removed' },
+  partly: { gives: 'Partly given', removes: 'Partly removed' },
+  already: { gives: 'Already given', removes: 'Already removed' },
+  unconfirmed: { gives: 'Perhaps given', removes: 'Perhaps removed' },
+  failed: { gives: 'Not given', removes: 'Not removed' },
 };
 
 /**
- * What a set does or did, as its title: "Given: 7 customers in 5 entities", "Undone: 7 customers in 5 entities, removed again".
- * It names what was asked for; its verb says whether that was done.
+ * What a set does or did, as its title: "Given: 7 customers in 5 entities"; of an undo "Removed again: 7 customers from
+ * 5 entities". It names what was asked for; its verb says whether that was done.
  */
 export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { given, removed } = set.summary;
   const isMixed = given > 0 && removed > 0;
-  const { gives, removes, undoes } = verbs[stageOf(set)];
+  const { gives, removes } = verbsOf(set);
   const verb = isMixed ? mixedVerb(set) : given > 0 ? gives : removes;
-  const what = whatInWords(
-    set.summary,
-    !isMixed,
-    isMixed || given > 0 || set.kind === 'undo' ? 'in' : 'from',
-    names,
-  );
-  if (set.kind === 'undo') return `${undoes}: ${what}, ${verb.toLowerCase()} again`;
+  const what = whatInWords(set.summary, !isMixed, isMixed || given > 0 ? 'in' : 'from', names);
   return `${verb}: ${what}${set.source === null ? '' : `, from ${set.source.file}`}`;
+}
+
+function verbsOf(set: TitledSet, stage = stageOf(set)): (typeof verbs)['done'] {
+  const { gives, removes } = verbs[stage];
+  return set.kind === 'undo' ? { gives: `${gives} back`, removes: `${removes} again` } : { gives, removes };
 }
 
 /** "Given 67, removed 91"; of which of them a set did only some is not known: "Partly given or removed". */
 function mixedVerb(set: TitledSet): string {
   const stage = stageOf(set);
-  const { gives, removes } = verbs[stage];
+  const { gives, removes } = verbsOf(set);
   return stage === 'waiting' || stage === 'running' || stage === 'done'
     ? `${gives} ${inDigits(set.summary.given)}, ${removes.toLowerCase()} ${inDigits(set.summary.removed)}`
-    : `${gives} or ${verbs.done.removes.toLowerCase()}`;
+    : `${gives} or ${verbsOf(set, 'done').removes.toLowerCase()}`;
 }
 
 function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
@@ -91,11 +90,6 @@ const undoWord = 'Undo';
 /** The reason that is recorded for an undo where none is given, by that of the set undone. */
 export function undoReason(reason: string): string {
   return reason === '' || reason === undoWord ? undoWord : `${undoWord}: ${reason}`;
-}
-
-/** The reason of a set as people gave it: '' where an undo has none but the word that its title begins with. */
-export function reasonInWords(kind: ChangeSet['kind'] | null, reason: string): string {
-  return kind === 'undo' && reason === undoWord ? '' : reason;
 }
 
 /** "no access → has access"; a value that was never read, or an assignment that is not there, is named as such. */

@@ -4,13 +4,7 @@ import type { ChangeSummary } from '@/lib/contract/changes/changes';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { summaryOf } from '@/lib/domain/changes/change-summary';
 import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
-import {
-  reasonInWords,
-  setTitle,
-  stepInWords,
-  undoReason,
-  type TitledSet,
-} from '@/lib/domain/changes/change-words';
+import { setTitle, stepInWords, undoReason, type TitledSet } from '@/lib/domain/changes/change-words';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
@@ -131,12 +125,12 @@ describe('the words about a change', () => {
         { counts: { ...none, total: 12, rejected: 11, unknown: 1 } },
         {},
       ],
-      ['Undone: 7 customers in 5 entities, removed again', { kind: 'undo' }, removed],
-      ['Undone: 7 customers in 5 entities, given again', { kind: 'undo' }, {}],
-      ['Undoing: 7 customers in 5 entities, removing again', { kind: 'undo', state: 'running' }, removed],
-      ['Undone: fixed assets in entities 210 and 220, given 6, removed 6 again', { kind: 'undo' }, mixed],
+      ['Removed again: 7 customers from 5 entities', { kind: 'undo' }, removed],
+      ['Given back: 7 customers in 5 entities', { kind: 'undo' }, {}],
+      ['Removing again: 7 customers from 5 entities', { kind: 'undo', state: 'running' }, removed],
+      ['Given back 6, removed again 6: fixed assets in entities 210 and 220', { kind: 'undo' }, mixed],
       [
-        'Partly undone: 7 customers in 5 entities, partly removed again',
+        'Partly removed again: 7 customers from 5 entities',
         { kind: 'undo', counts: { ...none, total: 12, applied: 5, conflict: 7 } },
         removed,
       ],
@@ -194,11 +188,10 @@ describe('the words about a change', () => {
     expect(cellChangeInWords({ ...asked, ...more })).toBe(words);
   });
 
-  it('leave out the reason of an undo that only says that it is one', () => {
-    expect(reasonInWords('undo', undoReason(''))).toBe('');
-    expect(reasonInWords('undo', undoReason(undoReason('')))).toBe(''); // of an undo that is undone
-    expect(reasonInWords('undo', undoReason('Closing'))).toBe('Undo: Closing');
-    expect(reasonInWords('changes', 'Undo')).toBe('Undo');
+  it('record as the reason of an undo that it is one, and why the set undone was asked for', () => {
+    expect(undoReason('')).toBe('Undo');
+    expect(undoReason(undoReason(''))).toBe('Undo'); // of an undo that is undone
+    expect(undoReason('Closing')).toBe('Undo: Closing');
   });
 
   it('tell by what an undo was counted', () => {
