@@ -85,3 +85,8 @@ it('of a set that can be undone a link asks at once', async () => {
   expect(said()).toEqual([]);
   await expect.poll(() => window.location.search).toBe('');
 });
+
+it('of a set that was undone a link says so', async () => {
+  ledTo(someSet({ state: 'done', counts, undone: 4 }));
+  await expect.poll(said).toEqual(['It is undone already. Its undo can be undone too.']);
+});

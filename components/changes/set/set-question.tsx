@@ -61,6 +61,7 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
       footer={
         <Answers
           yes="Cancel the set"
+          isFinal
           isPending={isPending}
           onNo={onClose}
           onYes={() => onConfirm({ kind: 'cancel' })}
@@ -189,20 +190,27 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
 
 interface AnswersProps {
   yes: string;
+  /** Whether it cannot be taken back. */
+  isFinal?: boolean;
   isDisabled?: boolean;
   isPending: boolean;
   onNo: () => void;
   onYes: () => void;
 }
 
-/** Both answers to a question about what cannot be taken back: the one that changes nothing has the focus. */
-function Answers({ yes, isDisabled, isPending, onNo, onYes }: AnswersProps) {
+/** Both answers to a question: the one that changes nothing has the focus. */
+function Answers({ yes, isFinal = false, isDisabled, isPending, onNo, onYes }: AnswersProps) {
   return (
     <>
       <Button data-autofocus="" onPress={onNo}>
         Leave as it is
       </Button>
-      <Button variant="danger" isDisabled={isDisabled} isPending={isPending} onPress={onYes}>
+      <Button
+        variant={isFinal ? 'danger' : 'primary'}
+        isDisabled={isDisabled}
+        isPending={isPending}
+        onPress={onYes}
+      >
         {yes}
       </Button>
     </>

@@ -65,14 +65,14 @@ function tellFailure(error: Error): void {
 
 /** What may be offered for a set as it stands: by the rules the console itself goes by, where there is something to do. */
 export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
-  const { counts } = set;
+  const { counts, undone } = set;
   const standing = standingOf(set);
   const hasWork: Record<SetAction, boolean> = {
     pause: true,
     resume: true,
     cancel: true,
     retry: counts.rejected + counts.conflict + counts.cancelled > 0,
-    undo: counts.applied > 0,
+    undo: counts.applied > undone,
   };
   const actions = Object.keys(hasWork) as SetAction[]; // keys of a literal
   return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
@@ -80,8 +80,12 @@ export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
 
 /** Why a set cannot be undone as it stands, in words for whoever came to undo it; null: it can. */
 export function whyNoUndo(set: ChangeSet): string | null {
+  const { counts, undone } = set;
   const why = whyNotAllowed('undo', standingOf(set));
-  return why ?? (set.counts.applied > 0 ? null : 'It changed no assignment, so there is nothing to undo.');
+  if (why !== null || counts.applied > undone) return why;
+  return counts.applied === 0
+    ? 'It changed no assignment, so there is nothing to undo.'
+    : 'It is undone already. Its undo can be undone too.';
 }
 
 function standingOf({ state, asked, withdrawn }: ChangeSet): SetStanding {

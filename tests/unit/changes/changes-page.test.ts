@@ -183,7 +183,8 @@ describe('what is offered for a set', () => {
     cancelled: 1,
   };
   const offered = (more: Partial<ChangeSet>) => {
-    const set = { state: 'done', asked: null, withdrawn: null, counts, ...more } as ChangeSet; // the parts that decide
+    // The parts that decide.
+    const set = { state: 'done', asked: null, withdrawn: null, counts, undone: 0, ...more } as ChangeSet;
     return [...possibleActions(set)];
   };
 
@@ -198,5 +199,6 @@ describe('what is offered for a set', () => {
       'undo',
     ]);
     expect(offered({ counts: { ...counts, applied: 0 } })).toEqual(['retry']);
+    expect(offered({ undone: 1 })).toEqual(['retry']); // all that it did
   });
 });
