@@ -20,9 +20,9 @@ interface GridHost<Cell extends GridCell> {
 /** The active cell before anybody comes to the grid. */
 const start: GridPosition = { row: 0, column: 0 };
 
-/** Px around the middle of a cell's control within which a press counts, so that small controls suit fingers. */
-const reachX = 24;
-const reachY = 16;
+/** Px around the middle of a cell's control within which a press counts: a finger's, and any other's. */
+const fingerReach = 24;
+const reach = 12;
 
 /**
  * The active cell: one tab stop for the whole grid, real focus on the cell's control while it is in the pool. When the
@@ -239,7 +239,7 @@ export class GridFocus<Cell extends GridCell> {
     return at.row >= 0 || this.#host.model().heads !== undefined ? at : null;
   }
 
-  #click(event: MouseEvent): void {
+  #click(event: PointerEvent): void {
     const at = this.#host.pool().hit(event.target);
     const cell = at === null ? undefined : this.#host.pool().cellAt(at);
     if (at === null || cell === undefined) return;
@@ -247,10 +247,7 @@ export class GridFocus<Cell extends GridCell> {
     const target = this.#host.model().focusTarget(cell);
     this.#setStop(target);
     if (document.activeElement !== target) target.focus({ preventScroll: true });
-    const box = target.getBoundingClientRect();
-    const near =
-      Math.abs(event.clientX - (box.left + box.width / 2)) <= Math.max(reachX, box.width / 2) &&
-      Math.abs(event.clientY - (box.top + box.height / 2)) <= Math.max(reachY, box.height / 2);
+    const near = isNear(event, target.getBoundingClientRect());
     if (this.#host.selection().clear()) this.#host.selected();
     // A click made by assistive technology carries no place of its own.
     if (!near && event.detail !== 0) return;
@@ -299,4 +296,12 @@ export class GridFocus<Cell extends GridCell> {
     this.#marked = [head, row].filter((element) => element !== undefined && element !== null);
     for (const element of this.#marked) element.setAttribute('data-lit', '');
   }
+}
+
+function isNear({ clientX, clientY, pointerType }: PointerEvent, control: DOMRect): boolean {
+  const near = pointerType === 'touch' ? fingerReach : reach;
+  return (
+    Math.abs(clientX - (control.left + control.width / 2)) <= Math.max(near, control.width / 2) &&
+    Math.abs(clientY - (control.top + control.height / 2)) <= Math.max(near, control.height / 2)
+  );
 }

@@ -218,7 +218,7 @@ describe('a click', () => {
     expect(model.pressed).toEqual(['r1 c1']);
     const cell = control('r2 c1').closest<HTMLElement>('[role="gridcell"]');
     if (!cell) throw new Error('A control lies in a cell.');
-    await userEvent.click(cell, { position: { x: 190, y: 10 } });
+    await userEvent.click(cell, { position: { x: 116, y: 10 } }); // of 200 px, with a control in their middle
     expect(model.pressed).toEqual(['r1 c1']);
     expect(focused()).toBe('r2 c1');
     expect(engine.active).toEqual(at(2, 1));

@@ -72,7 +72,8 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     if (!cell || !control) return;
     const box = control.getBoundingClientRect();
     const [x, y] = [event.clientX - (box.left + box.width / 2), event.clientY - (box.top + box.height / 2)];
-    if ((Math.abs(x) > 24 || Math.abs(y) > 16) && event.detail !== 0) return; // a key's click has no place
+    const reach = event.pointerType === 'touch' ? 24 : 12; // as in the grid
+    if (Math.max(Math.abs(x), Math.abs(y)) > reach && event.detail !== 0) return; // a key's click has no place
     if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
     const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
     const heads = head?.firstElementChild?.children ?? [];
