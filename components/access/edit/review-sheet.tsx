@@ -136,7 +136,7 @@ function Review({
       isOpen={isOpen}
       onClose={close}
       title={`Review ${counted(changes.length, 'assignment')}`}
-      className={isWide ? 'max-w-[min(80rem,100vw)]!' : 'max-w-[min(42rem,100vw)]!'}
+      className={isWide ? 'max-w-[min(80rem,100vw)]!' : 'max-w-[min(34rem,100vw)]!'}
       footer={
         <div className="flex w-full min-w-0 flex-col gap-2">
           <Status className="tabular text-sm">
