@@ -247,10 +247,9 @@ export class GridFocus<Cell extends GridCell> {
     const target = this.#host.model().focusTarget(cell);
     this.#setStop(target);
     if (document.activeElement !== target) target.focus({ preventScroll: true });
-    const near = isNear(event, target.getBoundingClientRect());
     if (this.#host.selection().clear()) this.#host.selected();
     // A click made by assistive technology carries no place of its own.
-    if (!near && event.detail !== 0) return;
+    if (event.detail !== 0 && !isNear(event, target)) return;
     if (!this.#host.model().press(at.row, at.column, false)) return;
     this.#host.selection().select(rangeOf(this.#active, this.#active), this.#active);
     this.#host.selected();
@@ -298,10 +297,9 @@ export class GridFocus<Cell extends GridCell> {
   }
 }
 
-function isNear({ clientX, clientY, pointerType }: PointerEvent, control: DOMRect): boolean {
-  const near = pointerType === 'touch' ? fingerReach : reach;
-  return (
-    Math.abs(clientX - (control.left + control.width / 2)) <= Math.max(near, control.width / 2) &&
-    Math.abs(clientY - (control.top + control.height / 2)) <= Math.max(near, control.height / 2)
-  );
+/** Whether a press was on a control, or so close to its middle that it was meant. */
+function isNear({ target, clientX, clientY, pointerType }: PointerEvent, control: Element): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const far = Math.max(Math.abs(clientX - left - width / 2), Math.abs(clientY - top - height / 2));
+  return control.contains(target as Node) || far <= (pointerType === 'touch' ? fingerReach : reach);
 }

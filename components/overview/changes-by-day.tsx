@@ -25,6 +25,9 @@ const kinds = [
   { of: 'outside', fill: 'fill-none stroke-2 stroke-warning forced-colors:stroke-[GrayText]', inset: 15 },
 ] as const;
 
+/** Percent of the height that is seen of the least; what is hollow needs more to look so. */
+const leastHeight = { given: 3, removed: 3, refused: 3, outside: 9 };
+
 const lastShown = 4;
 
 interface ChangesByDayProps {
@@ -90,13 +93,13 @@ function LastSets({ sets }: { sets: ChangeList['value'] }) {
 
 function Days({ days }: { days: readonly Day[] }) {
   const links = useOverviewLinks();
-  const most = Math.max(1, ...days.map(sizeOf));
+  const top = topOfScale(days.map(sizeOf));
   const long = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   return (
     <>
       <div className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-1.5 text-xs leading-none text-text-muted">
         <span aria-hidden="true" className="flex flex-col items-end justify-between">
-          <span>{inDigits(most)}</span>
+          <span>{inDigits(top)}</span>
           <span>0</span>
         </span>
         <ul className="flex h-20 items-stretch gap-0.5" aria-label="Changes by day">
@@ -107,6 +110,8 @@ function Days({ days }: { days: readonly Day[] }) {
               .map(({ of }) => `${counted(day[of], 'assignment')} ${of}`)
               .join(', ');
             const label = `${date}: ${words || 'nothing'}`;
+            const size = sizeOf(day);
+            const isCut = size > top;
             let from = 100;
             return (
               // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
@@ -116,12 +121,12 @@ function Days({ days }: { days: readonly Day[] }) {
                   prefetch={false}
                   aria-label={label}
                   title={label}
-                  className="block h-full rounded-xs bg-surface-sunken hover:outline hover:outline-accent"
+                  className="relative block h-full rounded-xs bg-surface-sunken hover:outline hover:outline-accent"
                 >
                   <svg aria-hidden="true" className="size-full">
                     {kinds.map(({ of, fill, inset }) => {
                       if (day[of] === 0) return null;
-                      const height = Math.max(3, (100 * day[of]) / most);
+                      const height = Math.max(leastHeight[of], (100 * day[of]) / (isCut ? size : top));
                       from -= height;
                       return (
                         <rect
@@ -135,6 +140,11 @@ function Days({ days }: { days: readonly Day[] }) {
                       );
                     })}
                   </svg>
+                  {isCut && (
+                    <span className="absolute -inset-x-2 top-4 bg-surface-sunken py-0.5 text-center sm:inset-x-0">
+                      {inDigits(size)}
+                    </span>
+                  )}
                 </Link>
               </li>
             );
@@ -157,6 +167,12 @@ function Days({ days }: { days: readonly Day[] }) {
       </p>
     </>
   );
+}
+
+/** What the tallest bar stands for: a day that dwarfs all others is cut, so that they can be told apart. */
+function topOfScale(sizes: readonly number[]): number {
+  const [most = 0, second = 0] = sizes.toSorted((a, b) => b - a);
+  return second > 0 && most > 4 * second ? 2 * second : Math.max(1, most);
 }
 
 function sizeOf(day: Day): number {

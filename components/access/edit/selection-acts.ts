@@ -2,7 +2,7 @@ import type { GridPosition } from '@/components/grid/grid-model';
 import { GridSelection, rangeOf } from '@/components/grid/grid-selection';
 import { notify } from '@/components/ui/feedback/toast-store';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { stageProposal } from '@/lib/client/matrix/proposed-changes';
+import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
 import { mostCells } from '@/lib/contract/limits';
 import {
   propose,
@@ -13,6 +13,9 @@ import {
 } from '@/lib/domain/access/change/change-proposal';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { pressCell } from '@/components/access/matrix/press-cell';
+import { selectedCounts } from '@/components/access/matrix/selected-counts';
 import { stagedCountInWords } from './staged-review';
 
 interface SelectedParts {
@@ -51,8 +54,53 @@ export function changesOfSelection(
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
 }
 
+interface ActingParts extends Pick<SelectedParts, 'matrix'> {
+  store: MatrixStore;
+  shown: VisibleMatrix;
+  selection: GridSelection;
+  /** The active cell. */
+  active: GridPosition;
+  mayChange: boolean;
+  /** Whether the matrix was read to its end. */
+  isComplete: boolean;
+  isStaging: boolean;
+  announce: (words: string) => void;
+  onReview: (found: Proposal) => void;
+}
+
+/** Does what is wanted of what is selected, else of the active cell: one is pressed, more are staged or reviewed. */
+export function actOnSelection(wanted: BulkAction, parts: ActingParts): void {
+  const { store, matrix, shown, selection, active, isComplete, isStaging, announce, onReview } = parts;
+  if (!parts.mayChange) return announce('Your role may read access, but not change it.');
+  if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
+    return announce('Nothing is selected.');
+  const record = shown.rows.recordAt(active.row);
+  const isOne = selection.isEmpty || selectedCounts(shown.rows, selection).cells === 1;
+  if (isOne && record >= 0) return actOnOne(record, shown.entities[active.column] ?? 0, wanted, parts);
+  if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
+  const readCell = readAsStaged(store);
+  const found = changesOfSelection({ matrix, ...shown, readCell }, selection, active, wanted);
+  if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
+  else if (isStaging) stageFound(store, found, announce);
+  else onReview(found);
+}
+
+/** Presses a cell, where that makes it what is wanted. */
+function actOnOne(
+  record: number,
+  entity: number,
+  wanted: BulkAction,
+  { store, matrix, isStaging, announce }: ActingParts,
+): void {
+  const now = store.cells.stateAt(record, entity);
+  const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
+  if (now !== 'none' && wanted !== 'invert' && isGiven === (wanted === 'give'))
+    announce('It already matches; there is nothing to change.');
+  else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
+}
+
 /** Stages what a bulk action comes to, and says how much is staged then. */
-export function stageFound(store: MatrixStore, found: Proposal, announce: (words: string) => void): void {
+function stageFound(store: MatrixStore, found: Proposal, announce: (words: string) => void): void {
   if (!stageProposal(store, found))
     notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
   announce(stagedCountInWords(store.staged.size));

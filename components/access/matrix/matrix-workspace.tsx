@@ -23,7 +23,6 @@ import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
-import { pressCell } from './press-cell';
 import { selectedCounts } from './selected-counts';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
@@ -125,29 +124,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const act = (wanted: BulkAction) => {
     if (engine === null) return;
     clearTimeout(telling.current); // what comes of the action is newer
-    if (!mayChange) return announce('Your role may read access, but not change it.');
     const { selection, active } = engine;
-    if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
-      return announce('Nothing is selected.');
-    const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
-    if ((selection.isEmpty || selected.cells === 1) && record >= 0) return actOnOne(record, entity, wanted);
-    if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
-    void withActs(props, ({ changesOfSelection, readAsStaged, nothingToDo, stageFound }) => {
-      const readCell = readAsStaged(store);
-      const found = changesOfSelection({ matrix, ...shown, readCell }, selection, active, wanted);
-      if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
-      else if (isStaging) stageFound(store, found, announce);
-      else reviewOf(found);
-    });
-  };
-  /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
-  const actOnOne = (record: number, entity: number, wanted: BulkAction) => {
-    const now = seen(record, entity);
-    const staged = store.cells.stagedAt(record, entity);
-    const isGiven = staged ?? now === 'granted';
-    if (now !== 'none' && wanted !== 'invert' && isGiven === (wanted === 'give'))
-      announce('It already matches; there is nothing to change.');
-    else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
+    void withActs(props, ({ actOnSelection }) =>
+      actOnSelection(wanted, { ...props, selection, active, onReview: reviewOf }),
+    );
   };
   const reviewOf = (found: Proposal) =>
     void withActs(props, ({ stageForReview }) => setProposal(stageForReview(store, found)));

@@ -70,10 +70,13 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     const cell = target.closest<HTMLElement>('[role="gridcell"]:not([data-col])');
     const control = cell?.querySelector('button');
     if (!cell || !control) return;
-    const box = control.getBoundingClientRect();
-    const [x, y] = [event.clientX - (box.left + box.width / 2), event.clientY - (box.top + box.height / 2)];
-    const reach = event.pointerType === 'touch' ? 24 : 12; // as in the grid
-    if (Math.max(Math.abs(x), Math.abs(y)) > reach && event.detail !== 0) return; // a key's click has no place
+    // As in the grid: near the control; a key's click has no place.
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const far = Math.max(
+      Math.abs(event.clientX - left - width / 2),
+      Math.abs(event.clientY - top - height / 2),
+    );
+    if (event.detail !== 0 && far > (event.pointerType === 'touch' ? 24 : 12)) return;
     if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
     const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
     const heads = head?.firstElementChild?.children ?? [];
