@@ -21,7 +21,6 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { EvidenceButton } from '@/components/changes/evidence-button';
-import { OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import { WayBack } from '@/components/changes/way-back';
 import { SetButtons } from './set-buttons';
 import { SetCells } from './set-cells';
@@ -116,9 +115,8 @@ function Parts({ set }: { set: ChangeSet }) {
   return (
     <>
       <SetNotices set={set} />
-      <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
+      <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
         <SetProgress set={set} />
-        <OutcomeCounts counts={set.counts} className="text-sm!" />
         <div className="border-t border-line pt-3">
           <SetFacts set={set} />
         </div>
@@ -134,10 +132,9 @@ function Parts({ set }: { set: ChangeSet }) {
 function SetSkeleton() {
   return (
     <Status aria-label="Reading the change" className="flex flex-col gap-4">
-      <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
+      <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
         <Skeleton className="h-5 w-56" />
         <Skeleton className="h-2" />
-        <Skeleton className="h-4 w-72 max-w-full" />
         <Skeleton className="h-12" />
       </div>
       <Skeleton className="h-64" />

@@ -41,20 +41,26 @@ export function SetCells({ set }: { set: ChangeSet }) {
   }, [client, set.id, counted, isFetching]);
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
-      <h2 id={headingId} className="text-lg font-semibold">
-        Assignments
-      </h2>
-      <div data-print="hide" className="flex flex-wrap items-end justify-between gap-2">
-        <OutcomeTabs counts={set.counts} value={shown.state} onChange={(outcome) => narrow({ outcome })} />
-        <DraftField
-          look="search"
-          label="Find"
-          placeholder="Record ID or entity"
-          maxLength={250}
-          value={shown.q}
-          onCommit={(q) => narrow({ q })}
-          className="w-full sm:w-56"
-        />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={headingId} className="text-lg font-semibold">
+          Assignments
+        </h2>
+        <div
+          data-print="hide"
+          className="flex min-w-0 flex-[1_1_24rem] flex-wrap items-center justify-between gap-2"
+        >
+          <OutcomeTabs counts={set.counts} value={shown.state} onChange={(outcome) => narrow({ outcome })} />
+          <DraftField
+            look="search"
+            label="Find"
+            hideLabel
+            placeholder="Record ID or entity"
+            maxLength={250}
+            value={shown.q}
+            onCommit={(q) => narrow({ q })}
+            className="w-full sm:w-56"
+          />
+        </div>
       </div>
       {data !== undefined && !isPlaceholderData && <StandingLine cells={data} />}
       {shown.state !== null && <p className="text-sm text-text-muted">{outcomeWords[shown.state].meaning}</p>}

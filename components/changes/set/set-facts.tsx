@@ -25,7 +25,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   const took =
     startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:flex sm:flex-wrap">
       <Fact name="Requested by">{person.name}</Fact>
       <Fact name="Requested">
         <When at={createdAt} />

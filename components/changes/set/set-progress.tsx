@@ -6,7 +6,7 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { decidedOf } from '@/lib/domain/changes/progress-figures';
-import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
+import { OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import {
   endInWords,
   percentInWords,
@@ -37,9 +37,8 @@ export function SetProgress({ set }: { set: ChangeSet }) {
           {inDigits(finished)} of {inDigits(counts.total)} finished
           {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
         </p>
-        {parts.length > 0 && (
-          <p className="tabular ml-auto text-sm text-text-muted max-sm:ml-0">{parts.join(', ')}</p>
-        )}
+        {parts.length > 0 && <p className="tabular text-sm text-text-muted">{parts.join(', ')}</p>}
+        <OutcomeCounts counts={counts} className="text-sm! sm:ml-auto" />
       </div>
       <OutcomeBar counts={counts} label={`Progress: ${setTitle(set, useKeyNames())}`} className="h-2" />
       <SpokenProgress set={set} />

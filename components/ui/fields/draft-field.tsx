@@ -19,6 +19,8 @@ interface DraftFieldProps {
   maxLength?: number;
   errorMessage?: string | undefined;
   look?: 'text' | 'search' | 'date';
+  /** Of a search whose placeholder says it all. */
+  hideLabel?: boolean;
   className?: string;
 }
 
@@ -29,6 +31,7 @@ export function DraftField({
   onCommit,
   onUse,
   look = 'text',
+  hideLabel = false,
   errorMessage,
   ...rest
 }: DraftFieldProps) {
@@ -45,6 +48,6 @@ export function DraftField({
       if (event.key === 'Enter') commitNow();
     },
   };
-  if (look === 'search') return <SearchField label={label} hideLabel={false} {...handlers} {...rest} />;
+  if (look === 'search') return <SearchField label={label} hideLabel={hideLabel} {...handlers} {...rest} />;
   return <TextField label={label} type={look} errorMessage={errorMessage} {...handlers} {...rest} />;
 }
