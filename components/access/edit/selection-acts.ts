@@ -1,5 +1,5 @@
 import type { GridPosition } from '@/components/grid/grid-model';
-import { GridSelection, rangeOf } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { notify } from '@/components/ui/feedback/toast-store';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
@@ -15,7 +15,6 @@ import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { pressCell } from '@/components/access/matrix/press-cell';
-import { selectedCounts } from '@/components/access/matrix/selected-counts';
 import { stagedCountInWords } from './staged-review';
 
 interface SelectedParts {
@@ -27,17 +26,13 @@ interface SelectedParts {
   readCell: ReadCell;
 }
 
-/** The changes that a bulk action comes to for what is selected, or for the active cell when nothing is. */
-export function changesOfSelection(
+/** The changes that a bulk action comes to for what is selected. */
+function changesOf(
   { matrix, rows: shown, entities, readCell }: SelectedParts,
-  selection: GridSelection,
-  active: GridPosition,
+  strips: readonly SelectedStrip[],
   action: BulkAction,
 ): Proposal {
-  const chosen = new GridSelection();
-  if (selection.isEmpty) chosen.select(rangeOf(active, active), active);
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
-  const strips = (selection.isEmpty ? chosen : selection).strips();
   for (const [at, rows] of shown.recordsOf(strips).entries()) {
     const runs = strips[at]?.runs ?? [];
     const columns = runs.flatMap(({ left, right }) => [...entities.subarray(left, right + 1)]);
@@ -57,8 +52,9 @@ export function changesOfSelection(
 interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   store: MatrixStore;
   shown: VisibleMatrix;
-  selection: GridSelection;
-  /** The active cell. */
+  /** What is selected, and how many assignments. */
+  strips: readonly SelectedStrip[];
+  count: number;
   active: GridPosition;
   mayChange: boolean;
   /** Whether the matrix was read to its end. */
@@ -70,16 +66,17 @@ interface ActingParts extends Pick<SelectedParts, 'matrix'> {
 
 /** Does what is wanted of what is selected, else of the active cell: one is pressed, more are staged or reviewed. */
 export function actOnSelection(wanted: BulkAction, parts: ActingParts): void {
-  const { store, matrix, shown, selection, active, isComplete, isStaging, announce, onReview } = parts;
+  const { store, matrix, shown, strips, active, isComplete, isStaging, announce, onReview } = parts;
   if (!parts.mayChange) return announce('Your role may read access, but not change it.');
-  if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
+  if (strips.length === 0 && document.activeElement?.closest('[role="grid"]') == null)
     return announce('Nothing is selected.');
-  const record = shown.rows.recordAt(active.row);
-  const isOne = selection.isEmpty || selectedCounts(shown.rows, selection).cells === 1;
-  if (isOne && record >= 0) return actOnOne(record, shown.entities[active.column] ?? 0, wanted, parts);
+  const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
+  if (parts.count <= 1 && record >= 0) return actOnOne(record, entity, wanted, parts);
   if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
   const readCell = readAsStaged(store);
-  const found = changesOfSelection({ matrix, ...shown, readCell }, selection, active, wanted);
+  const { row, column } = active;
+  const head = { top: row, bottom: row, runs: [{ left: column, right: column }] };
+  const found = changesOf({ matrix, ...shown, readCell }, strips.length > 0 ? strips : [head], wanted);
   if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
   else if (isStaging) stageFound(store, found, announce);
   else onReview(found);

@@ -8,8 +8,6 @@ interface TakeBackParts {
   store: MatrixStore;
   isStaging: boolean;
   announce: (words: string) => void;
-  /** The undo of that change set is to be asked for, on its own page. */
-  onSet: (changeSetId: string) => void;
   /** That switch is being taken back. */
   onSwitch: (cell: Cell) => void;
 }
@@ -31,16 +29,15 @@ export function takeBack(parts: TakeBackParts): void {
   announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
 }
 
-/** Takes back the newest switch that was done, whatever is staged, and shows it; of a set it leads to the undo. */
+/** Takes back the newest switch that was done, whatever is staged, and shows it; of a set it asks for the undo. */
 export function undoStep({
   store,
   announce,
-  onSet,
   onSwitch,
-}: Pick<TakeBackParts, 'store' | 'announce' | 'onSet' | 'onSwitch'>): void {
+}: Pick<TakeBackParts, 'store' | 'announce' | 'onSwitch'>): void {
   if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
   const step = store.edits.undoLast();
   if (step === null) announce('Nothing more to undo here. Older changes: “Undo last change” in Commands.');
-  else if (step.kind === 'set') onSet(step.changeSetId);
+  else if (step.kind === 'set') store.undo.ask(step.changeSetId);
   else onSwitch(step.cell);
 }

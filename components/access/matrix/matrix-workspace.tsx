@@ -1,16 +1,13 @@
 'use client';
 
 import { onDemand, tellMissing } from '@/components/ui/on-demand';
-import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
-import { undoAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
-import { useConnectionParameter } from '@/lib/client/connection';
 import type { Cell } from '@/lib/contract/access/access';
 import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -98,8 +95,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
   const { isStaging, isReasonRequired } = props;
   const [{ compare, overview, review: wantsReview }, set] = address;
-  const router = useRouter();
-  const inAddress = useConnectionParameter();
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
   const [selected, setSelected] = useState(nothing);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -124,21 +119,19 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const act = (wanted: BulkAction) => {
     if (engine === null) return;
     clearTimeout(telling.current); // what comes of the action is newer
-    const { selection, active } = engine;
+    const [strips, active] = [engine.selection.strips(), engine.active]; // as they are now, before the code comes
     void withActs(props, ({ actOnSelection }) =>
-      actOnSelection(wanted, { ...props, selection, active, onReview: reviewOf }),
+      actOnSelection(wanted, { ...props, strips, active, count: selected.cells, onReview: reviewOf }),
     );
   };
   const reviewOf = (found: Proposal) =>
     void withActs(props, ({ stageForReview }) => setProposal(stageForReview(store, found)));
 
-  const askUndo = (id: string) => router.push(undoAddress(inAddress, id));
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
   /** What was done last is taken back: by a key the newest of it, staged or not. */
   const undo = (isByKey: boolean) =>
     void import('@/components/access/edit/take-back').then(
-      ({ takeBack, undoStep }) =>
-        (isByKey ? takeBack : undoStep)({ store, isStaging, announce, onSet: askUndo, onSwitch }),
+      ({ takeBack, undoStep }) => (isByKey ? takeBack : undoStep)({ store, isStaging, announce, onSwitch }),
       tellMissing,
     );
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
@@ -243,7 +236,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           )
         }
         lastStep={
-          // Staging, nothing is switched back at once; a set can be undone on its own page.
+          // Staging, nothing is switched back at once; the undo of a set is asked about.
           lastStep !== null &&
           !(isStaging && lastStep.kind === 'switch') && (
             <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undo(false)} />

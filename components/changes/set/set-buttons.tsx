@@ -11,8 +11,7 @@ import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { SetAction } from '@/lib/domain/changes/set-actions';
-import { possibleActions, useSetActions, whyNoUndo } from './use-set-actions';
+import { possibleActions, possibleQuestion, useSetActions, whyNoUndo } from './use-set-actions';
 
 // Loaded when one of them is asked: the page shows a set without.
 const SetQuestion = onDemand(
@@ -28,7 +27,7 @@ const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
-  const [asked, setQuestion] = useState<Question | null>(null);
+  const [asked, setQuestion] = useState<Parameters<typeof possibleQuestion>[0] | null>(null);
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
@@ -40,7 +39,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   }
   const takeLink = useEffectEvent(() => {
     setAddress({ undo: null }); // before the answer leads to another page
-    const why = possible.has('cancel') ? null : whyNoUndo(set);
+    const why = whyNoUndo(set);
     if (why !== null) notify.problem('This change cannot be undone now', why);
   });
   useEffect(() => {
@@ -101,14 +100,6 @@ export function SetButtons({ set }: { set: ChangeSet }) {
       </MountOnFirstOpen>
     </>
   );
-}
-
-type Question = 'cancel' | 'retry' | 'undo';
-
-/** What is asked of whoever wants that, as the set stands by now; null: nothing. */
-function possibleQuestion(wanted: Question, possible: ReadonlySet<SetAction>): Question | null {
-  if (possible.has(wanted)) return wanted;
-  return wanted === 'undo' && possible.has('cancel') ? 'cancel' : null;
 }
 
 function Word({ icon: Icon, children }: { icon: LucideIcon; children: string }) {

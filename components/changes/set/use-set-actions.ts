@@ -21,10 +21,11 @@ export type SetRequest =
   | { kind: 'retry'; outcomes: readonly RetriedOutcome[]; reason: string };
 
 /**
- * Does what somebody wants of a set, and says what came of it; after an undo the page of the new set is shown.
+ * Does what somebody wants of a set, and says what came of it.
  * @param onAnswered called when the console has answered, whatever it said.
+ * @param onUndo called with the id of the set that an undo became; without it, that set's page is shown.
  */
-export function useSetActions(id: string, onAnswered: () => void) {
+export function useSetActions(id: string, onAnswered: () => void, onUndo?: (id: string) => void) {
   const client = useQueryClient();
   const router = useRouter();
   const links = useChangeLinks();
@@ -40,7 +41,8 @@ export function useSetActions(id: string, onAnswered: () => void) {
     onSuccess: (made) => {
       if (typeof made === 'string') {
         notify.success('Undo requested', { description: 'This page shows what comes of it.' });
-        router.push(links.set(made));
+        if (onUndo) onUndo(made);
+        else router.push(links.set(made));
       } else if (made !== null) client.setQueryData(changeSetQuery(id, false).queryKey, made);
     },
     onError: (error) => tellFailure(error),
@@ -78,14 +80,23 @@ export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
   return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
 }
 
-/** Why a set cannot be undone as it stands, in words for whoever came to undo it; null: it can. */
+/** What is asked of whoever wants that, as the set stands by now: one that runs is cancelled first; null: nothing. */
+export function possibleQuestion(
+  wanted: 'cancel' | 'retry' | 'undo',
+  possible: ReadonlySet<SetAction>,
+): typeof wanted | null {
+  if (possible.has(wanted)) return wanted;
+  return wanted === 'undo' && possible.has('cancel') ? 'cancel' : null;
+}
+
+/** Why a set can be neither undone nor cancelled as it stands, in words for whoever came to undo it; null: it can. */
 export function whyNoUndo(set: ChangeSet): string | null {
-  const { counts, undone } = set;
+  if (possibleQuestion('undo', possibleActions(set)) !== null) return null;
   const why = whyNotAllowed('undo', standingOf(set));
-  if (why !== null || counts.applied > undone) return why;
-  return counts.applied === 0
-    ? 'It changed no assignment, so there is nothing to undo.'
-    : 'It is undone already. Its undo can be undone too.';
+  if (why !== null) return why;
+  return set.undone > 0
+    ? 'It is undone already. Its undo can be undone too.'
+    : 'It changed no assignment, so there is nothing to undo.';
 }
 
 function standingOf({ state, asked, withdrawn }: ChangeSet): SetStanding {

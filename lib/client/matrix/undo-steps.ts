@@ -22,6 +22,7 @@ const mostSteps = 100;
 export class UndoSteps {
   #steps: readonly HeldStep[] = [];
   #last: UndoStep | null = null;
+  #asked: string | null = null;
   readonly #changed: () => void;
 
   /** `changed` hears when another step is the last. */
@@ -32,6 +33,17 @@ export class UndoSteps {
   /** The newest step that was done; null: there is none. The same object until another one is. */
   get last(): UndoStep | null {
     return this.#last;
+  }
+
+  /** The change set whose undo is asked for; null: none is. */
+  get asked(): string | null {
+    return this.#asked;
+  }
+
+  /** Asks for the undo of a change set; null: no longer. */
+  ask(changeSetId: string | null): void {
+    this.#asked = changeSetId;
+    this.#changed();
   }
 
   /** Whether the newest step that was done is the switch of a cell. */
@@ -56,7 +68,7 @@ export class UndoSteps {
 
   /**
    * The newest step; null where there is none, or it is still under way. A switch is not kept any longer; a set stays
-   * until it is undone, which is asked for elsewhere.
+   * until it is undone, which is asked for.
    */
   take(): UndoStep | null {
     const newest = this.#steps.at(-1);

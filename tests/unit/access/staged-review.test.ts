@@ -84,7 +84,6 @@ describe('what is taken back', () => {
         store,
         isStaging: false,
         announce: (words) => said.push(words),
-        onSet: () => undefined,
         onSwitch: ({ entityId }) => said.push(`switched back ${entityId}`),
       });
     const done = store.edits.switch(cell, false);
