@@ -38,12 +38,12 @@ export function ShareGrid(props: ShareGridProps) {
     return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
     <div
-      className="relative -mx-1 overflow-x-auto px-1 pb-1 print:overflow-visible"
+      className="@container relative -mx-1 overflow-x-auto px-1 pb-1 print:overflow-visible"
       tabIndex={0}
       role="region"
       aria-label="Shares of access"
     >
-      <table className="tabular w-full min-w-184 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
+      <table className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
         <thead>
           <tr className="text-xs text-text-muted">
             <th scope="col" className="sticky left-0 w-30 bg-surface p-1 text-left align-bottom font-medium">
@@ -72,7 +72,7 @@ export function ShareGrid(props: ShareGridProps) {
                 <ShareCell
                   key={at}
                   share={shareIn(type, column)}
-                  isWide={columns.length <= mostWide || at === 0}
+                  room={at === 0 ? 'always' : columns.length <= mostWide ? 'wide' : 'never'}
                   what={`${type.recordType} in ${column.name}`}
                   link={link && ((face) => link(face, type.recordType, column))}
                 />
@@ -98,19 +98,25 @@ function nameOf({ name }: EntityColumn): ReactNode {
   return <ColumnName name={name} />;
 }
 
+const countsIn = {
+  always: 'block text-xs',
+  wide: 'block text-xs @max-[45rem]:sr-only',
+  never: 'sr-only',
+};
+
 interface ShareCellProps {
   share: Share;
-  /** There is room for the counts below the share. */
-  isWide: boolean;
+  /** When there is room for the counts below the share. */
+  room: keyof typeof countsIn;
   what: string;
   link: ((face: CellFace) => ReactNode) | undefined;
 }
 
-function ShareCell({ share, isWide, what, link = plain }: ShareCellProps) {
+function ShareCell({ share, room, what, link = plain }: ShareCellProps) {
   const figures = (
     <>
       <span className="block font-medium">{sharePercent(share)}</span>
-      <span className={isWide ? 'block text-xs' : 'sr-only'}>{shareCounts(share)}</span>
+      <span className={countsIn[room]}>{shareCounts(share)}</span>
     </>
   );
   return (
@@ -126,8 +132,8 @@ function ShareCell({ share, isWide, what, link = plain }: ShareCellProps) {
     >
       {share.existing === 0 ? (
         <span title={`${what}: not set up`} className="block px-1.5 py-1 text-xs text-text-muted">
-          {isWide ? 'not set up' : '–'}
-          {!isWide && <span className="sr-only"> not set up</span>}
+          {room === 'never' ? '–' : 'not set up'}
+          {room === 'never' && <span className="sr-only"> not set up</span>}
         </span>
       ) : (
         link({

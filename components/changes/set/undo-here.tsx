@@ -28,7 +28,10 @@ function Asked({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: 
   const connection = useConnectionKey();
   const query = useQuery({ ...changeSetQuery(id, true), ...askedWhile(isOpen), staleTime: 0 });
   const set = query.isFetchedAfterMount ? query.data : undefined; // what was read before is about another moment
-  const { mutate, isPending } = useSetActions(id, onClose, (undo) => endedSets.expect(connection, undo));
+  const { mutate, isPending } = useSetActions(id, onClose, (undo) => {
+    endedSets.dismiss(connection, id);
+    endedSets.expect(connection, undo);
+  });
   const why = set !== undefined ? whyNoUndo(set) : query.error && problemOf(query.error).detail;
   const refuse = useEffectEvent((words: string) => {
     notify.problem('This change cannot be undone now', words);
