@@ -25,9 +25,6 @@ const kinds = [
   { of: 'outside', fill: 'fill-none stroke-2 stroke-warning forced-colors:stroke-[GrayText]', inset: 15 },
 ] as const;
 
-/** Percent of the height that is seen of the least; what is hollow needs more to look so. */
-const leastHeight = { given: 3, removed: 3, refused: 3, outside: 9 };
-
 const lastShown = 4;
 
 interface ChangesByDayProps {
@@ -111,7 +108,6 @@ function Days({ days }: { days: readonly Day[] }) {
               .join(', ');
             const label = `${date}: ${words || 'nothing'}`;
             const size = sizeOf(day);
-            const isCut = size > top;
             let from = 100;
             return (
               // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
@@ -126,7 +122,8 @@ function Days({ days }: { days: readonly Day[] }) {
                   <svg aria-hidden="true" className="size-full">
                     {kinds.map(({ of, fill, inset }) => {
                       if (day[of] === 0) return null;
-                      const height = Math.max(leastHeight[of], (100 * day[of]) / (isCut ? size : top));
+                      const least = of === 'outside' ? 9 : 3; // to be seen, and to be seen as hollow
+                      const height = Math.max(least, (100 * day[of]) / Math.max(size, top));
                       from -= height;
                       return (
                         <rect
@@ -140,8 +137,8 @@ function Days({ days }: { days: readonly Day[] }) {
                       );
                     })}
                   </svg>
-                  {isCut && (
-                    <span className="absolute -inset-x-2 top-4 bg-surface-sunken py-0.5 text-center sm:inset-x-0">
+                  {size > top && (
+                    <span className="absolute inset-x-0 top-4 bg-surface-sunken text-center">
                       {inDigits(size)}
                     </span>
                   )}

@@ -217,7 +217,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
           <div
             key={at}
             className={classNames(
-              'grid items-stretch gap-4 max-lg:[reading-flow:grid-order]',
+              'grid gap-4 max-lg:[reading-flow:grid-order]',
               cards.length > 1 && 'lg:grid-cols-2',
               (cards.length > 2 || cards.includes(shares)) && 'xl:grid-cols-3',
             )}
