@@ -148,8 +148,8 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
             }}
             types={found?.types ?? []}
             entityIds={found?.entityIds ?? []}
-            groups={found?.groups ?? []}
             entityNames={found?.entityNames ?? []}
+            groupNames={found?.groupNames ?? []}
             hasRecordNames={(found ?? early)?.names.hasRecords === true}
           />
           <AccessStatusLine

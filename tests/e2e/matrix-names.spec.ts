@@ -15,8 +15,10 @@ test.beforeAll(async () => {
     'Customer,10000,,Adatum Corporation',
     'Customer,20000,,"Trey Research, 10000 lakes"',
     ',,100,Cronus UK',
+    ',,110,Helvetia AG,DACH',
+    ',,120,Donau GmbH,DACH',
   ];
-  writeFileSync(file, ['recordType,recordId,entityId,name', ...rows, ''].join('\n'));
+  writeFileSync(file, ['recordType,recordId,entityId,name,group', ...rows, ''].join('\n'));
   console = await startConsole({ MEM_LABELS_FILE: file, REFERENCE_SIZE: 'records=90,entities=12,lines=10' });
 });
 test.afterAll(() => console.stop());
@@ -58,6 +60,18 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
     review.getByRole('checkbox', { name: /^Customer Adatum Corporation · 10000, entity Cronus UK · 100, / }),
   ).toBeVisible();
   await page.keyboard.press('Escape');
+});
+
+test('entities are chosen by the group that somebody gave them', async ({ page, context }) => {
+  await signInBy(context.request, console.url, 'auditor');
+  await page.goto(`${console.url}/access`);
+  await page.getByRole('button', { name: 'Entities', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Groups of entities' })
+    .getByRole('button', { name: 'DACH (2)' })
+    .click();
+  await expect(page).toHaveURL(/entity=110(%7C|\|)120/);
+  await expect(records(page)).toHaveText(/ records, 2 of 12 entities$/);
 });
 
 test('records and entities to compare are found by their names', async ({ page, context }) => {

@@ -10,7 +10,6 @@ import { notify } from '@/components/ui/feedback/toast';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import { useNarrow } from '@/components/ui/window-width';
 import { longestTextFilter } from '@/lib/contract/limits';
-import type { EntityGroup } from '@/lib/domain/access/names/entity-groups';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { useAccessAddress } from './access-address';
@@ -29,9 +28,10 @@ interface AccessToolbarProps {
   /** Record types with how many records each has. */
   types: readonly { recordType: string; records: number }[];
   entityIds: readonly string[];
-  groups: readonly EntityGroup[];
   /** What the entities are called, in their order; '' where nobody says. */
   entityNames: readonly string[];
+  /** What their groups are called, '' for none. */
+  groupNames: readonly string[];
   hasRecordNames: boolean;
 }
 
@@ -43,7 +43,7 @@ const rowOptions = [
 
 /** The filters and the order of the access page; every one is in the URL. */
 export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props }: AccessToolbarProps) {
-  const { types, entityIds, entityNames, groups, hasRecordNames } = props;
+  const { types, entityIds, entityNames, groupNames, hasRecordNames } = props;
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
     label: recordType,
@@ -65,7 +65,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
       <EntityPicker
         entityIds={entityIds}
         names={entityNames}
-        groups={groups}
+        groupNames={groupNames}
         value={shown.entity}
         onChange={(entity) => void set({ entity })}
       />

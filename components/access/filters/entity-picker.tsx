@@ -4,25 +4,22 @@ import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { OptionChecklist } from '@/components/ui/fields/multi-select';
+import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
-import type { EntityGroup } from '@/lib/domain/access/names/entity-groups';
 import { named } from '@/lib/domain/access/names/named';
-import { inDigits } from '@/lib/domain/reader-formats';
 import { wholeIds } from '@/lib/domain/access/filter/text-filter';
 import { listText } from '@/lib/domain/filter-syntax';
+import type { EntityGroupsProps } from './entity-groups';
 
-interface EntityPickerProps {
-  entityIds: readonly string[];
+const EntityGroups = onDemand(async () => (await import('./entity-groups')).EntityGroups);
+
+interface EntityPickerProps extends EntityGroupsProps {
   /** What they are called, in the same order; '' where nobody says. */
   names: readonly string[];
-  groups: readonly EntityGroup[];
-  /** Text filter of the entity ID. */
-  value: string;
-  onChange: (text: string) => void;
 }
 
-/** Chooses columns by ticking them or by the group their IDs begin with; what is chosen is a text filter. */
-export function EntityPicker({ entityIds, names, groups, value, onChange }: EntityPickerProps) {
+/** Chooses columns by ticking them or by their group; what is chosen is a text filter. */
+export function EntityPicker({ entityIds, names, groupNames, value, onChange }: EntityPickerProps) {
   const [search, setSearch] = useState('');
   const chosen = wholeIds(value) ?? [];
   return (
@@ -38,25 +35,7 @@ export function EntityPicker({ entityIds, names, groups, value, onChange }: Enti
     >
       {(close) => (
         <>
-          {groups.length > 0 && (
-            <div
-              role="group"
-              aria-label="IDs that begin alike"
-              className="flex flex-wrap gap-1 border-b border-line p-2"
-            >
-              {groups.map(({ filter, count }) => (
-                <Button
-                  key={filter}
-                  size="sm"
-                  aria-pressed={value === filter}
-                  variant={value === filter ? 'primary' : 'secondary'}
-                  onPress={() => onChange(value === filter ? '' : filter)}
-                >
-                  {filter} <span className="tabular opacity-70">({inDigits(count)})</span>
-                </Button>
-              ))}
-            </div>
-          )}
+          <EntityGroups {...{ entityIds, groupNames, value, onChange }} />
           <OptionChecklist
             label="Entities"
             values={chosen}

@@ -9,7 +9,6 @@ import { labelsQuery } from '@/lib/client/labels';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import { entityGroups, type EntityGroup } from '@/lib/domain/access/names/entity-groups';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import {
@@ -39,7 +38,8 @@ interface VisibleState {
   entityIds: string[];
   /** What they are called, '' where nobody says. */
   entityNames: string[];
-  groups: EntityGroup[];
+  /** What their groups are called, '' for none. */
+  groupNames: string[];
   /** IDs that a list asks for and no record has. */
   missing: string[];
   /** What limits the choice of rows that were changed outside; null where nothing does. */
@@ -57,14 +57,14 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     if (matrix === null) return null;
     const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
     const entityIds = [...orders.entities].map((index) => matrix.entityId(index));
-    return { orders, entityIds, groups: entityGroups(entityIds), types: recordTypeCounts(matrix) };
+    return { orders, entityIds, types: recordTypeCounts(matrix) };
   }, [matrix]);
   const { data: labels, isPending: isUnnamed } = useQuery(labelsQuery(connection));
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
-  const entityNames = useMemo(
-    () => (known === null ? [] : Array.from(known.orders.entities, (entity) => names.entity(entity))),
-    [known, names],
-  );
+  const named = useMemo(() => {
+    const entities = [...(known?.orders.entities ?? [])];
+    return { entityNames: entities.map(names.entity), groupNames: entities.map(names.group) };
+  }, [known, names]);
   const isOutside = rows === outsideRows;
   const { data: late, error: unread } = useQuery({
     ...lateOutsideQuery(connection),
@@ -109,10 +109,8 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   return useMemo(
     // Rows come with their names, for columns would grow under a hand.
     () =>
-      isUnnamed
-        ? null
-        : shown && known && { shown, show, ...known, names, entityNames, missing, outsideNote },
-    [isUnnamed, shown, show, known, names, entityNames, missing, outsideNote],
+      isUnnamed ? null : shown && known && { shown, show, ...known, names, ...named, missing, outsideNote },
+    [isUnnamed, shown, show, known, names, named, missing, outsideNote],
   );
 }
 

@@ -1,18 +1,35 @@
-import { needsQuotes } from '@/lib/domain/filter-syntax';
+import { listText, needsQuotes } from '@/lib/domain/filter-syntax';
 
-/** Entities whose IDs begin alike. */
+/** Entities that belong together. */
 export interface EntityGroup {
-  /** The text filter that lets exactly the group through: "UK*". */
+  /** What somebody called it, or else its filter. */
+  name: string;
+  /** The text filter that lets exactly the group through: "100|110", "UK*". */
   filter: string;
-  prefix: string;
   count: number;
 }
 
 /**
- * Groups by the letters that IDs begin with, or else by their first character; only those of more than one entity and
- * fewer than all. Like the filter, a group takes in longer prefixes, DEMO under DE, and has no regard to case.
+ * The groups that somebody gave the entities; where nobody did, those whose IDs begin alike. Only groups of more than one
+ * entity and fewer than all.
+ * @param names of the group of each entity, in the same order; '' for none.
  */
-export function entityGroups(entityIds: readonly string[]): EntityGroup[] {
+export function entityGroups(entityIds: readonly string[], names: readonly string[] = []): EntityGroup[] {
+  const given = [...new Set(names)].filter((name) => name !== '');
+  const groups = given.length === 0 ? groupsByPrefix(entityIds) : given.map(groupOf);
+  return groups.filter(({ count }) => count > 1 && count < entityIds.length);
+
+  function groupOf(name: string): EntityGroup {
+    const ids = entityIds.filter((_, at) => names[at] === name);
+    return { name, filter: listText(ids), count: ids.length };
+  }
+}
+
+/**
+ * Groups by the letters that IDs begin with, or else by their first character. Like the filter, a group takes in longer
+ * prefixes, DEMO under DE, and has no regard to case.
+ */
+function groupsByPrefix(entityIds: readonly string[]): EntityGroup[] {
   const prefixes = new Map<string, string>();
   for (const id of entityIds) {
     const prefix = /^(?:\p{L}+|.)/u.exec(id)?.[0] ?? '';
@@ -21,11 +38,9 @@ export function entityGroups(entityIds: readonly string[]): EntityGroup[] {
     prefixes.set(prefix.toLowerCase(), prefix);
   }
   const lower = entityIds.map((id) => id.toLowerCase());
-  return [...prefixes]
-    .map(([start, prefix]) => ({
-      prefix,
-      filter: `${prefix}*`,
-      count: lower.filter((id) => id.startsWith(start)).length,
-    }))
-    .filter(({ count }) => count > 1 && count < entityIds.length);
+  return [...prefixes].map(([start, prefix]) => ({
+    name: `${prefix}*`,
+    filter: `${prefix}*`,
+    count: lower.filter((id) => id.startsWith(start)).length,
+  }));
 }
