@@ -39,8 +39,15 @@ export function pinnedColumns({ isNarrow, isComplete }: LayoutParts): readonly P
   return isComplete ? layouts.usual : layouts.soFar;
 }
 
-/** CSS px of the heads. */
-export const headHeight = 48;
+/** CSS px of the heads: where entities have groups, these stand above them. */
+export function headHeight(hasGroups: boolean): number {
+  return hasGroups ? 60 : 48;
+}
+
+/** The group that a head names above it: where one begins, and before all; undefined: none. */
+export function groupAbove({ group, isFirstOfGroup }: EntityHead): string | undefined {
+  return isFirstOfGroup === false || group === '' ? undefined : group;
+}
 
 /** Whether the heads name their entities: few that are shown, of which one has a name at least. */
 export function hasNamedHeads(shown: number, nameAt: (at: number) => string): boolean {

@@ -27,6 +27,7 @@ import {
   belowBand,
   belowRecord,
   hasNamedHeads,
+  groupAbove,
   headHeight,
   headInWords,
   matrixOrder,
@@ -113,7 +114,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   return {
     rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
-    headHeight,
+    headHeight: headHeight(names.hasGroups),
     columns: fit(0).columns, // as wide as they are at least
     frozen: 0,
     pinned: pinnedAtLeast,
@@ -214,6 +215,9 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   element.title = headInWords(head, share);
   if (head.isFirstOfGroup) element.dataset.group = 'first';
   else delete element.dataset.group;
+  const above = groupAbove(head);
+  if (above === undefined) delete element.dataset.above;
+  else element.dataset.above = above;
   paintShare(element, share);
 }
 

@@ -28,6 +28,7 @@ import {
   columnWidths,
   firstGridId,
   layoutOf,
+  groupAbove,
   headHeight,
   mostRecordWidth,
   isNamedView,
@@ -65,7 +66,7 @@ function firstGridCss(view: FirstView): string {
   const { longestEntityId, counts } = view;
   const isNamed = isNamedView(view);
   const sizes = {
-    head: headHeight,
+    head: headHeight(view.names.hasGroups),
     ...Object.fromEntries(pinnedColumns(layoutOf(view)).map(({ key, width }) => [key, width])),
     'id-most': mostRecordWidth,
     ...columnWidths({ isNarrow: false, longestEntityId, isNamed }),
@@ -125,6 +126,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       title: headInWords(column, column),
       'data-share': shareSize(shareOf(column)),
       'data-group': isFirstOfGroup ? 'first' : undefined,
+      'data-above': groupAbove(column),
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },

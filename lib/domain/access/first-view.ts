@@ -16,7 +16,7 @@ export interface FirstView {
   recordTypes: readonly string[];
   /** How many bands are unfolded, of how many; null where they have no heads. */
   bandCounts: { open: number; all: number } | null;
-  names: { hasRecords: boolean };
+  names: { hasRecords: boolean; hasGroups: boolean };
   /** IDs that a list asks for and no record has. */
   missing: string[];
   /** Letters of the longest entity ID, which say how wide a column is. */
@@ -101,7 +101,7 @@ export function firstView(
     },
     recordTypes: matrix.recordTypes,
     bandCounts: shown.rows.bandCounts,
-    names: { hasRecords: names.hasRecords },
+    names: { hasRecords: names.hasRecords, hasGroups: names.hasGroups },
     missing: status.complete ? missing : [],
     longestEntityId: matrix.longestEntityId,
     sort,

@@ -7,9 +7,10 @@ export interface MatrixNames {
   entity: (entity: number) => string;
   /** The group of entities that an entity belongs to. */
   group: (entity: number) => string;
-  /** Whether any record, or any entity, of the matrix has a name. */
+  /** Whether any record, or any entity, of the matrix has a name, or any entity a group. */
   hasRecords: boolean;
   hasEntities: boolean;
+  hasGroups: boolean;
 }
 
 /** Where nothing has a name. */
@@ -19,6 +20,7 @@ export const noNames: MatrixNames = {
   group: () => '',
   hasRecords: false,
   hasEntities: false,
+  hasGroups: false,
 };
 
 /** Puts names on a matrix; those of records and entities that it does not have are left out. Keys are compared exactly. */
@@ -37,6 +39,7 @@ export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels)
     group: (entity) => groups[entity] ?? '',
     hasRecords: ofRecords.some((name) => name !== ''),
     hasEntities: ofEntities.some((name) => name !== ''),
+    hasGroups: groups.some((group) => group !== ''),
   };
 }
 
@@ -46,8 +49,8 @@ export interface EntityHead {
   /** '': it has none, and likewise below. */
   name: string;
   group: string;
-  /** Whether a group begins here: the column before is of another. */
-  isFirstOfGroup: boolean;
+  /** Whether a group begins here: the column before is of another; null: there is none before. */
+  isFirstOfGroup: boolean | null;
 }
 
 /** The head of a column. @param entities by their indices, in the order shown. */
@@ -59,7 +62,7 @@ export function entityHead(
 ): EntityHead {
   const [entity, before] = [entities[column] ?? -1, entities[column - 1]];
   const group = names.group(entity);
-  const isFirstOfGroup = before !== undefined && names.group(before) !== group;
+  const isFirstOfGroup = before === undefined ? null : names.group(before) !== group;
   return { entityId: matrix.entityId(entity), name: names.entity(entity), group, isFirstOfGroup };
 }
 
