@@ -25,11 +25,11 @@ export function AccessActions({
       {views}
       <Button aria-expanded={isOverviewOpen} onPress={() => onOverview(!isOverviewOpen)}>
         <Map aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Map</span>
+        <span className="@max-2xl:sr-only">Map</span>
       </Button>
       <Button onPress={onCompare}>
         <Scale aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Compare…</span>
+        <span className="@max-2xl:sr-only">Compare…</span>
       </Button>
       <FilesPanel {...shown} />
     </div>

@@ -20,9 +20,9 @@ interface GridHost<Cell extends GridCell> {
 /** The active cell before anybody comes to the grid. */
 const start: GridPosition = { row: 0, column: 0 };
 
-/** Px around the middle of a cell's control within which a press counts: a finger's, and any other's. */
-const fingerReach = 24;
+/** Px around the middle of a cell's control within which a press counts: a mouse's, and any other's. */
 const reach = 12;
+const fingerReach = 24;
 
 /**
  * The active cell: one tab stop for the whole grid, real focus on the cell's control while it is in the pool. When the
@@ -301,5 +301,5 @@ export class GridFocus<Cell extends GridCell> {
 function isNear({ target, clientX, clientY, pointerType }: PointerEvent, control: Element): boolean {
   const { left, top, width, height } = control.getBoundingClientRect();
   const far = Math.max(Math.abs(clientX - left - width / 2), Math.abs(clientY - top - height / 2));
-  return control.contains(target as Node) || far <= (pointerType === 'touch' ? fingerReach : reach);
+  return control.contains(target as Node) || far <= (pointerType === 'mouse' ? reach : fingerReach);
 }

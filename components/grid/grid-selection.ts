@@ -97,6 +97,13 @@ export class GridSelection {
     });
   }
 
+  /** The one cell that is selected; null: none is, or several are. */
+  get only(): GridPosition | null {
+    const [strip] = this.strips();
+    const column = strip?.runs[0]?.left;
+    return strip && column !== undefined && this.counts().cells === 1 ? { row: strip.top, column } : null;
+  }
+
   /** Cells, rows and columns that are selected, each counted once. */
   counts(): { cells: number; rows: number; columns: number } {
     const strips = this.strips();

@@ -138,7 +138,7 @@ function Days({ days }: { days: readonly Day[] }) {
                     })}
                   </svg>
                   {size > top && (
-                    <span className="absolute inset-x-0 top-4 bg-surface-sunken text-center">
+                    <span className="absolute top-4 left-1/2 z-1 -translate-x-1/2 bg-surface-sunken">
                       {inDigits(size)}
                     </span>
                   )}
@@ -167,9 +167,9 @@ function Days({ days }: { days: readonly Day[] }) {
 }
 
 /** What the tallest bar stands for: a day that dwarfs all others is cut, so that they can be told apart. */
-function topOfScale(sizes: readonly number[]): number {
+export function topOfScale(sizes: readonly number[]): number {
   const [most = 0, second = 0] = sizes.toSorted((a, b) => b - a);
-  return second > 0 && most > 4 * second ? 2 * second : Math.max(1, most);
+  return second > 0 && most > 4 * second ? 2 * second : most || 1;
 }
 
 function sizeOf(day: Day): number {

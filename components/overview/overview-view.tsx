@@ -217,7 +217,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
           <div
             key={at}
             className={classNames(
-              'grid gap-4 max-lg:[reading-flow:grid-order]',
+              'grid gap-4',
               cards.length > 1 && 'lg:grid-cols-2',
               (cards.length > 2 || cards.includes(shares)) && 'xl:grid-cols-3',
             )}
@@ -236,7 +236,6 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                         ? 'lg:h-100 xl:h-82'
                         : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
-                  card === attention && 'max-lg:order-first', // what waits comes before figures on a phone
                 )}
               >
                 {card}

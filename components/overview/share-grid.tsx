@@ -100,7 +100,7 @@ function nameOf({ name }: EntityColumn): ReactNode {
 
 const countsIn = {
   always: 'block text-xs',
-  wide: 'block text-xs @max-2xl:sr-only',
+  wide: 'block text-xs not-print:@max-2xl:sr-only',
   never: 'sr-only',
 };
 

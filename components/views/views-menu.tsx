@@ -26,13 +26,13 @@ export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRem
       label="Views"
       icon={Bookmark}
       caption={
-        <span className={current === undefined ? 'max-sm:sr-only' : undefined}>
+        <span className={current === undefined ? '@max-2xl:sr-only' : undefined}>
           {current === undefined ? (
             'Views'
           ) : (
             <>
               <span className="sr-only">Views: </span>
-              <span className="block max-w-32 truncate max-sm:max-w-20">{current.name}</span>
+              <span className="block max-w-32 truncate @max-2xl:max-w-20">{current.name}</span>
             </>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { takeFirstPresses, type FirstPress, type PressPlace } from '@/components/access/matrix/first-press';
 import { takeFirstGrid } from '@/components/access/matrix/take-first-grid';
+import { pressBeside } from '@/tests/support/browser/press-beside';
 
 const queue = window as { firstPresses?: unknown };
 beforeEach(() => delete queue.firstPresses);
@@ -51,6 +52,19 @@ it('keeps a press until somebody carries it out, whatever becomes of the grid, a
   expect(carried).toHaveLength(1);
   takeFirstPresses((one) => carried.push(one));
   expect(carried).toEqual([press, press]);
+});
+
+it.each([
+  ['mouse', 11, 1],
+  ['mouse', 13, 0],
+  ['touch', 23, 1],
+  ['touch', 25, 0],
+])('takes a press by %s %d px beside the middle of the switch for %d', (pointerType, beside, count) => {
+  const { cell, control } = someGrid('switch');
+  cell.dispatchEvent(pressBeside(control, pointerType, beside));
+  const carried: FirstPress[] = [];
+  takeFirstPresses((one) => carried.push(one))();
+  expect(carried).toHaveLength(count);
 });
 
 it('stages and takes back where presses stage, and shows nothing to whoever may only look', () => {

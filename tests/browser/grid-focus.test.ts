@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { at, named, painted, someGrid, someModel } from './some-grid';
 import { evenTrack } from '@/components/grid/grid-track';
 import { unevenTrack } from '@/components/grid/uneven-track';
+import { pressBeside } from '@/tests/support/browser/press-beside';
 
 const [rows, columns] = [named('r', 100), named('c', 30)];
 
@@ -216,12 +217,15 @@ describe('a click', () => {
     const { control, focused, engine } = await someGrid(model);
     await userEvent.click(control('r1 c1'));
     expect(model.pressed).toEqual(['r1 c1']);
-    const cell = control('r2 c1').closest<HTMLElement>('[role="gridcell"]');
-    if (!cell) throw new Error('A control lies in a cell.');
-    await userEvent.click(cell, { position: { x: 116, y: 10 } }); // of 200 px, with a control in their middle
+    const cell = control('r2 c1').closest('[role="gridcell"]') ?? expect.fail();
+    cell.dispatchEvent(pressBeside(control('r2 c1'), 'mouse', 13));
+    cell.dispatchEvent(pressBeside(control('r2 c1'), 'touch', 25));
     expect(model.pressed).toEqual(['r1 c1']);
     expect(focused()).toBe('r2 c1');
     expect(engine.active).toEqual(at(2, 1));
+    cell.dispatchEvent(pressBeside(control('r2 c1'), 'mouse', 11));
+    cell.dispatchEvent(pressBeside(control('r2 c1'), 'touch', 23));
+    expect(model.pressed).toEqual(['r1 c1', 'r2 c1', 'r2 c1']);
   });
 
   it('by assistive technology, which has no place, presses', async () => {

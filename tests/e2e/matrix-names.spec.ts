@@ -62,9 +62,25 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
   await page.keyboard.press('Escape');
 });
 
-test('entities are chosen by the group that somebody gave them', async ({ page, context }) => {
+test('a group is named above its entities, and chosen by its name', async ({ page, context }) => {
   await signInBy(context.request, console.url, 'auditor');
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as unknown as { value: number }[])
+        document.documentElement.dataset.shifts = `${document.documentElement.dataset.shifts ?? ''} ${String(value)}`;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
   await page.goto(`${console.url}/access`);
+  const named = page.getByRole('grid').locator('[role=columnheader]', { hasText: '110' });
+  const above = () =>
+    named.evaluate((head) => {
+      const { content, width } = getComputedStyle(head, '::before');
+      return [content.slice(0, 6), (parseFloat(width) + 2) / head.getBoundingClientRect().width];
+    });
+  await expect.poll(above).toEqual(['"DACH"', 2]); // across both of its columns
+  await expect(page.locator('[role=grid][aria-multiselectable]')).toBeVisible(); // what the server sent was that too
+  await expect.poll(above).toEqual(['"DACH"', 2]);
+  expect(await page.locator('html').getAttribute('data-shifts')).toBeNull();
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page
     .getByRole('group', { name: 'Groups of entities' })

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { attentionItems, type AttentionSources } from '@/components/overview/attention-items';
+import { topOfScale } from '@/components/overview/changes-by-day';
 import { allEntities, entityColumns } from '@/components/overview/entity-columns';
 import type { OverviewLinks } from '@/components/overview/overview-links';
 import { ShareGrid } from '@/components/overview/share-grid';
@@ -188,5 +189,17 @@ describe('attentionItems', () => {
       ['warning', '4 changes refused by the service'],
       ['warning', '2 changes made outside this console, not reviewed yet'],
     ]);
+  });
+});
+
+describe('the scale of changes by day', () => {
+  it.each<[number[], number]>([
+    [[], 1],
+    [[0, 0], 1],
+    [[7, 0], 7], // one day alone dwarfs nothing
+    [[4, 10, 40], 40],
+    [[4, 10, 41], 20], // cut, and said in figures
+  ])('of %j ends at %d', (sizes, top) => {
+    expect(topOfScale(sizes)).toBe(top);
   });
 });

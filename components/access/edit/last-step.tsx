@@ -2,6 +2,7 @@
 
 import { Undo2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
@@ -25,6 +26,7 @@ export function LastStep({ store, step, isStaging, onUndo }: LastStepProps) {
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">
       <Button
+        ref={rescueFocus}
         size="sm"
         variant="ghost"
         aria-label={words}

@@ -14,7 +14,6 @@ import {
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { pressCell } from '@/components/access/matrix/press-cell';
 import { stagedCountInWords } from './staged-review';
 
 interface SelectedParts {
@@ -52,48 +51,25 @@ function changesOf(
 interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   store: MatrixStore;
   shown: VisibleMatrix;
-  /** What is selected, and how many assignments. */
+  /** What is selected; nothing: the active cell is meant, the head of a band. */
   strips: readonly SelectedStrip[];
-  count: number;
   active: GridPosition;
-  mayChange: boolean;
-  /** Whether the matrix was read to its end. */
-  isComplete: boolean;
   isStaging: boolean;
   announce: (words: string) => void;
   onReview: (found: Proposal) => void;
 }
 
-/** Does what is wanted of what is selected, else of the active cell: one is pressed, more are staged or reviewed. */
-export function actOnSelection(wanted: BulkAction, parts: ActingParts): void {
-  const { store, matrix, shown, strips, active, isComplete, isStaging, announce, onReview } = parts;
-  if (!parts.mayChange) return announce('Your role may read access, but not change it.');
-  if (strips.length === 0 && document.activeElement?.closest('[role="grid"]') == null)
-    return announce('Nothing is selected.');
-  const [record, entity] = [shown.rows.recordAt(active.row), shown.entities[active.column] ?? 0];
-  if (parts.count <= 1 && record >= 0) return actOnOne(record, entity, wanted, parts);
-  if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
-  const readCell = readAsStaged(store);
-  const { row, column } = active;
+/** Stages or reviews what is wanted of several assignments. */
+export function actOnMany(
+  wanted: BulkAction,
+  { store, matrix, shown, strips, active: { row, column }, isStaging, announce, onReview }: ActingParts,
+): void {
   const head = { top: row, bottom: row, runs: [{ left: column, right: column }] };
-  const found = changesOf({ matrix, ...shown, readCell }, strips.length > 0 ? strips : [head], wanted);
+  const parts = { matrix, ...shown, readCell: readAsStaged(store) };
+  const found = changesOf(parts, strips.length > 0 ? strips : [head], wanted);
   if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
   else if (isStaging) stageFound(store, found, announce);
   else onReview(found);
-}
-
-/** Presses a cell, where that makes it what is wanted. */
-function actOnOne(
-  record: number,
-  entity: number,
-  wanted: BulkAction,
-  { store, matrix, isStaging, announce }: ActingParts,
-): void {
-  const now = store.cells.stateAt(record, entity);
-  const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
-  if (now !== 'none' && wanted !== 'invert' && isGiven === (wanted === 'give'))
-    announce('It already matches; there is nothing to change.');
-  else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
 }
 
 /** Stages what a bulk action comes to, and says how much is staged then. */

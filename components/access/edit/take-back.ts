@@ -38,6 +38,8 @@ export function undoStep({
   if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
   const step = store.edits.undoLast();
   if (step === null) announce('Nothing more to undo here. Older changes: “Undo last change” in Commands.');
-  else if (step.kind === 'set') store.undo.ask(step.changeSetId);
-  else onSwitch(step.cell);
+  else if (step.kind === 'set') {
+    announce('Asking how the change set stands…');
+    store.undo.ask(step.changeSetId);
+  } else onSwitch(step.cell);
 }

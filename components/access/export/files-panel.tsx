@@ -23,7 +23,7 @@ export function FilesPanel({ matrix, shown, ...request }: FilesPanelProps) {
       <ButtonPopover
         label="Files"
         icon={Download}
-        caption={<span className="max-sm:sr-only">Files…</span>}
+        caption={<span className="@max-2xl:sr-only">Files…</span>}
         content={ExportForm}
         align="end"
         className="w-80"

@@ -39,14 +39,14 @@ export function pinnedColumns({ isNarrow, isComplete }: LayoutParts): readonly P
   return isComplete ? layouts.usual : layouts.soFar;
 }
 
-/** CSS px of the heads: where entities have groups, these stand above them. */
-export function headHeight(hasGroups: boolean): number {
-  return hasGroups ? 60 : 48;
+/** CSS px of the heads: where entities have groups, these are named above them, but not on a phone. */
+export function headHeight({ isNarrow, hasGroups }: { isNarrow: boolean; hasGroups: boolean }): number {
+  return hasGroups && !isNarrow ? 60 : 48;
 }
 
-/** The group that a head names above it: where one begins, and before all; undefined: none. */
-export function groupAbove({ group, isFirstOfGroup }: EntityHead): string | undefined {
-  return isFirstOfGroup === false || group === '' ? undefined : group;
+/** Whether a head names its group, across the columns of it. */
+export function namesGroup({ group, groupSpan }: EntityHead): boolean {
+  return groupSpan > 0 && group !== '';
 }
 
 /** Whether the heads name their entities: few that are shown, of which one has a name at least. */

@@ -28,8 +28,8 @@ import {
   columnWidths,
   firstGridId,
   layoutOf,
-  groupAbove,
   headHeight,
+  namesGroup,
   mostRecordWidth,
   isNamedView,
   type LayoutParts,
@@ -66,7 +66,7 @@ function firstGridCss(view: FirstView): string {
   const { longestEntityId, counts } = view;
   const isNamed = isNamedView(view);
   const sizes = {
-    head: headHeight(view.names.hasGroups),
+    head: headHeight({ isNarrow: false, ...view.names }),
     ...Object.fromEntries(pinnedColumns(layoutOf(view)).map(({ key, width }) => [key, width])),
     'id-most': mostRecordWidth,
     ...columnWidths({ isNarrow: false, longestEntityId, isNamed }),
@@ -116,7 +116,7 @@ function pinnedHeads(view: FirstView, parts: LayoutParts): string {
 }
 
 function columnHead(view: FirstView, column: FirstViewColumn, at: number, isNamed: boolean): string {
-  const { entityId, name, isFirstOfGroup } = column;
+  const { entityId, name, groupSpan } = column;
   const order = matrixOrder({ ...view, isNarrow: false }, () => view.sortedColumn);
   return element(
     'div',
@@ -125,8 +125,9 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       class: classNames(gridStyles.headCell, styles.head, styles.share, isNamed && styles.namedHead),
       title: headInWords(column, column),
       'data-share': shareSize(shareOf(column)),
-      'data-group': isFirstOfGroup ? 'first' : undefined,
-      'data-above': groupAbove(column),
+      'data-group': groupSpan > 0 && at > 0 ? 'first' : undefined,
+      'data-above': namesGroup(column) ? column.group : undefined,
+      'data-span': groupSpan,
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },

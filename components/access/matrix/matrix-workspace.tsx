@@ -10,7 +10,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change/change-proposal';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { counted } from '@/lib/domain/counted';
@@ -20,6 +20,7 @@ import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
+import { pressCell } from './press-cell';
 import { selectedCounts } from './selected-counts';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
@@ -119,10 +120,27 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const act = (wanted: BulkAction) => {
     if (engine === null) return;
     clearTimeout(telling.current); // what comes of the action is newer
-    const [strips, active] = [engine.selection.strips(), engine.active]; // as they are now, before the code comes
-    void withActs(props, ({ actOnSelection }) =>
-      actOnSelection(wanted, { ...props, strips, active, count: selected.cells, onReview: reviewOf }),
+    if (!mayChange) return announce('Your role may read access, but not change it.');
+    const { selection, active } = engine;
+    if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
+      return announce('Nothing is selected.');
+    const one = selection.isEmpty ? active : selection.only;
+    const record = one === null ? -1 : shown.rows.recordAt(one.row);
+    if (one !== null && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
+    if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
+    const strips = selection.strips(); // as they are now, before the code comes
+    void withActs(props, ({ actOnMany }) =>
+      actOnMany(wanted, { ...props, strips, active, onReview: reviewOf }),
     );
+  };
+  /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
+  const actOnOne = (record: number, entity: number, wanted: BulkAction) => {
+    const now = knownValue(seen(record, entity), isComplete);
+    const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
+    const isKnown = now === 'granted' || now === 'denied';
+    if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give'))
+      announce('It already matches; there is nothing to change.');
+    else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
   };
   const reviewOf = (found: Proposal) =>
     void withActs(props, ({ stageForReview }) => setProposal(stageForReview(store, found)));

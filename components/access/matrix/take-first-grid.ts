@@ -10,8 +10,10 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
   grid.dataset.taken = '';
   const queue = window as PressQueue;
   queue.firstPresses ??= [] as FirstPress[];
-  for (const element of grid.querySelectorAll<HTMLElement>('[data-share]'))
+  for (const element of grid.querySelectorAll<HTMLElement>('[data-share]')) {
     element.style.backgroundSize = element.dataset.share ?? '';
+    element.style.setProperty('--span', element.dataset.span ?? '');
+  }
   // The scroll area of the whole, so that its bars stay as they are when the engine comes. Nothing is measured: the
   // browser has not laid out the page yet, and need not do it twice.
   const [head, body] = grid.children as unknown as HTMLElement[];
@@ -76,7 +78,7 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
       Math.abs(event.clientX - left - width / 2),
       Math.abs(event.clientY - top - height / 2),
     );
-    if (event.detail !== 0 && far > (event.pointerType === 'touch' ? 24 : 12)) return;
+    if (event.detail !== 0 && far > (event.pointerType === 'mouse' ? 12 : 24)) return;
     if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
     const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
     const heads = head?.firstElementChild?.children ?? [];

@@ -38,7 +38,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
           {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
         </p>
         {parts.length > 0 && <p className="tabular text-sm text-text-muted">{parts.join(', ')}</p>}
-        <OutcomeCounts counts={counts} className="text-sm! sm:ml-auto" />
+        <OutcomeCounts counts={counts} className="text-sm! max-lg:basis-full lg:ml-auto" />
       </div>
       <OutcomeBar counts={counts} label={`Progress: ${setTitle(set, useKeyNames())}`} className="h-2" />
       <SpokenProgress set={set} />

@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '@/components/ui/feedback/toast-store';
-import { askedWhile, problemOf } from '@/lib/client/api';
+import { askedWhile, isSignedOut, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { endedSets } from '@/lib/client/changes/ended-sets';
 import { useConnectionKey } from '@/lib/client/connection';
+import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { SetQuestion } from './set-question';
 import { possibleActions, possibleQuestion, useSetActions, whyNoUndo } from './use-set-actions';
 
@@ -18,23 +19,27 @@ interface UndoHereProps {
 
 /** Asks whether to undo a set on the page that shows what it did, and leaves that page where it is. */
 export function UndoHere({ id, onClose }: UndoHereProps) {
-  // Its words stay while it closes.
-  const [shown, setShown] = useState(id);
-  if (id !== null && id !== shown) setShown(id);
-  return shown === null ? null : <Asked key={shown} id={shown} isOpen={id !== null} onClose={onClose} />;
+  // Its words stay while it closes; each time it is asked for, the set is read anew.
+  const [{ shown, turn, wasOpen }, setShown] = useState({ shown: id, turn: 0, wasOpen: id !== null });
+  const isOpen = id !== null;
+  if (isOpen !== wasOpen) setShown({ shown: id ?? shown, turn: isOpen ? turn + 1 : turn, wasOpen: isOpen });
+  return shown === null ? null : <Asked key={turn} id={shown} isOpen={isOpen} onClose={onClose} />;
 }
 
 function Asked({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   const connection = useConnectionKey();
+  const { undo } = useMatrixStore();
   const query = useQuery({ ...changeSetQuery(id, true), ...askedWhile(isOpen), staleTime: 0 });
-  const set = query.isFetchedAfterMount ? query.data : undefined; // what was read before is about another moment
-  const { mutate, isPending } = useSetActions(id, onClose, (undo) => {
+  const { mutate, isPending } = useSetActions(id, onClose, (made) => {
     endedSets.dismiss(connection, id);
-    endedSets.expect(connection, undo);
+    endedSets.expect(connection, made);
   });
-  const why = set !== undefined ? whyNoUndo(set) : query.error && problemOf(query.error).detail;
+  const { error } = query;
+  const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
+  const why = set !== undefined ? whyNoUndo(set) : error && problemOf(error).detail;
   const refuse = useEffectEvent((words: string) => {
-    notify.problem('This change cannot be undone now', words);
+    if (!isSignedOut(error)) notify.problem('This change cannot be undone now', words);
+    if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next
     onClose();
   });
   const isRefused = isOpen && why !== null && !query.isFetching;

@@ -10,6 +10,7 @@ import { controlChanges, retryChanges, undoChanges } from '@/lib/client/changes/
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { RepeatableRequest } from '@/lib/client/repeatable-request';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
 import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/changes/set-actions';
 
 export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
@@ -40,7 +41,7 @@ export function useSetActions(id: string, onAnswered: () => void, onUndo?: (id: 
     },
     onSuccess: (made) => {
       if (typeof made === 'string') {
-        notify.success('Undo requested', { description: 'This page shows what comes of it.' });
+        notify.success('Undo requested', { description: 'What comes of it is shown here.' });
         if (onUndo) onUndo(made);
         else router.push(links.set(made));
       } else if (made !== null) client.setQueryData(changeSetQuery(id, false).queryKey, made);
@@ -60,7 +61,7 @@ function tellFailure(error: Error): void {
       'It is not known whether it was done',
       error instanceof ApiError && error.problem.mayBeDone
         ? error.problem.detail
-        : 'The console’s answer did not arrive. This page shows how the set stands; what is asked for again is done once at most.',
+        : 'The console’s answer did not arrive. The set’s page shows how it stands; what is asked for again is done once at most.',
     );
   else notify.problem('It was not done', problemOf(error).detail);
 }
@@ -74,7 +75,7 @@ export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
     resume: true,
     cancel: true,
     retry: counts.rejected + counts.conflict + counts.cancelled > 0,
-    undo: counts.applied > undone,
+    undo: counts.applied > undone && !isBeingUndone(set),
   };
   const actions = Object.keys(hasWork) as SetAction[]; // keys of a literal
   return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
@@ -94,9 +95,14 @@ export function whyNoUndo(set: ChangeSet): string | null {
   if (possibleQuestion('undo', possibleActions(set)) !== null) return null;
   const why = whyNotAllowed('undo', standingOf(set));
   if (why !== null) return why;
+  if (isBeingUndone(set)) return 'Its undo has not ended yet.';
   return set.undone > 0
     ? 'It is undone already. Its undo can be undone too.'
     : 'It changed no assignment, so there is nothing to undo.';
+}
+
+function isBeingUndone({ undoState }: ChangeSet): boolean {
+  return undoState !== null && !hasEnded({ state: undoState });
 }
 
 function standingOf({ state, asked, withdrawn }: ChangeSet): SetStanding {

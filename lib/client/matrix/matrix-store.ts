@@ -249,8 +249,9 @@ export class MatrixStore {
   /** Takes over how a change set stands. */
   takeSet(set: ChangeSet): void {
     if (hasEnded(set)) {
-      if (set.undoOf !== null && set.counts.applied > 0) this.undo.dropSet(set.undoOf);
-      if (set.counts.applied === 0) this.undo.dropSet(set.id); // nothing of it can be undone
+      const { applied, already } = set.counts;
+      if (set.undoOf !== null && applied + already > 0) this.undo.dropSet(set.undoOf);
+      if (applied === 0) this.undo.dropSet(set.id); // nothing of it can be undone
     } else if (this.#isElsewhere(set)) {
       this.#elsewhere.add(set.id);
       this.undo.clear(); // the offer would be about what came before that

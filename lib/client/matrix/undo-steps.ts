@@ -25,7 +25,7 @@ export class UndoSteps {
   #asked: string | null = null;
   readonly #changed: () => void;
 
-  /** `changed` hears when another step is the last. */
+  /** `changed` hears when another step is the last, or another undo is asked for. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -42,6 +42,7 @@ export class UndoSteps {
 
   /** Asks for the undo of a change set; null: no longer. */
   ask(changeSetId: string | null): void {
+    if (changeSetId === this.#asked) return;
     this.#asked = changeSetId;
     this.#changed();
   }

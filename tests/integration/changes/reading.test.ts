@@ -190,6 +190,11 @@ describe('one set', () => {
     const rest = await sets.store(back.slice(1), { kind: 'undo', undoOf: id });
     await sets.decide(rest, { 0: 'already', 1: 'rejected' });
     expect(await read(id)).toMatchObject({ undone: 2 });
+    // What was undone of an undo is in force again.
+    const redo = await sets.store(cells.slice(0, 1), { kind: 'undo', undoOf: undo });
+    await sets.decide(redo, { 0: 'applied' });
+    expect(await read(id)).toMatchObject({ undone: 1 });
+    expect(await read(undo)).toMatchObject({ undone: 1 });
   });
 
   it('tells the rate of the last seconds and what is left at that rate, while it runs', async () => {

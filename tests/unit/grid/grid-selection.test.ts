@@ -35,6 +35,17 @@ describe('what is selected in a grid', () => {
     expect([selection.isEmpty, selection.clear(), selection.isEmpty]).toEqual([false, true, true]);
   });
 
+  it('tells the one cell that is left of several', () => {
+    const selection = selectionOf([range(2, 3, 2, 3)]);
+    expect(selection.only).toEqual(at(2, 3));
+    selection.toggle(range(7, 1, 7, 1), at(7, 1));
+    expect(selection.only).toBeNull();
+    selection.toggle(range(7, 1, 7, 1), at(7, 1));
+    expect(selection.only).toEqual(at(2, 3)); // though the other one was pressed last
+    selection.clear();
+    expect(selection.only).toBeNull();
+  });
+
   it('is one range unless another is selected besides', () => {
     const selection = selectionOf([range(0, 0, 1, 1)]);
     selection.select(range(5, 5, 6, 6), at(5, 5));

@@ -49,8 +49,8 @@ export interface EntityHead {
   /** '': it has none, and likewise below. */
   name: string;
   group: string;
-  /** Whether a group begins here: the column before is of another; null: there is none before. */
-  isFirstOfGroup: boolean | null;
+  /** How many columns of its group begin here; 0: the one before is of the same. */
+  groupSpan: number;
 }
 
 /** The head of a column. @param entities by their indices, in the order shown. */
@@ -60,10 +60,15 @@ export function entityHead(
   entities: Uint32Array,
   column: number,
 ): EntityHead {
-  const [entity, before] = [entities[column] ?? -1, entities[column - 1]];
+  const entity = entities[column] ?? -1;
   const group = names.group(entity);
-  const isFirstOfGroup = before === undefined ? null : names.group(before) !== group;
-  return { entityId: matrix.entityId(entity), name: names.entity(entity), group, isFirstOfGroup };
+  const isOfGroup = (at: number) => {
+    const other = entities[at];
+    return other !== undefined && names.group(other) === group;
+  };
+  let groupSpan = 0;
+  if (!isOfGroup(column - 1)) while (isOfGroup(column + groupSpan)) groupSpan++;
+  return { entityId: matrix.entityId(entity), name: names.entity(entity), group, groupSpan };
 }
 
 function put(names: string[], place: number, name: string): void {

@@ -70,19 +70,31 @@ export function readChangeSets(database: Database, ids: readonly string[]): Prom
   });
 }
 
-/** The newest set that undoes each of these; what is left of an undo is another one, so all of them are counted. */
-async function undosOf({ kysely }: Database, ids: readonly string[]) {
-  const rows = await kysely
+type Undo = NonNullable<MoreOfSet['undo']>;
+
+/**
+ * The newest set that undoes each of these; what is left of an undo is another one, so all of them are counted, each
+ * without what was undone of it in turn.
+ */
+async function undosOf(database: Database, ids: readonly string[]): Promise<Map<string, Undo>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.kysely
     .selectFrom('change_set')
     .select(['id', 'undo_of', 'state', 'applied', 'already'])
     .where('undo_of', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const undos = new Map<string, NonNullable<MoreOfSet['undo']>>();
-  for (const { id, undo_of, state, applied, already } of rows)
-    if (undo_of !== null)
-      undos.set(undo_of, { id, state, undone: (undos.get(undo_of)?.undone ?? 0) + applied + already });
+  const ofUndos = await undosOf(
+    database,
+    rows.map(({ id }) => id),
+  );
+  const undos = new Map<string, Undo>();
+  for (const { id, undo_of, state, applied, already } of rows) {
+    if (undo_of === null) continue;
+    const stands = Math.max(0, applied + already - (ofUndos.get(id)?.undone ?? 0));
+    undos.set(undo_of, { id, state, undone: (undos.get(undo_of)?.undone ?? 0) + stands });
+  }
   return undos;
 }
 

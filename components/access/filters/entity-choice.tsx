@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { OptionChecklist } from '@/components/ui/fields/multi-select';
+import { wholeIds } from '@/lib/domain/access/filter/text-filter';
+import { entityGroups } from '@/lib/domain/access/names/entity-groups';
+import { named } from '@/lib/domain/access/names/named';
+import { listText } from '@/lib/domain/filter-syntax';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+OptionChecklist.ahead.onFocus(); // both come at once
+
+export interface EntityChoiceProps {
+  entityIds: readonly string[];
+  /** What they are called, in the same order; '' where nobody says. */
+  names: readonly string[];
+  /** What the group of each is called, in the same order; '' for none. */
+  groupNames: readonly string[];
+  /** Text filter of the entity ID. */
+  value: string;
+  onChange: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Entities to tick, one by one or by their group; what is chosen is a text filter. */
+export function EntityChoice({ entityIds, names, groupNames, value, onChange, onClose }: EntityChoiceProps) {
+  const [search, setSearch] = useState('');
+  const groups = entityGroups(entityIds, groupNames);
+  return (
+    <>
+      {groups.length > 0 && (
+        <div
+          role="group"
+          aria-label="Groups of entities"
+          className="flex max-h-40 flex-wrap gap-1 overflow-y-auto border-b border-line p-2"
+        >
+          {groups.map(({ name, filter, count }) => (
+            <Button
+              key={filter}
+              size="sm"
+              aria-pressed={value === filter}
+              variant={value === filter ? 'primary' : 'secondary'}
+              title={name}
+              onPress={() => onChange(value === filter ? '' : filter)}
+              className="max-w-full"
+            >
+              <span className="truncate">{name}</span>{' '}
+              <span className="tabular opacity-70">({inDigits(count)})</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      <OptionChecklist
+        label="Entities"
+        values={wholeIds(value) ?? []}
+        onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
+        options={entityIds.map((id, place) => ({ value: id, label: named(id, names[place] ?? '') }))}
+        search={search}
+        setSearch={setSearch}
+        onClose={onClose}
+      />
+    </>
+  );
+}
