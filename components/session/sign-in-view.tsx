@@ -33,8 +33,11 @@ export function SignInView({ picture, ...way }: SignInViewProps) {
       <WayIn {...way} />
       <div
         className={classNames(
-          'items-center justify-center border-line bg-surface px-4 py-12 max-xl:border-t sm:px-8 xl:border-l',
-          picture.isTelling ? 'max-md:hidden md:flex' : 'max-xl:hidden xl:flex',
+          'justify-center border-line bg-surface px-4 py-12 max-xl:border-t sm:px-8 xl:border-l',
+          // From the top: in the middle it would move while the rest of it is on its way.
+          picture.isTelling
+            ? 'items-start max-md:hidden md:flex xl:pt-[14vh]'
+            : 'items-center max-xl:hidden xl:flex',
         )}
       >
         {picture.content}
