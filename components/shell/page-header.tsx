@@ -12,7 +12,12 @@ interface PageHeaderProps {
 /** Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
-    <header className={classNames('@container flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3', className)}>
+    <header
+      className={classNames(
+        '@container flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3',
+        className,
+      )}
+    >
       <div className="min-w-0 flex-1 basis-64 max-sm:basis-auto">
         <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {description !== undefined && (

@@ -184,7 +184,15 @@ describe('what is offered for a set', () => {
   };
   const offered = (more: Partial<ChangeSet>) => {
     // The parts that decide.
-    const set = { state: 'done', asked: null, withdrawn: null, counts, undone: 0, undoState: null, ...more } as ChangeSet;
+    const set = {
+      state: 'done',
+      asked: null,
+      withdrawn: null,
+      counts,
+      undone: 0,
+      undoState: null,
+      ...more,
+    } as ChangeSet;
     return [...possibleActions(set)];
   };
 
