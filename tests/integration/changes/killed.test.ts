@@ -99,7 +99,8 @@ describe('a console that is killed while it runs a set', () => {
 describe('a console that is killed while it ends what a person no longer wants', () => {
   /** Stores a set of slow cells, has something said of it after the third POST, and kills at the next such step. */
   async function killedAfter(what: 'pause' | 'cancel' | 'withdraw', step: Step) {
-    await relay.faults({ kind: 'slow', delayMs: 400, resource: 'security', method: 'POST' });
+    // So slow that a loaded machine says it before the last of them is sent.
+    await relay.faults({ kind: 'slow', delayMs: 2_000, resource: 'security', method: 'POST' });
     const cells = relay.fresh(24);
     const requestId = relay.requestId();
     await relay.ask({ do: 'at', step: 'sent', count: 3, then: { do: 'say', what, requestId } });
