@@ -34,7 +34,6 @@ export function SignInView({ picture, ...way }: SignInViewProps) {
       <div
         className={classNames(
           'justify-center border-line bg-surface px-4 py-12 max-xl:border-t sm:px-8 xl:border-l',
-          // From the top: in the middle it would move while the rest of it is on its way.
           picture.isTelling
             ? 'items-start max-md:hidden md:flex xl:pt-[14vh]'
             : 'items-center max-xl:hidden xl:flex',
@@ -48,7 +47,8 @@ export function SignInView({ picture, ...way }: SignInViewProps) {
 
 function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<SignInViewProps, 'picture'>) {
   return (
-    <div className="mx-auto flex w-full max-w-lg grow flex-col justify-center gap-6 px-4 py-12">
+    // From the top, as the picture: in the middle both would move while the rest of them is on its way.
+    <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-12 xl:pt-[14vh]">
       <header className="flex flex-col gap-1">
         <div className="mb-4">
           <Brand />
