@@ -31,7 +31,7 @@ export function EntityChoice({ entityIds, names, groupNames, value, onChange, on
         <div
           role="group"
           aria-label="Groups of entities"
-          className="flex max-h-40 flex-wrap gap-1 overflow-y-auto border-b border-line p-2"
+          className="flex max-h-40 shrink-0 flex-wrap gap-1 overflow-y-auto border-b border-line p-2"
         >
           {groups.map(({ name, filter, count }) => (
             <Button
