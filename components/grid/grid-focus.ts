@@ -300,6 +300,6 @@ export class GridFocus<Cell extends GridCell> {
 /** Whether a press was on a control, or so close to its middle that it was meant. */
 function isNear({ target, clientX, clientY, pointerType }: PointerEvent, control: Element): boolean {
   const { left, top, width, height } = control.getBoundingClientRect();
-  const far = Math.max(Math.abs(clientX - left - width / 2), Math.abs(clientY - top - height / 2));
+  const far = Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
   return control.contains(target as Node) || far <= (pointerType === 'mouse' ? reach : fingerReach);
 }

@@ -99,9 +99,8 @@ export class GridSelection {
 
   /** The one cell that is selected; null: none is, or several are. */
   get only(): GridPosition | null {
-    const [strip] = this.strips();
-    const column = strip?.runs[0]?.left;
-    return strip && column !== undefined && this.counts().cells === 1 ? { row: strip.top, column } : null;
+    const [range] = this.#ranges;
+    return range && this.counts().cells === 1 ? { row: range.top, column: range.left } : null;
   }
 
   /** Cells, rows and columns that are selected, each counted once. */

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { OptionChecklist } from '@/components/ui/fields/multi-select';
+import { OptionChecklist } from '@/components/ui/fields/option-checklist';
 import { wholeIds } from '@/lib/domain/access/filter/text-filter';
 import { entityGroups } from '@/lib/domain/access/names/entity-groups';
 import { named } from '@/lib/domain/access/names/named';
 import { listText } from '@/lib/domain/filter-syntax';
 import { inDigits } from '@/lib/domain/reader-formats';
-
-OptionChecklist.ahead.onFocus(); // both come at once
 
 export interface EntityChoiceProps {
   entityIds: readonly string[];
@@ -18,12 +15,15 @@ export interface EntityChoiceProps {
   /** Text filter of the entity ID. */
   value: string;
   onChange: (text: string) => void;
-  onClose: () => void;
+  label: string;
+  /** What the entities offered are narrowed by. */
+  search: string;
+  setSearch: (search: string) => void;
 }
 
 /** Entities to tick, one by one or by their group; what is chosen is a text filter. */
-export function EntityChoice({ entityIds, names, groupNames, value, onChange, onClose }: EntityChoiceProps) {
-  const [search, setSearch] = useState('');
+export function EntityChoice(props: EntityChoiceProps) {
+  const { entityIds, names, groupNames, value, onChange, label, search, setSearch } = props;
   const groups = entityGroups(entityIds, groupNames);
   return (
     <>
@@ -50,13 +50,10 @@ export function EntityChoice({ entityIds, names, groupNames, value, onChange, on
         </div>
       )}
       <OptionChecklist
-        label="Entities"
         values={wholeIds(value) ?? []}
         onChange={(ids) => onChange(ids.length === 0 ? '' : listText(ids))}
         options={entityIds.map((id, place) => ({ value: id, label: named(id, names[place] ?? '') }))}
-        search={search}
-        setSearch={setSearch}
-        onClose={onClose}
+        {...{ label, search, setSearch }}
       />
     </>
   );

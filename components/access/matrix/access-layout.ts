@@ -39,9 +39,9 @@ export function pinnedColumns({ isNarrow, isComplete }: LayoutParts): readonly P
   return isComplete ? layouts.usual : layouts.soFar;
 }
 
-/** CSS px of the heads: where entities have groups, these are named above them, but not on a phone. */
-export function headHeight({ isNarrow, hasGroups }: { isNarrow: boolean; hasGroups: boolean }): number {
-  return hasGroups && !isNarrow ? 60 : 48;
+/** CSS px of the heads. @param hasGroups whether groups are named above them: where there are any, but not on a phone. */
+export function headHeight(hasGroups: boolean): number {
+  return hasGroups ? 60 : 48;
 }
 
 /** Whether a head names its group, across the columns of it. */

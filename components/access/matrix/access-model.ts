@@ -114,7 +114,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   return {
     rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
-    headHeight: headHeight({ isNarrow, hasGroups: names.hasGroups }),
+    headHeight: headHeight(names.hasGroups && !isNarrow),
     columns: fit(0).columns, // as wide as they are at least
     frozen: 0,
     pinned: pinnedAtLeast,
@@ -142,7 +142,6 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       const entity = entityAt(column);
       const share = shareBelow(parts.counts, entity);
       paintHead(element, entityHead(matrix, names, entities, column), share, isNamed);
-      if (column === 0) delete element.dataset.group; // a line stands there anyway
     },
     paintPinned: (element, row, pinned) => {
       const record = rows.recordAt(row);
@@ -214,7 +213,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   if (code) writeText(code, head.entityId);
   if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);
-  if (head.groupSpan > 0) element.dataset.group = 'first';
+  if (head.isFirstOfGroup) element.dataset.group = 'first';
   else delete element.dataset.group;
   if (namesGroup(head)) element.dataset.above = head.group;
   else delete element.dataset.above;

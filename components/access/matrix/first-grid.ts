@@ -66,7 +66,7 @@ function firstGridCss(view: FirstView): string {
   const { longestEntityId, counts } = view;
   const isNamed = isNamedView(view);
   const sizes = {
-    head: headHeight({ isNarrow: false, ...view.names }),
+    head: headHeight(view.names.hasGroups),
     ...Object.fromEntries(pinnedColumns(layoutOf(view)).map(({ key, width }) => [key, width])),
     'id-most': mostRecordWidth,
     ...columnWidths({ isNarrow: false, longestEntityId, isNamed }),
@@ -116,7 +116,7 @@ function pinnedHeads(view: FirstView, parts: LayoutParts): string {
 }
 
 function columnHead(view: FirstView, column: FirstViewColumn, at: number, isNamed: boolean): string {
-  const { entityId, name, groupSpan } = column;
+  const { entityId, name, isFirstOfGroup, groupSpan } = column;
   const order = matrixOrder({ ...view, isNarrow: false }, () => view.sortedColumn);
   return element(
     'div',
@@ -125,7 +125,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       class: classNames(gridStyles.headCell, styles.head, styles.share, isNamed && styles.namedHead),
       title: headInWords(column, column),
       'data-share': shareSize(shareOf(column)),
-      'data-group': groupSpan > 0 && at > 0 ? 'first' : undefined,
+      'data-group': isFirstOfGroup ? 'first' : undefined,
       'data-above': namesGroup(column) ? column.group : undefined,
       'data-span': groupSpan,
       'data-entity': JSON.stringify(entityId),

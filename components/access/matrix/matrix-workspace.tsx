@@ -125,8 +125,8 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
       return announce('Nothing is selected.');
     const one = selection.isEmpty ? active : selection.only;
-    const record = one === null ? -1 : shown.rows.recordAt(one.row);
-    if (one !== null && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
+    const record = one ? shown.rows.recordAt(one.row) : -1;
+    if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
     if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
     const strips = selection.strips(); // as they are now, before the code comes
     void withActs(props, ({ actOnMany }) =>

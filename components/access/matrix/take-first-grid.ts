@@ -74,10 +74,7 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     if (!cell || !control) return;
     // As in the grid: near the control; a key's click has no place.
     const { left, top, width, height } = control.getBoundingClientRect();
-    const far = Math.max(
-      Math.abs(event.clientX - left - width / 2),
-      Math.abs(event.clientY - top - height / 2),
-    );
+    const far = Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
     if (event.detail !== 0 && far > (event.pointerType === 'mouse' ? 12 : 24)) return;
     if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
     const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);

@@ -49,6 +49,8 @@ export interface EntityHead {
   /** '': it has none, and likewise below. */
   name: string;
   group: string;
+  /** Whether a group begins here: the column before is of another. */
+  isFirstOfGroup: boolean;
   /** How many columns of its group begin here; 0: the one before is of the same. */
   groupSpan: number;
 }
@@ -68,7 +70,8 @@ export function entityHead(
   };
   let groupSpan = 0;
   if (!isOfGroup(column - 1)) while (isOfGroup(column + groupSpan)) groupSpan++;
-  return { entityId: matrix.entityId(entity), name: names.entity(entity), group, groupSpan };
+  const isFirstOfGroup = groupSpan > 0 && column > 0;
+  return { entityId: matrix.entityId(entity), name: names.entity(entity), group, isFirstOfGroup, groupSpan };
 }
 
 function put(names: string[], place: number, name: string): void {
