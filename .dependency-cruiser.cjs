@@ -54,7 +54,7 @@ module.exports = {
       {
         path: '^lib/server/',
         pathNot:
-          '^lib/server/(http/(current-visitor|demo-at-sign-in|page-reads?|page-search)|services/[^/]+/[^/]+)\\.ts$',
+          '^lib/server/(http/(current-visitor|demo-at-sign-in|page-reads?)|services/[^/]+/[^/]+)\\.ts$',
       },
     ),
     forbid(

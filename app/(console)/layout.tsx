@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { signInAddress } from '@/lib/domain/session/sign-in-address';
+import { signInAddress } from '@/lib/domain/session/return-path';
 import { RunningBadge, RunningSets } from '@/components/changes/running/running-sets';
 import { DemoChip } from '@/components/demo/demo-chip';
 import { DemoFrame } from '@/components/demo/demo-frame';

@@ -23,8 +23,7 @@ import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Overview' };
 

@@ -10,7 +10,7 @@ import { pagePerson } from '@/lib/client/session/page-person';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { Role } from '@/lib/contract/session/roles';
 import type { Session } from '@/lib/contract/session/session';
-import { signInAddress } from '@/lib/domain/session/sign-in-address';
+import { signInAddress } from '@/lib/domain/session/return-path';
 
 /** A person as a page was drawn for them. */
 interface PageUser {

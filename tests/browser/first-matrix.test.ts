@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { takeFirstPresses, type FirstPress, type PressPlace } from '@/components/access/matrix/first-press';
 import { takeFirstGrid } from '@/components/access/matrix/take-first-grid';
-import { pressBeside } from '@/tests/support/browser/press-beside';
+import { pressBeside } from './some-grid';
 
 const queue = window as { firstPresses?: unknown };
 beforeEach(() => delete queue.firstPresses);

@@ -3,7 +3,7 @@ import { accessRowsSchema, type Cell } from '@/lib/contract/access/access';
 import { csvRow } from '@/lib/domain/spreadsheet/csv';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { choose, choosePart, exportCsv, parts, sentence } from '@/tests/support/browser/import-page';
-import { block } from '@/tests/support/browser/review-block';
+import { block } from '@/tests/support/browser/parts-of-pages';
 
 /** As the browser's button does; Playwright's own waits for a navigation that may be held back. */
 const goBack = (page: Page) => page.evaluate(() => window.history.back());

@@ -1,5 +1,5 @@
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
-import { block } from '@/tests/support/browser/review-block';
+import { block } from '@/tests/support/browser/parts-of-pages';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
 
 const header = ['Record type', 'Record ID', 'Entity', 'Access'];

@@ -4,7 +4,7 @@ import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { choose, choosePart, exportCsv, parts, sentence } from '@/tests/support/browser/import-page';
-import { block } from '@/tests/support/browser/review-block';
+import { block } from '@/tests/support/browser/parts-of-pages';
 
 test.beforeEach(({ console }) => console.control('DELETE', '/counters'));
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { selection } from '@/tests/support/browser/access-page';
+import { selection } from '@/tests/support/browser/parts-of-pages';
 import { leaveNothingRunning, untilAllEnded } from '@/tests/support/changes/asked-sets';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
 import { expect, test } from '@/tests/support/browser/console-test';

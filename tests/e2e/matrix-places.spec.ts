@@ -1,4 +1,4 @@
-import { selection } from '@/tests/support/browser/access-page';
+import { selection } from '@/tests/support/browser/parts-of-pages';
 import { shareOfOthers } from '@/tests/support/browser/pixels';
 import { expect, signInBy, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { leaveNothingRunning, opposites } from '@/tests/support/changes/asked-sets';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { selection } from '@/tests/support/browser/access-page';
+import { selection } from '@/tests/support/browser/parts-of-pages';
 import { expect, test } from '@/tests/support/browser/console-test';
 
 /* What has room beside, above and below the matrix, and that it stays where it is for any of that. */

@@ -3,7 +3,7 @@ import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, signInBy, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { heard } from '@/tests/support/browser/heard';
 import { inkOf } from '@/tests/support/browser/ink';
-import { block } from '@/tests/support/browser/review-block';
+import { block } from '@/tests/support/browser/parts-of-pages';
 
 const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Review [\d,]+ assignments?$/ });
 const focusOf = async (page: Page) => (await heard(page)).focus;

@@ -13,7 +13,7 @@ import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { pageRead } from '@/lib/server/http/page-read';
-import { searchOf } from '@/lib/server/http/page-search';
+import { searchOf } from '@/lib/server/http/page-reads';
 import { readFirstView } from '@/lib/server/services/access/read-first-view';
 
 export const metadata: Metadata = { title: 'Access' };

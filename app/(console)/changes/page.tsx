@@ -15,8 +15,7 @@ import { changeListQuery } from '@/lib/client/changes/changes';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Changes' };
 

@@ -16,8 +16,7 @@ import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/sessio
 import { withReadableCheck } from '@/lib/domain/journal/checks';
 import { datesAreReversed } from '@/lib/domain/journal/query';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Journal lines' };
 

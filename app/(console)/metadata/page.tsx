@@ -6,8 +6,7 @@ import { connectionIn } from '@/lib/client/connection-parameter';
 import { metadataQuery } from '@/lib/client/metadata';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Interface' };
 

@@ -7,8 +7,7 @@ import { readParameters } from '@/lib/client/address-parameters';
 import { sessionsQuery } from '@/lib/client/session/sessions';
 import { holdsOneOf, mayManageSessions } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Sessions' };
 

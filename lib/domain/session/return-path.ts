@@ -21,6 +21,13 @@ export function signInPath(path: string): string {
   return next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
+/** Address of the sign-in page that leads back to `path` and says why one is there: the session ended, or one left. */
+export function signInAddress(path: string, why: 'ended' | 'left' | null): string {
+  const address = signInPath(path);
+  if (why === null) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${why}=1`;
+}
+
 /** Browsers drop tabs and line breaks from addresses, which would turn `/\t/host` into `//host`. */
 function hasControl(text: string): boolean {
   return [...text].some((character) => character <= '\u001f' || character === '\u007f');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnPath, signInPath } from '@/lib/domain/session/return-path';
+import { returnPath, signInAddress, signInPath } from '@/lib/domain/session/return-path';
 
 describe('returnPath', () => {
   it.each([
@@ -92,5 +92,17 @@ describe('signInPath', () => {
   it('stays short when there is nothing to go back to', () => {
     expect(signInPath('/')).toBe('/sign-in');
     expect(signInPath('//evil.example')).toBe('/sign-in');
+  });
+});
+
+describe('the address of the sign-in page', () => {
+  it.each([
+    ['/', null, '/sign-in'],
+    ['/', 'left', '/sign-in?left=1'],
+    ['/access?type=Customer', null, '/sign-in?next=%2Faccess%3Ftype%3DCustomer'],
+    ['/access?type=Customer', 'ended', '/sign-in?next=%2Faccess%3Ftype%3DCustomer&ended=1'],
+    ['//elsewhere.example', 'ended', '/sign-in?ended=1'],
+  ] as const)('for %s, %s, is %s', (path, why, address) => {
+    expect(signInAddress(path, why)).toBe(address);
   });
 });

@@ -7,8 +7,7 @@ import { changeCellsQuery } from '@/lib/client/changes/change-details';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf } from '@/lib/server/http/page-reads';
 import { cellsParameters, cellsShownOf } from '@/components/changes/set/cells-parameters';
 import { readParameters } from '@/lib/client/address-parameters';
 

@@ -9,8 +9,7 @@ import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { namesTarget } from '@/lib/domain/access/details-target';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, type PageRead } from '@/lib/server/http/page-reads';
-import { searchOf } from '@/lib/server/http/page-search';
+import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'History' };
 

@@ -4,3 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 export function selection(page: Page): Locator {
   return page.getByRole('group', { name: 'What is selected' });
 }
+
+/** What a review or an import would change, as a block of records by entities. */
+export function block(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Assignments' });
+}
