@@ -7,7 +7,7 @@ import { listKeyOf, openBands, readAccessAddress } from '@/components/access/fil
 import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
-import { AskedUndo } from '@/components/changes/set/asked-undo';
+import { MatrixUndo } from '@/components/changes/set/matrix-undo';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
@@ -39,7 +39,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
           }
         />
       </div>
-      {mayChange && <AskedUndo />}
+      {mayChange && <MatrixUndo />}
       <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </div>
   );

@@ -11,22 +11,22 @@ import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { SetQuestion } from './set-question';
 import { possibleActions, possibleQuestion, useSetActions, whyNoUndo } from './use-set-actions';
 
-interface UndoHereProps {
+interface MatrixUndoQuestionProps {
   /** The set that is to be undone; null: none is. */
   id: string | null;
   onClose: () => void;
 }
 
 /** Asks whether to undo a set on the page that shows what it did, and leaves that page where it is. */
-export function UndoHere({ id, onClose }: UndoHereProps) {
+export function MatrixUndoQuestion({ id, onClose }: MatrixUndoQuestionProps) {
   // Its words stay while it closes; each time it is asked for, the set is read anew.
   const [{ shown, turn, wasOpen }, setShown] = useState({ shown: id, turn: 0, wasOpen: id !== null });
   const isOpen = id !== null;
   if (isOpen !== wasOpen) setShown({ shown: id ?? shown, turn: isOpen ? turn + 1 : turn, wasOpen: isOpen });
-  return shown === null ? null : <Asked key={turn} id={shown} isOpen={isOpen} onClose={onClose} />;
+  return shown === null ? null : <Question key={turn} id={shown} isOpen={isOpen} onClose={onClose} />;
 }
 
-function Asked({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
+function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   const connection = useConnectionKey();
   const { undo } = useMatrixStore();
   const query = useQuery({ ...changeSetQuery(id, true), ...askedWhile(isOpen), staleTime: 0 });

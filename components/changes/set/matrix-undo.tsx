@@ -5,19 +5,19 @@ import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 
-const UndoHere = onDemand(
-  async () => (await import('./undo-here')).UndoHere,
+const MatrixUndoQuestion = onDemand(
+  async () => (await import('./matrix-undo-question')).MatrixUndoQuestion,
   ({ onClose }) => onClose(),
 );
 
 /** Where the matrix is shown: the question whether to undo a change set that was made on it, when it is asked for. */
-export function AskedUndo() {
+export function MatrixUndo() {
   const store = useMatrixStore();
   const asked = useStored(store, ({ undo }) => undo.asked);
   useEffect(() => () => store.undo.ask(null), [store]); // with the page its question goes
   return (
     <MountOnFirstOpen isOpen={asked !== null}>
-      <UndoHere id={asked} onClose={() => store.undo.ask(null)} />
+      <MatrixUndoQuestion id={asked} onClose={() => store.undo.ask(null)} />
     </MountOnFirstOpen>
   );
 }
