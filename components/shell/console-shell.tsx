@@ -91,8 +91,11 @@ export function ConsoleShell(props: ConsoleShellProps) {
             <span className="max-sm:hidden">{demoChip}</span>
             {runningBadge}
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
-            {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
-            <AccountMenu name={name} held={held} look="icon" />
+            {/* As wide before they have come. */}
+            <div className="flex w-18 shrink-0 justify-end gap-2">
+              {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
+              <AccountMenu name={name} held={held} look="icon" />
+            </div>
           </header>
           <header
             data-print="hide"

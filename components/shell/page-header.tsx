@@ -9,6 +9,8 @@ interface PageHeaderProps {
   className?: string | undefined;
 }
 
+const headEndId = 'page-head-end';
+
 /** Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
@@ -25,6 +27,9 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {/* Nothing is painted before all of it is read: what stands at the right would move with each part that comes. */}
+      <link rel="expect" href={`#${headEndId}`} blocking="render" />
+      <span id={headEndId} hidden />
     </header>
   );
 }

@@ -27,6 +27,7 @@ import {
   shareSize,
   columnWidths,
   firstGridId,
+  firstRowsId,
   layoutOf,
   headHeight,
   namesGroup,
@@ -92,7 +93,7 @@ function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   );
   return (
     element('div', { role: 'rowgroup', class: gridStyles.head }, head) +
-    element('div', { role: 'rowgroup', class: gridStyles.body }, rows.join(''))
+    element('div', { id: firstRowsId, role: 'rowgroup', class: gridStyles.body }, rows.join(''))
   );
 }
 

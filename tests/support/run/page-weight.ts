@@ -5,14 +5,14 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 135,
   '/_not-found': 136,
-  '/': 178,
+  '/': 179,
   '/sign-in': 138,
   '/access': 200,
   '/changes': 170,
   '/changes/[changeSetId]': 169,
   '/changes/history': 162,
   '/changes/import': 175,
-  '/journal': 196,
+  '/journal': 197,
   '/metadata': 170,
   '/sessions': 158,
 };
