@@ -53,8 +53,8 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
   const soFar = shown?.isComplete === false ? ' so far' : '';
   return (
     <div className="@container flex flex-col gap-1 text-sm text-text-muted">
-      {/* Where there is little room, each part has a line of its own, whatever the other says; on a phone both have one. */}
-      <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-3xl:flex-col @md:@max-3xl:items-stretch @3xl:flex-wrap">
+      {/* Beside details the words are fewer. With less room each part has its own line; on a phone both have one. */}
+      <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-xl:flex-col @md:@max-xl:items-stretch @xl:flex-wrap">
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
           <Status as="p" className="tabular">
             {shown !== null &&
@@ -71,8 +71,8 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               data-print="hide"
               className="rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
             >
-              <span className="@max-md:hidden">{waitingInWords(status.outside.count)} from outside</span>
-              <span className="@md:hidden">{waitingInDigits(status.outside.count)} outside</span>
+              <span className="@max-3xl:hidden">{waitingInWords(status.outside.count)} from outside</span>
+              <span className="@3xl:hidden">{waitingInDigits(status.outside.count)} outside</span>
             </Link>
           )}
           {onClear !== null && (
@@ -87,10 +87,13 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
               <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
                 As of {clockTime(asOf, { now, timeZone: timeZone ?? 'UTC' })}
-                <span className={isLive ? undefined : 'invisible'}>, plus changes since</span>
+                <span className={classNames('@max-3xl:sr-only', !isLive && 'invisible')}>
+                  , plus changes since
+                </span>
               </span>
             )}
-            {progressWords(status)}
+            {/* With a complete list and little room the bar shows it by itself. */}
+            <span className={asOf === null ? undefined : '@max-3xl:sr-only'}>{progressWords(status)}</span>
           </span>
           {status?.complete === true && (
             <Button
@@ -101,7 +104,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               data-print="hide"
             >
               {!status.loading && <RefreshCw aria-hidden="true" className="size-4" />}
-              <span className="@max-md:sr-only">Refresh</span>
+              <span className="@max-3xl:sr-only">Refresh</span>
             </Button>
           )}
         </p>
