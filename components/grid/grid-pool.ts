@@ -10,8 +10,8 @@ interface RowSlot<Cell extends GridCell> {
   readonly stuck: HTMLElement;
   readonly pinned: readonly HTMLElement[];
   readonly cells: Cell[];
-  /** What `aria-selected` of each cell says. */
-  readonly selected: boolean[];
+  /** What `edgesAt` said of each cell, as its `aria-selected` and `data-edges` say. */
+  readonly edges: (string | null)[];
   row: number;
   y: number;
 }
@@ -307,10 +307,13 @@ export class GridPool<Cell extends GridCell> {
   }
 
   #mark(slot: RowSlot<Cell>, columnSlot: number): void {
-    const isSelected = this.#selection.has(slot.row, this.#columnOfSlot[columnSlot] ?? -1);
-    if (slot.selected[columnSlot] === isSelected) return;
-    slot.selected[columnSlot] = isSelected;
-    slot.cells[columnSlot]?.element.setAttribute('aria-selected', isSelected ? 'true' : 'false');
+    const edges = this.#selection.edgesAt(slot.row, this.#columnOfSlot[columnSlot] ?? -1);
+    if (slot.edges[columnSlot] === edges) return;
+    slot.edges[columnSlot] = edges;
+    const element = slot.cells[columnSlot]?.element;
+    if (element === undefined) return;
+    element.ariaSelected = String(edges !== null);
+    element.dataset.edges = edges ?? '';
   }
 
   #newRow(): RowSlot<Cell> {
@@ -326,7 +329,7 @@ export class GridPool<Cell extends GridCell> {
       return cell;
     });
     element.append(wrapper);
-    const slot: RowSlot<Cell> = { element, stuck: wrapper, pinned, cells: [], selected: [], row: -1, y: -1 };
+    const slot: RowSlot<Cell> = { element, stuck: wrapper, pinned, cells: [], edges: [], row: -1, y: -1 };
     for (const cell of pinned) this.#positions.set(cell, { slot, columnSlot: -1 });
     return slot;
   }
@@ -338,7 +341,7 @@ export class GridPool<Cell extends GridCell> {
       cell.element.classList.add(styles.cell ?? '');
       this.#positions.set(cell.element, { slot, columnSlot });
       slot.cells.push(cell);
-      slot.selected.push(false);
+      slot.edges.push(null);
       cell.element.setAttribute('aria-selected', 'false');
       (columnSlot < this.#frozen ? slot.stuck : slot.element).append(cell.element);
     }

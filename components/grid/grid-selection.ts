@@ -48,6 +48,17 @@ export class GridSelection {
     return false;
   }
 
+  /** The sides on which what is selected ends at a cell, one after a space each; null: it is not selected. */
+  edgesAt(row: number, column: number): string | null {
+    if (!this.has(row, column)) return null;
+    let edges = '';
+    if (!this.has(row - 1, column)) edges += ' top';
+    if (!this.has(row, column + 1)) edges += ' right';
+    if (!this.has(row + 1, column)) edges += ' bottom';
+    if (!this.has(row, column - 1)) edges += ' left';
+    return edges;
+  }
+
   /** @returns whether anything was selected. */
   clear(): boolean {
     const was = !this.isEmpty;

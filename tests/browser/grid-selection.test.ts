@@ -35,6 +35,19 @@ describe('by mouse', () => {
     expect(grid.engine.active).toEqual(at(3, 2));
   });
 
+  it('one line lies around all that is selected, also where a cell is taken out of it', async () => {
+    const grid = await someGrid(someModel(rows, columns));
+    await userEvent.dragAndDrop(grid.control('r1 c1'), grid.control('r2 c3'));
+    const edges = (name: string) => grid.control(name).parentElement?.dataset.edges?.trim() ?? '';
+    expect(['r1 c1', 'r1 c2', 'r1 c3', 'r2 c1', 'r2 c2', 'r2 c3', 'r3 c2'].map(edges)).toEqual([
+      ...['top left', 'top', 'top right', 'bottom left', 'bottom', 'right bottom', ''],
+    ]);
+    await userEvent.click(grid.control('r2 c2'), { modifiers: ['Control'] });
+    expect(['r1 c2', 'r2 c1', 'r2 c2', 'r2 c3'].map(edges)).toEqual([
+      ...['top bottom', 'right bottom left', '', 'right bottom left'],
+    ]);
+  });
+
   it('Shift draws to a cell, Ctrl adds one or takes it out, and a plain click ends it and presses', async () => {
     const model = someModel(rows, columns);
     const grid = await someGrid(model);
