@@ -20,7 +20,6 @@ import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
 import { matrixLabel } from './access-layout';
 import { createAccessModel, type AccessModel, type AccessModelParts } from './access-model';
-import { keepSwitchPictures } from './switch-pictures';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
 interface AccessGridProps {
@@ -116,7 +115,14 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useAnnounceRemoteEdits(store, isInView, announce);
-  useEffect(() => keepSwitchPictures(isReadOnly), [isReadOnly]);
+  useEffect(() => {
+    const ended = new AbortController();
+    void import('./switch-pictures').then(
+      ({ keepSwitchPictures }) => keepSwitchPictures(isReadOnly, ended.signal),
+      () => undefined, // CSS draws them
+    );
+    return () => ended.abort();
+  }, [isReadOnly]);
   useEffect(() => {
     const timer = setInterval(() => engine.current?.repaint(), 60_000); // marks end with time
     return () => clearInterval(timer);

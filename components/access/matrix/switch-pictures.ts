@@ -21,12 +21,12 @@ const shapes = {
  * Has all switches of the page drawn from two bitmaps instead of by CSS, and draws these again when the theme or the
  * resolution changes. Without a graphics card the knob's gradient costs a third of the time of a frame of scrolling
  * (docs/performance.md); the pictures take their colours from the tokens and look the same.
- * @returns what ends it.
+ * @param signal ends it.
  */
-export function keepSwitchPictures(isReadOnly: boolean): () => void {
+export function keepSwitchPictures(isReadOnly: boolean, signal: AbortSignal): void {
+  if (signal.aborted) return;
   const sheet = new CSSStyleSheet();
   const shape = isReadOnly ? shapes.readOnly : shapes.changing;
-  const ended = new AbortController();
   let drawing = 0;
   const draw = () => {
     const mine = ++drawing;
@@ -35,20 +35,19 @@ export function keepSwitchPictures(isReadOnly: boolean): () => void {
     // Shown when they can be painted at once, so that no frame is without knobs; where they cannot, CSS goes on drawing.
     Promise.all([decoded(off), decoded(on)]).then(
       () => {
-        if (mine === drawing && !ended.signal.aborted) sheet.replaceSync(rules(off, on, isReadOnly));
+        if (mine === drawing && !signal.aborted) sheet.replaceSync(rules(off, on, isReadOnly));
       },
       () => sheet.replaceSync(''),
     );
   };
   document.adoptedStyleSheets.push(sheet);
   const unsubscribe = subscribeColours(draw);
-  whenResolutionChanges(draw, ended.signal);
-  draw();
-  return () => {
-    ended.abort();
+  signal.addEventListener('abort', () => {
     unsubscribe();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((kept) => kept !== sheet);
-  };
+  });
+  whenResolutionChanges(draw, signal);
+  draw();
 }
 
 /** Forced colours and paper have colours of their own, and keep what CSS draws. */
