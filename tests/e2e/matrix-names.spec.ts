@@ -17,6 +17,7 @@ test.beforeAll(async () => {
     ',,100,Cronus UK',
     ',,110,Helvetia AG,DACH',
     ',,120,Donau GmbH,DACH',
+    ',,200,Nordisk A/S,Nordics',
   ];
   writeFileSync(file, ['recordType,recordId,entityId,name,group', ...rows, ''].join('\n'));
   console = await startConsole({ MEM_LABELS_FILE: file, REFERENCE_SIZE: 'records=90,entities=12,lines=10' });
@@ -64,6 +65,8 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
 
 test('a group is named above its entities, and chosen by its name', async ({ page, context }) => {
   await signInBy(context.request, console.url, 'auditor');
+  await page.goto(`${console.url}/access`);
+  await expect(records(page)).toHaveText(/^\d+ records, 12 entities$/); // all is read
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries() as unknown as { value: number }[])
@@ -71,9 +74,8 @@ test('a group is named above its entities, and chosen by its name', async ({ pag
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(`${console.url}/access`);
-  const named = page.getByRole('grid').locator('[role=columnheader]', { hasText: '110' });
-  const above = () =>
-    named.evaluate((head) => {
+  const above = (entity = '110') =>
+    page.locator('[role=columnheader]', { hasText: entity }).evaluate((head) => {
       const { content, width } = getComputedStyle(head, '::before');
       return [content.slice(0, 6), (parseFloat(width) + 2) / head.getBoundingClientRect().width];
     });
@@ -81,6 +83,7 @@ test('a group is named above its entities, and chosen by its name', async ({ pag
   await expect(page.locator('[role=grid][aria-multiselectable]')).toBeVisible(); // what the server sent was that too
   await expect.poll(above).toEqual(['"DACH"', 2]);
   expect(await page.locator('html').getAttribute('data-shifts')).toBeNull();
+  expect(await above('200')).toEqual(['none', NaN]); // one narrow column has no room for it
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page
     .getByRole('group', { name: 'Groups of entities' })
@@ -88,6 +91,8 @@ test('a group is named above its entities, and chosen by its name', async ({ pag
     .click();
   await expect(page).toHaveURL(/entity=110(%7C|\|)120/);
   await expect(records(page)).toHaveText(/ records, 2 of 12 entities$/);
+  await page.goto(`${console.url}/access?entity=200`);
+  await expect.poll(() => above('200')).toEqual(['"Nordi', 1]);
 });
 
 test('records and entities to compare are found by their names', async ({ page, context }) => {

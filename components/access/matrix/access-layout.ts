@@ -47,9 +47,9 @@ export function headHeight(hasGroups: boolean): number {
   return hasGroups ? 60 : 48;
 }
 
-/** Whether a head names its group, across the columns of it. */
-export function namesGroup({ group, groupSpan }: EntityHead): boolean {
-  return groupSpan > 0 && group !== '';
+/** Whether a head names its group, across the columns of it: over one alone where that is wide enough to be named. */
+export function namesGroup({ group, groupSpan }: EntityHead, isNamed: boolean): boolean {
+  return group !== '' && groupSpan > (isNamed ? 0 : 1);
 }
 
 /** Whether the heads name their entities: few that are shown, of which one has a name at least. */

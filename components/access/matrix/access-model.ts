@@ -215,7 +215,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   element.title = headInWords(head, share);
   if (head.isFirstOfGroup) element.dataset.group = 'first';
   else delete element.dataset.group;
-  if (namesGroup(head)) element.dataset.above = head.group;
+  if (namesGroup(head, isNamed)) element.dataset.above = head.group;
   else delete element.dataset.above;
   element.style.setProperty('--span', String(head.groupSpan));
   paintShare(element, share);

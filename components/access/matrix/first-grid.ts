@@ -127,7 +127,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       title: headInWords(column, column),
       'data-share': shareSize(shareOf(column)),
       'data-group': isFirstOfGroup ? 'first' : undefined,
-      'data-above': namesGroup(column) ? column.group : undefined,
+      'data-above': namesGroup(column, isNamed) ? column.group : undefined,
       'data-span': groupSpan,
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
