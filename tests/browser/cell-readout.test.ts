@@ -44,25 +44,27 @@ function readout() {
   flushSync(() =>
     root.render(createElement(QueryClientProvider, { client }, createElement(CellReadout, parts))),
   );
-  /** How many px of each part are cut off in so much room, and how many of the whole lie outside of it. */
+  /** What of each part is cut off in so much room, as `name`, `code` or `value`, and whether names are there at all. */
   return (roomPx: number) => {
     room.style.width = `${String(roomPx)}px`;
-    const spans = [...room.querySelectorAll('span > span')];
-    const [record = 0, entity = 0, value = 0] = spans.map((span) => span.scrollWidth - span.clientWidth);
-    const left = spans[0]?.getBoundingClientRect().left ?? 0;
-    return { record, entity, value, outside: Math.max(0, room.getBoundingClientRect().left - left) };
+    const parts = [...room.querySelectorAll('span > span')].filter((span) => span.checkVisibility());
+    const textOf = (span: Element) => span.textContent.trim();
+    const cut = parts.filter((span) => span.scrollWidth > span.clientWidth && span.clientWidth > 0);
+    return { cut: cut.map(textOf), isNamed: parts.some((span) => textOf(span).startsWith('Adatum')) };
   };
 }
 
-it('cuts the name of the record before that of the entity, and the value never', async () => {
+it('cuts names where there is little room, leaves them out where there is less, and never what tells the cell', async () => {
   await page.viewport(1_280, 720);
-  const cutIn = readout();
-  expect(cutIn(1_000)).toEqual({ record: 0, entity: 0, value: 0, outside: 0 });
-  for (const roomPx of [500, 400, 300]) {
-    const { record, entity, value, outside } = cutIn(roomPx);
-    expect([value, outside]).toEqual([0, 0]);
-    expect(record).toBeGreaterThan(2 * entity);
+  const seenIn = readout();
+  expect(seenIn(1_000)).toEqual({ cut: [], isNamed: true });
+  for (const roomPx of [560, 500, 460]) {
+    const { cut, isNamed } = seenIn(roomPx);
+    expect(isNamed).toBe(true);
+    expect(cut.length).toBeGreaterThan(0);
+    for (const text of cut) expect(text).toMatch(/^(Adatum|Cronus) /);
   }
+  expect(seenIn(400)).toEqual({ cut: [], isNamed: false });
 });
 
 it('is not there where no more than a rest of it would be', async () => {

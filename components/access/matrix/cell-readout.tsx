@@ -15,7 +15,7 @@ import type { History } from '@/lib/contract/changes/changes';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { named } from '@/lib/domain/access/names/named';
+import { afterName, named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { bandCellInWords, bandInWords, headInWords } from './access-layout';
@@ -50,19 +50,22 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const { what, where = '', how = '' } = partsOf();
+  const { record: recordName, entity: entityName, how } = partsOf();
   return (
     <p
       id="cell-readout"
-      title={what + where + how}
+      title={[[recordName, entityName].flatMap((one) => (one ? named(...one) : [])).join(' × '), how].join(
+        '',
+      )}
       // Laid out for itself: it changes with each cell that a pointer passes.
       className="tabular @container h-5 min-w-0 flex-1 basis-0 contain-strict max-md:hidden"
     >
-      {/* Where there is no room for all, names are cut, the record's first: rows and heads say them. A rest says nothing. */}
-      <span className="flex justify-end @max-[14rem]:hidden">
-        <span className="min-w-0 shrink-5 truncate">{what}</span>
-        <span className="min-w-0 truncate whitespace-pre">{where}</span>
-        <span className="max-w-full shrink-0 truncate whitespace-pre">{how}</span>
+      {/* Where there is no room for all, names are cut, or left out: the codes say which cell it is. A rest says nothing. */}
+      <span className="flex justify-end whitespace-pre @max-[14rem]:hidden">
+        {recordName && <CutName of={recordName} />}
+        {entityName && <span className="shrink-0"> × </span>}
+        {entityName && <CutName of={entityName} />}
+        <span className="min-w-0 truncate">{how}</span>
       </span>
     </p>
   );
@@ -80,18 +83,18 @@ export function CellReadout(props: CellReadoutProps) {
     return bandCellInWords(recordType, matrix.entityId(entity), shareBelow(counts, entity));
   }
 
-  /** What it is, of a cell the record and then the entity, and how that stands. */
-  function partsOf(): { what: string; where?: string; how?: string } {
-    if (at === null) return { what: '' };
-    if (cell === null) return { what: headWords(at) };
+  /** Of a cell its record and its entity, each as ID and name, and how it stands; of anything else words. */
+  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string } {
+    if (at === null) return { how: '' };
+    if (cell === null) return { how: headWords(at) };
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
     const known = knownValue(state, isComplete);
     const words = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
     return {
-      what: named(cell.recordId, names.record(record)),
-      where: ` × ${named(cell.entityId, names.entity(entity))}`,
+      record: [cell.recordId, names.record(record)],
+      entity: [cell.entityId, names.entity(entity)],
       // What is under way has no value yet.
       how:
         look.mark === 'pending'
@@ -109,6 +112,21 @@ export function CellReadout(props: CellReadoutProps) {
     // What was changed just now is in no history that was read before.
     return isProven && (last === '' || last === never) ? `. ${words}` : last;
   }
+}
+
+type IdAndName = readonly [id: string, name: string];
+
+/** A name and its ID, of which the ID is never cut. */
+function CutName({ of: [id, name] }: { of: IdAndName }) {
+  return (
+    <>
+      {name !== '' && <span className="min-w-0 shrink-100 truncate @max-md:hidden">{name}</span>}
+      <span className="max-w-1/2 shrink-0 truncate">
+        {name !== '' && <span className="@max-md:hidden">{afterName('')}</span>}
+        {id}
+      </span>
+    </>
+  );
 }
 
 const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
