@@ -13,7 +13,8 @@ interface ChangeBarProps {
   /** Nothing is switched at once then: a press is staged, and the review asks for the reason. */
   isReasonRequired: boolean;
   onStaging: (isStaging: boolean) => void;
-  selected: { cells: number; rows: number; columns: number };
+  /** `entity`: the ID of the only one; null: there are several, or none. */
+  selected: { cells: number; rows: number; columns: number; entity: string | null };
   /** What may be done with what is selected. */
   actions: ReactNode;
   /** What was done last, and a way to take it back. */
@@ -129,7 +130,7 @@ export function RestingChangeBar(
       <ChangeBar
         {...props}
         {...{ isKept: true, staged: 0, actions: null, lastStep: null, readout: null }}
-        selected={{ cells: 0, rows: 0, columns: 0 }}
+        selected={{ cells: 0, rows: 0, columns: 0, entity: null }}
         onStaging={nothing}
         onSelectAll={nothing}
         onReview={nothing}
@@ -139,11 +140,11 @@ export function RestingChangeBar(
   );
 }
 
-/** "12 selected: 3 records, 4 entities", with a line break where a phone's style heeds it. */
+/** "12 selected: 3 records, 4 entities", or "3 records, entity 420", with a line break where a phone's style heeds it. */
 export function selectionWords(selected: ChangeBarProps['selected']): string {
   return `${inDigits(selected.cells)} selected:${linesInWords(selected)}`;
 }
 
-function linesInWords({ rows, columns }: ChangeBarProps['selected']): string {
-  return `\n${counted(rows, 'record')}, ${counted(columns, 'entity', 'entities')}`;
+function linesInWords({ rows, columns, entity }: ChangeBarProps['selected']): string {
+  return `\n${counted(rows, 'record')}, ${entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`}`;
 }

@@ -1,7 +1,15 @@
 'use client';
 
 import { onDemand, tellMissing } from '@/components/ui/on-demand';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type RefObject,
+} from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
@@ -89,7 +97,7 @@ async function withActs(
 }
 
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
-const nothing = { cells: 0, rows: 0, columns: 0 };
+const nothing: ComponentProps<typeof ChangeBar>['selected'] = { cells: 0, rows: 0, columns: 0, entity: null };
 
 /** The matrix and what may be done with what is selected or staged in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
@@ -221,9 +229,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             describedBy={props.describedBy}
             takeFirstPlace={props.takeFirstPlace}
             onPainter={props.onPainter}
-            onSelection={(selection) =>
-              setSelected(selection.isEmpty ? nothing : selectedCounts(shown.rows, selection))
-            }
+            onSelection={(selection) => {
+              const counts = selectedCounts(shown.rows, selection);
+              const column = counts.columns === 1 ? selection.ranges[0]?.left : undefined;
+              const entity = column === undefined ? null : matrix.entityId(shown.entities[column] ?? -1);
+              setSelected(selection.isEmpty ? nothing : { ...counts, entity });
+            }}
             onEngine={setEngine}
           />
           <AnnouncementBox box={props.box} />
