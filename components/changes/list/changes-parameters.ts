@@ -50,6 +50,12 @@ export function isFiltered(shown: ChangesShown): boolean {
   return countFilters(shown) > 0;
 }
 
+/** What "Clear filters" makes of the address: changes made outside stay what is listed where they were narrowed. */
+export function clearedFilters(shown: ChangesShown): Partial<ChangesShown> | null {
+  if (shown.kind !== 'outside' || !isFiltered({ ...shown, kind: null })) return null;
+  return { recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' };
+}
+
 /** The filters that are set and that evidence does not go by. */
 export function isNarrowedBesidesDays(shown: ChangesShown): boolean {
   return isFiltered({ ...shown, from: '', to: '' });

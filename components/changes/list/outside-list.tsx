@@ -18,7 +18,7 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { type useChangesAddress } from './changes-address';
 import { filtersInWords } from './filter-words';
 import { OutsideReviewLine } from './outside-review';
-import { isFiltered, outsideFilterOf } from './changes-parameters';
+import { clearedFilters, isFiltered, outsideFilterOf } from './changes-parameters';
 import { counted } from '@/lib/domain/counted';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
@@ -46,10 +46,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
             title={hasFilters ? 'No change outside matches' : 'Nothing was changed outside this console'}
             {...(hasFilters && {
               action: (
-                <Button
-                  ref={rescueFocus}
-                  onPress={() => void set({ recordType: '', recordId: '', entityId: '', from: '', to: '' })}
-                >
+                <Button ref={rescueFocus} onPress={() => void set(clearedFilters(shown))}>
                   Clear filters
                 </Button>
               ),

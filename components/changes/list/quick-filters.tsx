@@ -6,7 +6,7 @@ import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { dayOf } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
-import { isFiltered } from './changes-parameters';
+import { clearedFilters, isFiltered } from './changes-parameters';
 
 /** What people ask the list for most, each one press; pressed again, it is taken back. */
 export function QuickFilters({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
@@ -34,7 +34,7 @@ export function QuickFilters({ address: [shown, set] }: { address: ReturnType<ty
         </Preset>
       )}
       {isFiltered(shown) && (
-        <Button ref={rescueFocus} variant="ghost" onPress={() => void set(null)}>
+        <Button ref={rescueFocus} variant="ghost" onPress={() => void set(clearedFilters(shown))}>
           Clear filters
         </Button>
       )}
