@@ -76,6 +76,7 @@ export class MatrixStore {
       transport,
       undo,
       note: (cell) => cells.note(cell),
+      value: (cell) => cells.stateOf(cell),
       put: (cell, note, heard) => this.#put(cell, note, heard),
       now,
       announce,

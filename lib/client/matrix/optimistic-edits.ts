@@ -38,6 +38,7 @@ interface EditHost {
   transport: EditTransport;
   undo: UndoSteps;
   note: (cell: Cell) => CellNote | undefined;
+  value: (cell: Cell) => CellState;
   /** @param note undefined: the change has come to its end. @param heard what was learned of the value. */
   put: (cell: Cell, note: CellNote | undefined, heard?: HeardValue) => void;
   /** The ledger's newest entry that the page has heard of, and how often it has asked for the matrix. */
@@ -116,7 +117,12 @@ export class OptimisticEdits {
   /** Takes the newest step back; a set is only named, for its undo is asked for. @returns the step; null: there is none. */
   undoLast(): UndoStep | null {
     const step = this.#host.undo.take();
-    if (step?.kind === 'switch') void this.switch(step.cell, step.value, true);
+    if (step?.kind !== 'switch') return step;
+    const { cell, value } = step;
+    // Somebody, or the undo of a set, took it back already.
+    if (!isUnderWay(this.#host.note(cell)) && this.#host.value(cell) === stateOf(!value))
+      this.#say(cell, `${cellInWords(cell)}: changed back since. Nothing was sent.`);
+    else void this.switch(cell, value, true);
     return step;
   }
 

@@ -413,6 +413,21 @@ describe('taking back', () => {
     expect(store.edits.undoLast()).toBeNull();
   });
 
+  it('sends nothing for what was taken back since, by somebody else or the undo of a set', async () => {
+    const { store, posts, said } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    void store.edits.switch(cell, false);
+    posts[0]?.answer({ ...done, seq: ++lastEntry });
+    await settled();
+    take(store, [told({ accessible: false })]);
+    expect(store.edits.undoLast()).toMatchObject({ cell, value: true });
+    expect(posts).toHaveLength(1);
+    expect(said.at(-1)).toMatchObject({
+      title: expect.stringMatching(/changed back since\. Nothing was sent\.$/) as string,
+    });
+    expect(store.undo.last).toBeNull();
+  });
+
   it('takes nothing else back in place of a change that a colleague has open', async () => {
     const { store, posts } = answeringStore();
     for (const [at, one] of [cell, other].entries()) {
