@@ -14,7 +14,7 @@ import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
-import { undoReason } from '@/lib/domain/changes/change-words';
+import { setTitle, undoReason } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
 import type { RetriedOutcome, SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
@@ -146,6 +146,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
   const now = useNow(60_000);
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
+  const { pending } = set.counts;
   return (
     <Dialog
       isOpen={isOpen}
@@ -171,7 +172,19 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
             <Skeleton className="h-4 w-2/3" />
           </>
         ) : (
-          undoInWords(known, now).map((sentence) => <p key={sentence}>{sentence}</p>)
+          <>
+            <p>{setTitle(set)}.</p>
+            {undoInWords(known, now).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {pending > 0 && (
+              <p>
+                {counted(pending, 'assignment')} of the set {plural(pending, 'waits', 'wait')} and will still
+                be sent when it is resumed. Cancel it as well if {plural(pending, 'it is', 'they are')} not to
+                be.
+              </p>
+            )}
+          </>
         )}
       </Status>
       {count > 0 && (

@@ -17,13 +17,11 @@ export function StandingLine({ cells: { value, asOf, total } }: { cells: ChangeC
   const known = value.filter(({ state, now }) => isProven(state) && now !== undefined);
   if (asOf === null || known.length === 0) return null;
   const other = known.filter(({ now, accessible }) => now !== accessible).length;
-  // What the console read back itself, and nothing since, vouches for no "still".
-  const isReadSince = known.every(({ settledAt }) => settledAt !== null && settledAt < asOf);
   return (
     <p className="text-sm text-text-muted">
       {total > value.length && 'On this page: '}
       {other === 0
-        ? `Business Central ${isReadSince ? 'still has' : 'has'} ${known.length === 1 ? 'the value' : `all ${inDigits(known.length)} values`} proven by this change set`
+        ? `Business Central has ${known.length === 1 ? 'the value' : `all ${inDigits(known.length)} values`} proven by this change set`
         : `Business Central now has another value for ${inDigits(other)} of ${counted(known.length, 'assignment')} proven by this change set`}
       , based on data read at <Instant at={asOf} />, plus changes since.
     </p>

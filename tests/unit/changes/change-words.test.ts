@@ -113,7 +113,11 @@ describe('the words about a change', () => {
       ],
       // Where nothing was to be done, nothing is told as done; what has no proof is no more than possible.
       ['Already given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
-      ['Given: 7 customers in 5 entities', { counts: { ...none, total: 12, applied: 1, already: 11 } }, {}],
+      [
+        'Given: 7 customers in 5 entities (11 of 12 were so already)',
+        { counts: { ...none, total: 12, applied: 1, already: 11 } },
+        {},
+      ],
       // The others have the value that was asked for.
       [
         'Partly given: 7 customers in 5 entities',
