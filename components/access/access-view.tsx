@@ -226,7 +226,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               <AccessSkeleton />
             )}
             {isNothingFound && (
-              <div className="absolute inset-x-4 top-14">
+              <div className="absolute inset-x-4 top-16">
                 <NothingFound
                   address={address[0]}
                   isWithoutRecords={found.shown.records.length === 0}

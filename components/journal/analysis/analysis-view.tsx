@@ -108,8 +108,8 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
       return { field, isNamed, width: widths[field.name] ?? width };
     });
     const counts = groups.map((one) => one?.count);
-    return [...others, ...shareColumn(others, room, counts)];
-  }, [asked, groups, keys, names, widths, isNarrow, room]);
+    return [...others, ...shareColumn(others, room, counts, data.total.count)];
+  }, [asked, groups, keys, names, widths, isNarrow, room, data]);
   const [isByShares, setByShares] = useState(false);
   const sort = useMemo(() => shownOrder(order, isByShares, columns), [order, isByShares, columns]);
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);

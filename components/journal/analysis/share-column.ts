@@ -30,17 +30,18 @@ export function shareWords({ count }: { count: number }, { total }: JournalGroup
 /**
  * The column that takes the room which the others leave in a wide window; none where they leave little.
  * @param room px for all columns.
- * @param counts how many lines each row has; undefined: it has no bar, as the row of all lines. The most is a whole bar.
+ * @param counts how many lines each row has; undefined: it has no bar, as the row of all lines.
+ * @param all how many lines there are: a whole bar.
  */
 export function shareColumn(
   others: readonly LineColumn[],
   room: number,
   counts: readonly (number | undefined)[],
+  all: number,
 ): LineColumn[] {
   const width = others.reduce((left, column) => left - column.width, room);
   if (width < leastWidth) return [];
-  const most = Math.max(1, ...counts.map((count) => count ?? 0));
-  return [{ field: shareField, width, isFixed: true, barAt: (row) => (counts[row] ?? 0) / most }];
+  return [{ field: shareField, width, isFixed: true, barAt: (row) => (counts[row] ?? 0) / Math.max(1, all) }];
 }
 
 /** The order that the address tells: shares are ordered as what they are shares of. */

@@ -103,14 +103,14 @@ describe('groups as rows', () => {
     expect(shareWords({ count: 1 }, { ...answer, total: { ...total, count: 3_000 } })).toBe('<0.1%');
     const others = fields.map((field) => ({ field, width: 100 }));
     const counts = groups.map((one) => one?.count);
-    expect(shareColumn(others, 400 + 239, counts)).toEqual([]);
-    const [share] = shareColumn(others, 400 + 240, counts);
+    expect(shareColumn(others, 400 + 239, counts, total.count)).toEqual([]);
+    const [share] = shareColumn(others, 400 + 240, counts, total.count);
     expect(share?.width).toBe(240);
     expect([0, 1, 2, 3].map((row) => share?.barAt?.(row).toFixed(2))).toEqual([
       '0.00',
-      '1.00',
+      '0.50',
+      '0.17',
       '0.33',
-      '0.67',
     ]);
   });
 
