@@ -31,8 +31,8 @@ export function ComparePickers({
   onCompare,
 }: ComparePickersProps) {
   const offered = useMemo(
-    () => (compared.kind === 'entities' ? entityOrder(matrix) : records),
-    [compared.kind, matrix, records],
+    () => (compared.kind === 'entities' ? entityOrder(matrix, names) : records),
+    [compared.kind, matrix, names, records],
   );
   const isOneMissing = (first === null) !== (second === null);
   const picker = (label: string, end: 'first' | 'second', line: Line | null) => (

@@ -53,18 +53,25 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const { q, rows } = address;
   const connection = useConnectionKey();
   const matrix = useStored(store, ({ document }) => document?.matrix ?? null);
-  const known = useMemo(() => {
-    if (matrix === null) return null;
-    const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
-    const entityIds = [...orders.entities].map((index) => matrix.entityId(index));
-    return { orders, entityIds, types: recordTypeCounts(matrix) };
-  }, [matrix]);
+  const recordParts = useMemo(
+    () => matrix && { records: recordOrder(matrix), types: recordTypeCounts(matrix) },
+    [matrix],
+  );
   const { data: labels, isPending: isUnnamed } = useQuery(labelsQuery(connection));
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
-  const named = useMemo(() => {
-    const entities = [...(known?.orders.entities ?? [])];
-    return { entityNames: entities.map(names.entity), groupNames: entities.map(names.group) };
-  }, [known, names]);
+  const known = useMemo(() => {
+    if (matrix === null || recordParts === null) return null;
+    const { records, types } = recordParts;
+    const entities = entityOrder(matrix, names);
+    const inOrder = (textOf: (entity: number) => string) => [...entities].map(textOf);
+    return {
+      orders: { records, entities },
+      types,
+      entityIds: inOrder((entity) => matrix.entityId(entity)),
+      entityNames: inOrder(names.entity),
+      groupNames: inOrder(names.group),
+    };
+  }, [matrix, recordParts, names]);
   const isOutside = rows === outsideRows;
   const { data: late, error: unread } = useQuery({
     ...lateOutsideQuery(connection),
@@ -108,9 +115,8 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(
     // Rows come with their names, for columns would grow under a hand.
-    () =>
-      isUnnamed ? null : shown && known && { shown, show, ...known, names, ...named, missing, outsideNote },
-    [isUnnamed, shown, show, known, names, named, missing, outsideNote],
+    () => (isUnnamed ? null : shown && known && { shown, show, ...known, names, missing, outsideNote }),
+    [isUnnamed, shown, show, known, names, missing, outsideNote],
   );
 }
 

@@ -10,7 +10,7 @@ export function accessSummary(
   matrix: AccessMatrix,
   names: MatrixNames,
 ): Pick<AccessSummary, 'entities' | 'recordTypes'> {
-  const entities = entityOrder(matrix);
+  const entities = entityOrder(matrix, names);
   const isWithout = rowStateTest(matrix, entities, 'nobody');
   return {
     entities: [...entities].map((entity) => ({

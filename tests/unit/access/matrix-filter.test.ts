@@ -6,6 +6,7 @@ import {
   recordTypeCounts,
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
+import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 
 function sample(): AccessMatrix {
   const matrix = new AccessMatrix();
@@ -35,6 +36,18 @@ describe('what the access page shows', () => {
       'Vendor 10',
     ]);
     expect([...entityOrder(matrix)].map((entity) => matrix.entityId(entity))).toEqual(['20', '100', '999']);
+  });
+
+  it('puts the entities of a group together, where the first of them comes', () => {
+    const matrix = new AccessMatrix();
+    for (const entity of ['UK01', '000', '600', '100', '110', '400', '999'])
+      matrix.add('Item', '1', entity, true);
+    const groups = { UK01: 'UK', '000': 'Group', '600': 'Group', '100': 'UK', '110': 'UK' };
+    const entities = Object.entries(groups).map(([id, group]): [string, string, string] => [id, '', group]);
+    const grouped = entityOrder(matrix, matrixNames(matrix, { records: [], entities }));
+    expect([...grouped].map((entity) => matrix.entityId(entity))).toEqual([
+      ...['000', '600', '100', '110', 'UK01', '400', '999'],
+    ]);
   });
 
   it('shows everything without a filter, and only what the type and the text let through', () => {

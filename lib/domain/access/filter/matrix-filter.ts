@@ -65,10 +65,17 @@ export function recordOrder(matrix: AccessMatrix): Uint32Array {
   );
 }
 
-/** All entity indices in natural order of their IDs. */
-export function entityOrder(matrix: AccessMatrix): Uint32Array {
+/** All entity indices in natural order of their IDs, those of a group together where its first one comes. */
+export function entityOrder(matrix: AccessMatrix, names: MatrixNames = noNames): Uint32Array {
   const byId = naturalOrderOf(matrix.entityIds);
-  return inOrder(matrix.entityCount, (a, b) => byId(matrix.entityId(a), matrix.entityId(b)));
+  const order = inOrder(matrix.entityCount, (a, b) => byId(matrix.entityId(a), matrix.entityId(b)));
+  if (!names.hasGroups) return order;
+  const groups = new Map<string, number[]>();
+  for (const entity of order) {
+    const key = names.group(entity) || `\0${matrix.entityId(entity)}`; // in no group: by itself
+    groups.set(key, [...(groups.get(key) ?? []), entity]);
+  }
+  return Uint32Array.from([...groups.values()].flat());
 }
 
 /** Record types with how many records each has, in natural order. */

@@ -36,7 +36,7 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
     const chosen = new Set(record.map((text) => indexOf(matrix, text)));
     const { records, entities } = visibleMatrix(
       matrix,
-      { records: recordOrder(matrix), entities: entityOrder(matrix) },
+      { records: recordOrder(matrix), entities: entityOrder(matrix, names) },
       {
         recordTypes: filter.type,
         text: filter.q,

@@ -6,7 +6,7 @@ import { partsWithout } from '@/lib/domain/access/filter/text-filter';
 import { foldedAs, rowOrderOf, visibleMatrix, type IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 import { firstView, type FirstView } from '@/lib/domain/access/first-view';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames } from '@/lib/domain/access/names/matrix-names';
+import { matrixNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { verb } from '@/lib/server/services/verb';
 
 /** What the address of the access page asks to see. */
@@ -47,25 +47,17 @@ export const readFirstView = verb<FirstViewInput, FirstView | null>({
       names,
     };
     const missing = partsWithout(q, matrix.recordIds());
-    const shown = foldedAs(matrix, visibleMatrix(matrix, ordersOf(matrix), query), isOpen);
+    const shown = foldedAs(matrix, visibleMatrix(matrix, ordersOf(matrix, names), query), isOpen);
     return firstView(matrix, names, shown, { status, missing });
   },
 });
 
-interface Orders {
-  records: Uint32Array;
-  entities: Uint32Array;
-}
+/** Orders of records that were made; a matrix that has got more since is ordered anew. */
+const recordOrders = new WeakMap<AccessMatrix, Uint32Array>();
 
-/** Orders that were made; a matrix that has got more since is ordered anew. */
-const orders = new WeakMap<AccessMatrix, Orders>();
-
-function ordersOf(matrix: AccessMatrix): Orders {
-  const known = orders.get(matrix);
-  const isOfAll =
-    known?.records.length === matrix.recordCount && known.entities.length === matrix.entityCount;
-  if (isOfAll) return known;
-  const made = { records: recordOrder(matrix), entities: entityOrder(matrix) };
-  orders.set(matrix, made);
-  return made;
+function ordersOf(matrix: AccessMatrix, names: MatrixNames): Parameters<typeof visibleMatrix>[1] {
+  const known = recordOrders.get(matrix);
+  const records = known?.length === matrix.recordCount ? known : recordOrder(matrix);
+  recordOrders.set(matrix, records);
+  return { records, entities: entityOrder(matrix, names) };
 }
