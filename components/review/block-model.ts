@@ -57,8 +57,8 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** So few entities have room for their names in a wide review, and on a phone. */
-const [fewEntities, fewOnPhone] = [5, 2];
+/** CSS px that a wide review has for its entities, whose names take what there is; so few have room for them on a phone. */
+const [roomyWidth, fewOnPhone] = [840, 2];
 
 type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
 
@@ -74,10 +74,10 @@ function entityWidth(parts: SizedParts): number {
   if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;
   const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
   const hasNames = hasEntityNames(parts);
-  if (hasNames && isRoomy && block.entityIds.length <= fewEntities) return widestEntity;
   if (hasNames && isNarrow && block.entityIds.length === 1) return 132;
   if (isNarrow && !hasNames) return Math.min(widestEntity, Math.max(44, 12 + longest * 8));
-  return Math.min(widestEntity, Math.max(hasNames ? 88 : 56, 38 + longest * 8));
+  const forNames = isRoomy ? Math.max(88, Math.floor(roomyWidth / block.entityIds.length)) : 88;
+  return Math.min(widestEntity, Math.max(hasNames ? forNames : 56, 38 + longest * 8));
 }
 
 /** By their width: as long as it is the same, the grid goes on with what it has drawn. */

@@ -58,13 +58,13 @@ it('cuts names where there is little room, leaves them out where there is less, 
   await page.viewport(1_280, 720);
   const seenIn = readout();
   expect(seenIn(1_000)).toEqual({ cut: [], isNamed: true });
-  for (const roomPx of [560, 500, 460]) {
+  for (const roomPx of [640, 610, 580]) {
     const { cut, isNamed } = seenIn(roomPx);
     expect(isNamed).toBe(true);
     expect(cut.length).toBeGreaterThan(0);
     for (const text of cut) expect(text).toMatch(/^(Adatum|Cronus) /);
   }
-  expect(seenIn(400)).toEqual({ cut: [], isNamed: false });
+  expect(seenIn(480)).toEqual({ cut: [], isNamed: false });
 });
 
 it('is not there where no more than a rest of it would be', async () => {

@@ -143,7 +143,7 @@ function EntitiesOfRecord({ facts, isComplete, nameOf }: EntitiesOfRecordProps) 
         {notKnownInWords(unconfirmed.length)}
       </p>
       <EntityList label="Has access" ids={granted} nameOf={nameOf} isOpen />
-      <EntityList label="No access" ids={denied} nameOf={nameOf} isOpen />
+      <EntityList label="No access" ids={denied} nameOf={nameOf} />
       <EntityList label="Not known yet" ids={unconfirmed} nameOf={nameOf} isOpen />
       {isComplete && <EntityList label="Not set up" ids={none} nameOf={nameOf} />}
     </>

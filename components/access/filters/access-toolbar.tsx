@@ -124,7 +124,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
           // One of the options, which are the states and `anyRows`.
           onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
           options={rowOptions}
-          className="w-48 min-w-24"
+          className="w-40 min-w-24"
         />
         <span className="flex min-w-24">
           <Select
@@ -133,7 +133,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
             value={shown.sort}
             onChange={(sort) => void set({ sort, reverse: false })}
             options={sortOptions(shown.sort)}
-            className="w-48 min-w-0"
+            className="w-44 min-w-0"
           />
           <IconButton
             label={shown.reverse ? 'Order is reversed: the usual order' : 'Reverse the order'}

@@ -120,9 +120,9 @@ type IdAndName = readonly [id: string, name: string];
 function CutName({ of: [id, name] }: { of: IdAndName }) {
   return (
     <>
-      {name !== '' && <span className="min-w-0 shrink-100 truncate @max-md:hidden">{name}</span>}
+      {name !== '' && <span className="min-w-0 shrink-100 truncate @max-xl:hidden">{name}</span>}
       <span className="max-w-1/2 shrink-0 truncate">
-        {name !== '' && <span className="@max-md:hidden">{afterName('')}</span>}
+        {name !== '' && <span className="ms-1 @max-xl:hidden">{afterName('')}</span>}
         {id}
       </span>
     </>
