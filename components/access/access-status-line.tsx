@@ -53,7 +53,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
   const soFar = shown?.isComplete === false ? ' so far' : '';
   return (
     <div className="@container flex flex-col gap-1 text-sm text-text-muted">
-      {/* Beside details the words are fewer. With less room each part has its own line; on a phone both have one. */}
+      {/* With details beside it the line has shorter words; with less room two lines, on a phone one again. */}
       <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-xl:flex-col @md:@max-xl:items-stretch @xl:flex-wrap">
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
           <Status as="p" className="tabular">

@@ -342,7 +342,7 @@ export class GridPool<Cell extends GridCell> {
       this.#positions.set(cell.element, { slot, columnSlot });
       slot.cells.push(cell);
       slot.edges.push(null);
-      cell.element.setAttribute('aria-selected', 'false');
+      cell.element.ariaSelected = 'false';
       (columnSlot < this.#frozen ? slot.stuck : slot.element).append(cell.element);
     }
   }

@@ -261,7 +261,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
                 arrange={arrange}
                 areMovable
                 label="Item journal lines"
-                rowHeadLabel="#"
+                rowHeadLabel="Row"
                 frozen={frozen}
                 firstBlock={query.page - 1}
                 takePlace={() => {

@@ -57,14 +57,16 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** CSS px that a wide review has for its entities, whose names take what there is; so few have room for them on a phone. */
-const [roomyWidth, fewOnPhone] = [840, 2];
+/** CSS px that a wide review has for the columns of entities, and of each that has room for the beginning of a name. */
+const [roomyWidth, leastNamed] = [840, 88];
+/** On a phone so many entities have room for their names. */
+const namedOnPhone = 2;
 
 type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
 
 /** Whether the heads tell what the entities are called, besides their IDs. */
 function hasEntityNames({ block, names, isNarrow }: SizedParts): boolean {
-  if (isNarrow && block.entityIds.length > fewOnPhone) return false;
+  if (isNarrow && block.entityIds.length > namedOnPhone) return false;
   return block.entityIds.some((id) => names.entity(id) !== '');
 }
 
@@ -76,8 +78,9 @@ function entityWidth(parts: SizedParts): number {
   const hasNames = hasEntityNames(parts);
   if (hasNames && isNarrow && block.entityIds.length === 1) return 132;
   if (isNarrow && !hasNames) return Math.min(widestEntity, Math.max(44, 12 + longest * 8));
-  const forNames = isRoomy ? Math.max(88, Math.floor(roomyWidth / block.entityIds.length)) : 88;
-  return Math.min(widestEntity, Math.max(hasNames ? forNames : 56, 38 + longest * 8));
+  const room = isRoomy ? Math.floor(roomyWidth / block.entityIds.length) : 0;
+  const least = hasNames ? Math.max(leastNamed, room) : 56;
+  return Math.min(widestEntity, Math.max(least, 38 + longest * 8));
 }
 
 /** By their width: as long as it is the same, the grid goes on with what it has drawn. */

@@ -91,7 +91,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
             <span className="max-sm:hidden">{demoChip}</span>
             {runningBadge}
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
-            {/* As wide before they have come. */}
+            {/* As wide while a slow machine has read none of them: what stands before them does not move. */}
             <div className="flex w-18 shrink-0 justify-end gap-2">
               {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
               <AccountMenu name={name} held={held} look="icon" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { PaintAfter } from './paint-after';
 
 interface PageHeaderProps {
   title: string;
@@ -27,8 +28,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-      {/* Nothing is painted before all of it is read: what stands at the right would move with each part that comes. */}
-      <link rel="expect" href={`#${headEndId}`} blocking="render" />
+      <PaintAfter id={headEndId} />
       <span id={headEndId} hidden />
     </header>
   );

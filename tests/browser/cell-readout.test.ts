@@ -9,7 +9,7 @@ import { CellReadout } from '@/components/access/matrix/cell-readout';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { matrixNames } from '@/lib/domain/access/names/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, matrixOf, status } from '@/tests/support/browser/answering-store';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
 
@@ -24,7 +24,7 @@ function readout() {
     records: [[cell.recordType, cell.recordId, 'Adatum Corporation of the Northern Isles']],
     entities: [[cell.entityId, 'Cronus Holding of the Southern Isles', null]],
   });
-  const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+  const orders = { records: recordOrder(matrix), entities: entityOrder(matrix, noNames) };
   const shown = visibleMatrix(matrix, orders, {
     ...{ recordTypes: [], text: '', entity: '', rows: null, isUsedOnly: false },
     ...{ sort: { by: 'id' }, isReversed: false, names },
@@ -44,27 +44,33 @@ function readout() {
   flushSync(() =>
     root.render(createElement(QueryClientProvider, { client }, createElement(CellReadout, parts))),
   );
-  /** What of each part is cut off in so much room, as `name`, `code` or `value`, and whether names are there at all. */
+  /** Which parts are cut off in so much room, whether names are there at all, and how many px lie outside of it. */
   return (roomPx: number) => {
     room.style.width = `${String(roomPx)}px`;
     const parts = [...room.querySelectorAll('span > span')].filter((span) => span.checkVisibility());
     const textOf = (span: Element) => span.textContent.trim();
     const cut = parts.filter((span) => span.scrollWidth > span.clientWidth && span.clientWidth > 0);
-    return { cut: cut.map(textOf), isNamed: parts.some((span) => textOf(span).startsWith('Adatum')) };
+    const left = parts[0]?.getBoundingClientRect().left ?? 0;
+    return {
+      cut: cut.map(textOf),
+      isNamed: parts.some((span) => textOf(span).startsWith('Adatum')),
+      outside: Math.max(0, room.getBoundingClientRect().left - left),
+    };
   };
 }
 
-it('cuts names where there is little room, leaves them out where there is less, and never what tells the cell', async () => {
+it('cuts names where there is little room, leaves them out where there is less, and nothing that tells the cell', async () => {
   await page.viewport(1_280, 720);
   const seenIn = readout();
-  expect(seenIn(1_000)).toEqual({ cut: [], isNamed: true });
+  expect(seenIn(1_000)).toEqual({ cut: [], isNamed: true, outside: 0 });
   for (const roomPx of [640, 610, 580]) {
-    const { cut, isNamed } = seenIn(roomPx);
-    expect(isNamed).toBe(true);
+    const { cut, isNamed, outside } = seenIn(roomPx);
+    expect([isNamed, outside]).toEqual([true, 0]);
     expect(cut.length).toBeGreaterThan(0);
     for (const text of cut) expect(text).toMatch(/^(Adatum|Cronus) /);
   }
-  expect(seenIn(480)).toEqual({ cut: [], isNamed: false });
+  for (const roomPx of [480, 300, 240])
+    expect(seenIn(roomPx)).toEqual({ cut: [], isNamed: false, outside: 0 });
 });
 
 it('is not there where no more than a rest of it would be', async () => {

@@ -28,6 +28,12 @@ test('the first view is in the page as it is sent, as its address asks, and for 
   );
   expect(html).not.toMatch(/aria-label="(Item|Vendor)/);
   expect(html).not.toMatch(/ style="/); // the pages' policy takes none from HTML
+  // Painted from there on: a link in the body would have no effect, and one to nothing would hold the page back.
+  const awaited = [
+    ...html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="expect" href="#([\w-]+)"/g),
+  ];
+  expect(awaited).toHaveLength(2);
+  for (const [, id = ''] of awaited) expect(html).toContain(` id="${id}" hidden=""`);
   const others: Role[] = ['auditor', 'accountant'];
   for (const role of others) {
     await signInBy(page.request, console.url, role);

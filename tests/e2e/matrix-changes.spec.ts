@@ -165,7 +165,7 @@ test('rows, columns and everything are selected by keys and by their heads', asy
   await expect(selection(page).getByText(/^24 selected:\s1 record, 24 entities$/)).toBeVisible();
   await page.goto('/access?type=Customer');
   await page.getByRole('columnheader', { name: /^110/ }).click();
-  await expect(selection(page).getByText(/selected:\s\d+ records, entity \d+/)).toBeVisible();
+  await expect(selection(page).getByText(/selected:\s\d+ records, entity 110/)).toBeVisible();
   await page.getByRole('columnheader', { name: /^130/ }).click({ modifiers: ['ControlOrMeta'] });
   await expect(selection(page).getByText(/selected:\s\d+ records, 2 entities/)).toBeVisible();
   await page.getByRole('columnheader', { name: /^110/ }).click();

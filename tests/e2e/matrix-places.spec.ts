@@ -100,7 +100,7 @@ test('a finger that rests on an assignment selects it, and then all up to the ne
   };
   await expect(page.getByText(/^As of/)).toBeVisible(); // no rows come any more
   await rest(/^Customer 10000, entity 100,/);
-  await expect(selection(page).getByText('1 selected: 1 record, entity')).toBeVisible();
+  await expect(selection(page).getByText('1 selected: 1 record, entity 100')).toBeVisible();
   await rest(/^Customer 20000, entity 110,/);
   await expect(selection(page).getByText('4 selected: 2 records, 2 entities')).toBeVisible();
   await context.close();

@@ -6,6 +6,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { nothingSelected, type SelectedCounts } from '@/components/access/matrix/selected-counts';
 import styles from './change-bar.module.css';
 
 interface ChangeBarProps {
@@ -13,8 +14,7 @@ interface ChangeBarProps {
   /** Nothing is switched at once then: a press is staged, and the review asks for the reason. */
   isReasonRequired: boolean;
   onStaging: (isStaging: boolean) => void;
-  /** `entity`: the ID of the only one; null: there are several, or none. */
-  selected: { cells: number; rows: number; columns: number; entity: string | null };
+  selected: SelectedCounts;
   /** What may be done with what is selected. */
   actions: ReactNode;
   /** What was done last, and a way to take it back. */
@@ -130,7 +130,7 @@ export function RestingChangeBar(
       <ChangeBar
         {...props}
         {...{ isKept: true, staged: 0, actions: null, lastStep: null, readout: null }}
-        selected={{ cells: 0, rows: 0, columns: 0, entity: null }}
+        selected={nothingSelected}
         onStaging={nothing}
         onSelectAll={nothing}
         onReview={nothing}

@@ -15,7 +15,7 @@ import type { History } from '@/lib/contract/changes/changes';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { afterName, named } from '@/lib/domain/access/names/named';
+import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { bandCellInWords, bandInWords, headInWords } from './access-layout';
@@ -51,12 +51,11 @@ export function CellReadout(props: CellReadoutProps) {
     ...askedWhile(isRested),
   });
   const { record: recordName, entity: entityName, how } = partsOf();
+  const cellName = recordName && entityName ? `${named(...recordName)} × ${named(...entityName)}` : '';
   return (
     <p
       id="cell-readout"
-      title={[[recordName, entityName].flatMap((one) => (one ? named(...one) : [])).join(' × '), how].join(
-        '',
-      )}
+      title={cellName + how}
       // Laid out for itself: it changes with each cell that a pointer passes.
       className="tabular @container h-5 min-w-0 flex-1 basis-0 contain-strict max-md:hidden"
     >
@@ -65,7 +64,7 @@ export function CellReadout(props: CellReadoutProps) {
         {recordName && <CutName of={recordName} />}
         {entityName && <span className="shrink-0"> × </span>}
         {entityName && <CutName of={entityName} />}
-        <span className="min-w-0 truncate">{how}</span>
+        <span className="min-w-0 shrink-10 truncate">{how}</span>
       </span>
     </p>
   );
@@ -116,13 +115,13 @@ export function CellReadout(props: CellReadoutProps) {
 
 type IdAndName = readonly [id: string, name: string];
 
-/** A name and its ID, of which the ID is never cut. */
+/** A name and its ID: the name is cut first, or left out; the ID last. */
 function CutName({ of: [id, name] }: { of: IdAndName }) {
   return (
     <>
-      {name !== '' && <span className="min-w-0 shrink-100 truncate @max-xl:hidden">{name}</span>}
-      <span className="max-w-1/2 shrink-0 truncate">
-        {name !== '' && <span className="ms-1 @max-xl:hidden">{afterName('')}</span>}
+      {name !== '' && <span className="min-w-0 shrink-1000 truncate @max-xl:hidden">{name}</span>}
+      <span className="min-w-0 overflow-hidden text-ellipsis whitespace-pre">
+        {name !== '' && <span className="@max-xl:hidden">{' · '}</span>}
         {id}
       </span>
     </>

@@ -27,7 +27,7 @@ import {
   shareSize,
   columnWidths,
   firstGridId,
-  firstRowsId,
+  headsEndId,
   layoutOf,
   headHeight,
   namesGroup,
@@ -93,7 +93,8 @@ function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   );
   return (
     element('div', { role: 'rowgroup', class: gridStyles.head }, head) +
-    element('div', { id: firstRowsId, role: 'rowgroup', class: gridStyles.body }, rows.join(''))
+    element('span', { id: headsEndId, hidden: '' }, '') +
+    element('div', { role: 'rowgroup', class: gridStyles.body }, rows.join(''))
   );
 }
 

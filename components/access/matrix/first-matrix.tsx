@@ -16,7 +16,8 @@ import type { KnownValue } from '@/lib/domain/access/matrix';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { adoptAccessCell, lookOf, paintAccessCell, type AccessCell, type CellLook } from './access-cell';
-import { firstGridId, firstRowsId, matrixLabel } from './access-layout';
+import { PaintAfter } from '@/components/shell/paint-after';
+import { firstGridId, headsEndId, matrixLabel } from './access-layout';
 import { firstGrid, type FirstGrid } from './first-grid';
 import { takeFirstPresses, type PressPlace } from './first-press';
 import { AccessSkeleton } from '@/components/access/access-skeleton';
@@ -120,8 +121,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
   if (made === null) return <AccessSkeleton />;
   return (
     <>
-      {/* Nothing is painted before all that stands above the rows is read: it would move with each part that comes. */}
-      <link rel="expect" href={`#${firstRowsId}`} blocking="render" />
+      <PaintAfter id={headsEndId} />
       <style nonce={styleNonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: made.css }} />
       <div
         ref={root}

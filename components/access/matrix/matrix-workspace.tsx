@@ -1,15 +1,7 @@
 'use client';
 
 import { onDemand, tellMissing } from '@/components/ui/on-demand';
-import {
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
@@ -29,7 +21,7 @@ import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { pressCell } from './press-cell';
-import { selectedCounts } from './selected-counts';
+import { nothingSelected, selectedCounts } from './selected-counts';
 import { focusInView, showCell } from '@/components/access/matrix/show-cell';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
 
@@ -97,7 +89,6 @@ async function withActs(
 }
 
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
-const nothing: ComponentProps<typeof ChangeBar>['selected'] = { cells: 0, rows: 0, columns: 0, entity: null };
 
 /** The matrix and what may be done with what is selected or staged in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
@@ -105,7 +96,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { isStaging, isReasonRequired } = props;
   const [{ compare, overview, review: wantsReview }, set] = address;
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
-  const [selected, setSelected] = useState(nothing);
+  const [selected, setSelected] = useState(nothingSelected);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (selected.cells === 0) return;
@@ -229,12 +220,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             describedBy={props.describedBy}
             takeFirstPlace={props.takeFirstPlace}
             onPainter={props.onPainter}
-            onSelection={(selection) => {
-              const counts = selectedCounts(shown.rows, selection);
-              const column = counts.columns === 1 ? selection.ranges[0]?.left : undefined;
-              const entity = column === undefined ? null : matrix.entityId(shown.entities[column] ?? -1);
-              setSelected(selection.isEmpty ? nothing : { ...counts, entity });
-            }}
+            onSelection={(selection) =>
+              setSelected(
+                selection.isEmpty ? nothingSelected : selectedCounts({ matrix, ...shown }, selection),
+              )
+            }
             onEngine={setEngine}
           />
           <AnnouncementBox box={props.box} />

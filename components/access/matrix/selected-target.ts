@@ -1,17 +1,9 @@
 import type { GridSelection } from '@/components/grid/grid-selection';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordText } from '@/lib/domain/access/names/record-text';
 import type { Compared } from '@/lib/domain/access/change/comparison';
-import { selectedCounts } from './selected-counts';
-
-/** A matrix, its rows, and the entity indices in the order shown. */
-interface ShownParts {
-  matrix: AccessMatrix;
-  rows: MatrixRows;
-  entities: Uint32Array;
-}
+import { selectedCounts, type ShownParts } from './selected-counts';
 
 /** The first records that are selected, in the order shown; so many at most. */
 function selectedRecords(rows: MatrixRows, selection: GridSelection, most: number): number[] {
@@ -24,16 +16,14 @@ function selectedRecords(rows: MatrixRows, selection: GridSelection, most: numbe
 }
 
 /** The one assignment, record or entity that is selected; null where that is not one. */
-export function selectedTarget(
-  { matrix, rows, entities }: ShownParts,
-  selection: GridSelection,
-): DetailsTarget | null {
+export function selectedTarget(shown: ShownParts, selection: GridSelection): DetailsTarget | null {
+  const { matrix, rows, entities } = shown;
   const [record] = selectedRecords(rows, selection, 1);
   const entity = entities[selection.ranges.at(-1)?.left ?? -1];
   if (record === undefined || entity === undefined) return null;
   const cell = matrix.cell(record, entity);
   const { whole } = selection;
-  const counts = selectedCounts(rows, selection);
+  const counts = selectedCounts(shown, selection);
   if (counts.cells === 1 && whole !== 'rows' && whole !== 'columns') return cell;
   const isRecord = counts.rows === 1 && (counts.columns > 1 || whole === 'rows');
   return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
@@ -57,11 +47,9 @@ export function comparedFrom(target: DetailsTarget | null, purpose: ComparePurpo
 }
 
 /** The two entities, or else the two records, that the selection has, as they are compared; null where it has not two. */
-export function selectedPair(
-  { matrix, rows, entities }: ShownParts,
-  selection: GridSelection,
-): Compared | null {
-  const counts = selectedCounts(rows, selection);
+export function selectedPair(shown: ShownParts, selection: GridSelection): Compared | null {
+  const { matrix, rows, entities } = shown;
+  const counts = selectedCounts(shown, selection);
   const kind = counts.columns === 2 ? 'entities' : counts.rows === 2 ? 'records' : null;
   if (kind === null) return null;
   const [first, second] =

@@ -50,10 +50,19 @@ export function isFiltered(shown: ChangesShown): boolean {
   return countFilters(shown) > 0;
 }
 
-/** What "Clear filters" makes of the address: changes made outside stay what is listed where they were narrowed. */
-export function clearedFilters(shown: ChangesShown): Partial<ChangesShown> | null {
-  if (shown.kind !== 'outside' || !isFiltered({ ...shown, kind: null })) return null;
-  return { recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' };
+/** What "Clear filters" sets: nothing is left, but that changes made outside are listed where those were narrowed. */
+export function clearedFilters(shown: ChangesShown): ChangesShown {
+  const none = {
+    person: '',
+    mine: false,
+    recordType: '',
+    recordId: '',
+    entityId: '',
+    outcome: null,
+    state: null,
+  };
+  const kind = shown.kind === 'outside' && isFiltered({ ...shown, kind: null }) ? shown.kind : null;
+  return { ...none, kind, from: '', to: '', before: '' };
 }
 
 /** The filters that are set and that evidence does not go by. */

@@ -16,7 +16,7 @@ import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { setTitle, undoReason } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
-import type { RetriedOutcome, SetRequest } from './use-set-actions';
+import { possibleActions, type RetriedOutcome, type SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -146,7 +146,6 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
   const now = useNow(60_000);
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
-  const { pending } = set.counts;
   return (
     <Dialog
       isOpen={isOpen}
@@ -174,15 +173,10 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
         ) : (
           <>
             <p>{setTitle(set)}.</p>
-            {undoInWords(known, now).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            {pending > 0 && (
-              <p>
-                {counted(pending, 'assignment')} of the set {plural(pending, 'waits', 'wait')} and will still
-                be sent when it is resumed. Cancel it as well if {plural(pending, 'it is', 'they are')} not to
-                be.
-              </p>
+            {undoInWords(known, now, possibleActions(set).has('resume') ? set.counts.pending : 0).map(
+              (sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ),
             )}
           </>
         )}
@@ -236,22 +230,33 @@ function undoneInWords(give: number, remove: number): string {
   return `given back for ${counted(give, 'assignment')}${remove > 0 ? ` and removed again from ${inDigits(remove)}` : ''}`;
 }
 
-/** What an undo would do, in the future tense, sentence by sentence. */
-export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: number): string[] {
+/**
+ * What an undo would do, in the future tense, sentence by sentence.
+ * @param waiting how many assignments of the set itself would be sent if somebody resumed it.
+ */
+export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: number, waiting = 0): string[] {
   const leaves =
     left === 0
       ? []
       : [
           `${counted(left, 'assignment')} changed since, or ${plural(left, 'its value', 'their values')} before ${plural(left, 'is', 'are')} not known: left as ${plural(left, 'it is', 'they are')}.`,
         ];
+  const goesOn =
+    waiting === 0
+      ? []
+      : [
+          `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if somebody resumes it. To prevent that, cancel the set too.`,
+        ];
   if (give + remove === 0)
     return [
       'Nothing is left to undo: no assignment still has the value that this change gave it.',
       ...leaves,
+      ...goesOn,
     ];
   return [
     `Access will be ${undoneInWords(give, remove)}.`,
     ...leaves,
+    ...goesOn,
     `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short', now)}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
     'The undo becomes a change set of its own, which can be undone too.',
   ];

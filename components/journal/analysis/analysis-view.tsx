@@ -101,6 +101,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
   const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
   const room = useRoomIn(engine);
+  const all = data.total.count;
   const columns = useMemo<LineColumn[]>(() => {
     const others = asked.map((field) => {
       const isNamed = names.size > 0 && keys.some((key) => key.name === field.name && isEntityKey(key));
@@ -108,8 +109,8 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
       return { field, isNamed, width: widths[field.name] ?? width };
     });
     const counts = groups.map((one) => one?.count);
-    return [...others, ...shareColumn(others, room, counts, data.total.count)];
-  }, [asked, groups, keys, names, widths, isNarrow, room, data]);
+    return [...others, ...shareColumn(others, room, counts, all)];
+  }, [asked, groups, keys, names, widths, isNarrow, room, all]);
   const [isByShares, setByShares] = useState(false);
   const sort = useMemo(() => shownOrder(order, isByShares, columns), [order, isByShares, columns]);
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);

@@ -38,6 +38,7 @@ interface EditHost {
   transport: EditTransport;
   undo: UndoSteps;
   note: (cell: Cell) => CellNote | undefined;
+  /** The value that the page shows of a cell. */
   value: (cell: Cell) => CellState;
   /** @param note undefined: the change has come to its end. @param heard what was learned of the value. */
   put: (cell: Cell, note: CellNote | undefined, heard?: HeardValue) => void;
@@ -114,7 +115,10 @@ export class OptimisticEdits {
     }
   }
 
-  /** Takes the newest step back; a set is only named, for its undo is asked for. @returns the step; null: there is none. */
+  /**
+   * Takes the newest step back. A set is only named, for its undo is asked for; of a switch that was taken back meanwhile
+   * nothing is sent. @returns the step; null: there is none.
+   */
   undoLast(): UndoStep | null {
     const step = this.#host.undo.take();
     if (step?.kind !== 'switch') return step;

@@ -2,7 +2,7 @@ import type { ChangeSet, ChangeSummary } from '@/lib/contract/changes/changes';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { typeInWords } from '@/lib/domain/access/type-words';
-import { counted, plural } from '@/lib/domain/counted';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endedWell, hasEnded } from './progress';
 
@@ -22,7 +22,8 @@ const verbs = {
 
 /**
  * What a set does or did, as its title: "Given: 7 customers in 5 entities"; of an undo "Removed again: 7 customers from
- * 5 entities". It names what was asked for; its verb says whether that was done, its end how much of it was so before.
+ * 5 entities". It names what was asked for; its verb says whether that was done. Of what needed no change in
+ * part it says how much: "(6 of 10 already matched)".
  */
 export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { given, removed } = set.summary;
@@ -30,14 +31,14 @@ export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { gives, removes } = verbsOf(set);
   const verb = isMixed ? mixedVerb(set) : given > 0 ? gives : removes;
   const what = whatInWords(set.summary, !isMixed, isMixed || given > 0 ? 'in' : 'from', names);
-  return `${verb}: ${what}${soBefore(set)}${set.source === null ? '' : `, from ${set.source.file}`}`;
+  return `${verb}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${set.source.file}`}`;
 }
 
-/** " (6 of 10 were so already)", of a set that did the rest; else ''. */
-function soBefore(set: TitledSet): string {
+/** " (6 of 10 already matched)", of a set that did the rest; else ''. */
+function matchedBefore(set: TitledSet): string {
   const { already, total } = set.counts;
   if (already === 0 || stageOf(set) !== 'done') return '';
-  return ` (${inDigits(already)} of ${inDigits(total)} ${plural(already, 'was', 'were')} so already)`;
+  return ` (${inDigits(already)} of ${inDigits(total)} already matched)`;
 }
 
 function verbsOf(set: TitledSet, stage = stageOf(set)): (typeof verbs)['done'] {

@@ -32,7 +32,7 @@ function exported(
   names = noNames,
 ): string {
   const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
-  const entities = visibleEntities(matrix, entityOrder(matrix), filter.entity);
+  const entities = visibleEntities(matrix, entityOrder(matrix, noNames), filter.entity);
   const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter, rows: null };
   return [...fileRows(shape, { matrix, records, entities, origin, names, isUnknown })].map(csvRow).join('');
 }

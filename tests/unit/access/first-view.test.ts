@@ -8,7 +8,7 @@ import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filt
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { firstView } from '@/lib/domain/access/first-view';
 import { AccessMatrix } from '@/lib/domain/access/matrix';
-import { matrixNames } from '@/lib/domain/access/names/matrix-names';
+import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 
 const status: MatrixStatus = {
   version: '1',
@@ -32,7 +32,7 @@ function viewOf(
   entities: Labels['entities'] = [],
 ) {
   const names = matrixNames(matrix, { records: labels, entities });
-  const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+  const orders = { records: recordOrder(matrix), entities: entityOrder(matrix, noNames) };
   const query = {
     recordTypes: [],
     text: '',

@@ -9,6 +9,7 @@ import { remoteEditsInWords } from '@/lib/domain/access/access-words';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixOverview, rangeInWords } from '@/lib/domain/access/matrix-overview';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
 import {
   answeringStore,
   cell,
@@ -330,7 +331,7 @@ describe('what the console tells of a cell', () => {
 describe('what the service is known to have', () => {
   const rows = (store: MatrixStore, state: 'nobody' | 'has') => {
     const { matrix } = store.cells;
-    const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+    const orders = { records: recordOrder(matrix), entities: entityOrder(matrix, noNames) };
     const query = { recordTypes: [], text: '', entity: '100', rows: state, isUsedOnly: true } as const;
     const shown = visibleMatrix(matrix, orders, { ...query, sort: { by: 'id' }, isReversed: false });
     return [shown.records.length, shown.entities.length];

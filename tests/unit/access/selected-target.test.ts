@@ -22,21 +22,36 @@ function selected(...ranges: GridRange[]): GridSelection {
   for (const range of ranges) selection.select(range, { row: range.top, column: range.left }, true);
   return selection;
 }
+const counted = (rows: MatrixRows, selection: GridSelection) =>
+  selectedCounts({ matrix, rows, entities }, selection);
 const range = (top: number, bottom: number, left = 0, right = 2) => ({ top, bottom, left, right });
 
 describe('what is selected, where heads of bands are', () => {
   it('is counted by records: those of a folded band, of an unfolded one only where its head is alone', () => {
-    expect(selectedCounts(rowsWith(), selected(range(0, 1)))).toEqual({ cells: 9, rows: 3, columns: 3 });
-    expect(selectedCounts(rowsWith('Item'), selected(range(0, 2)))).toEqual({
+    expect(counted(rowsWith(), selected(range(0, 1)))).toEqual({
+      cells: 9,
+      rows: 3,
+      columns: 3,
+      entity: null,
+    });
+    expect(counted(rowsWith('Item'), selected(range(0, 2)))).toEqual({
       cells: 6,
       rows: 2,
       columns: 3,
+      entity: null,
     });
-    expect(selectedCounts(rowsWith('Item'), selected(range(0, 0)))).toEqual({
+    expect(counted(rowsWith('Item'), selected(range(0, 0)))).toEqual({
       cells: 6,
       rows: 2,
       columns: 3,
+      entity: null,
     });
+  });
+
+  it('names the only entity that it has, however many ranges lie in its column', () => {
+    const rows = rowsWith('Item');
+    expect(counted(rows, selected(range(1, 1, 1, 1), range(3, 4, 1, 1))).entity).toBe('200');
+    expect(counted(rows, selected(range(1, 1, 1, 1), range(3, 4, 2, 2))).entity).toBeNull();
   });
 
   it('is two records to compare wherever they stand, and never a head', () => {

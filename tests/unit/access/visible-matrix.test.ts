@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { rowOrderOf, visibleMatrix, type MatrixQuery } from '@/lib/domain/access/filter/visible-matrix';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['UK2', 'UK10', 'DE1', 'DE2'], {
@@ -10,7 +11,7 @@ const matrix = drawn(['UK2', 'UK10', 'DE1', 'DE2'], {
   'Item I8': '--.+',
   'Item J1': '.+-.',
 });
-const orders = { records: recordOrder(matrix), entities: entityOrder(matrix) };
+const orders = { records: recordOrder(matrix), entities: entityOrder(matrix, noNames) };
 const everything: MatrixQuery = {
   recordTypes: [],
   text: '',
@@ -87,7 +88,7 @@ describe('what a wish shows of a matrix', () => {
 
   it('leaves the orders it was given as they were', () => {
     shown({ isReversed: true, rows: 'has', isUsedOnly: true });
-    expect(orders).toEqual({ records: recordOrder(matrix), entities: entityOrder(matrix) });
+    expect(orders).toEqual({ records: recordOrder(matrix), entities: entityOrder(matrix, noNames) });
   });
 });
 

@@ -114,7 +114,7 @@ describe('the words about a change', () => {
       // Where nothing was to be done, nothing is told as done; what has no proof is no more than possible.
       ['Already given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
       [
-        'Given: 7 customers in 5 entities (11 of 12 were so already)',
+        'Given: 7 customers in 5 entities (11 of 12 already matched)',
         { counts: { ...none, total: 12, applied: 1, already: 11 } },
         {},
       ],
@@ -221,6 +221,13 @@ describe('the words about a change', () => {
       'Nothing is left to undo: no assignment still has the value that this change gave it.',
       '1 assignment changed since, or its value before is not known: left as it is.',
     ]);
+  });
+
+  it('tell of a paused set what is still sent when it goes on', () => {
+    const sentences = undoInWords({ give: 38, remove: 0, left: 0, asOf: null }, Date.now(), 154);
+    expect(sentences[1]).toBe(
+      '154 assignments of this change set are still waiting, and will be sent if somebody resumes it. To prevent that, cancel the set too.',
+    );
   });
 });
 

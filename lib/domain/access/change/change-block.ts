@@ -1,3 +1,4 @@
+import { grouped } from '@/lib/domain/grouped';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import type { WantedChange } from './change-proposal';
 
@@ -98,16 +99,6 @@ export function changeBlock<C extends WantedChange>(changes: readonly C[]): Chan
 function inOrder(texts: readonly string[]): string[] {
   const different = [...new Set(texts)];
   return different.sort(naturalOrderOf(different));
-}
-
-function grouped<C>(items: readonly C[], keyOf: (item: C) => string): Map<string, C[]> {
-  const groups = new Map<string, C[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function rowKey(recordType: string, recordId: string | null): string {

@@ -165,7 +165,7 @@ function clausesOf(sentence: string): Clauses | null {
  * nobody: what is changed is to be named. Null where a part of the list names nobody.
  */
 function entitiesIn(text: string, matrix: AccessMatrix, names: MatrixNames): number[] | null {
-  const order = entityOrder(matrix);
+  const order = entityOrder(matrix, names);
   const found = new Set<number>();
   for (const part of text.split(/ ?(?:[|,]| and ) ?/i)) {
     const named = part.trim().toLowerCase();

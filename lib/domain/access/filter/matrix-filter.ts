@@ -1,5 +1,6 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { grouped } from '@/lib/domain/grouped';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import { nameTest, textTest } from './text-filter';
 
@@ -37,7 +38,7 @@ export function visibleRecords(
   return result.subarray(0, count);
 }
 
-/** Indices of the entities whose ID or name the text filter lets through, in natural order; `order` is `entityOrder(matrix)`. */
+/** Indices of the entities whose ID or name the text filter lets through, in the order given. */
 export function visibleEntities(
   matrix: AccessMatrix,
   order: Uint32Array,
@@ -66,15 +67,11 @@ export function recordOrder(matrix: AccessMatrix): Uint32Array {
 }
 
 /** All entity indices in natural order of their IDs, those of a group together where its first one comes. */
-export function entityOrder(matrix: AccessMatrix, names: MatrixNames = noNames): Uint32Array {
+export function entityOrder(matrix: AccessMatrix, names: MatrixNames): Uint32Array {
   const byId = naturalOrderOf(matrix.entityIds);
   const order = inOrder(matrix.entityCount, (a, b) => byId(matrix.entityId(a), matrix.entityId(b)));
   if (!names.hasGroups) return order;
-  const groups = new Map<string, number[]>();
-  for (const entity of order) {
-    const key = names.group(entity) || `\0${matrix.entityId(entity)}`; // in no group: by itself
-    groups.set(key, [...(groups.get(key) ?? []), entity]);
-  }
+  const groups = grouped([...order], (entity) => names.group(entity) || entity); // in no group: by itself
   return Uint32Array.from([...groups.values()].flat());
 }
 

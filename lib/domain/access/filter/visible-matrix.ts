@@ -37,6 +37,12 @@ export interface VisibleMatrix {
   isReversed: boolean;
 }
 
+/** Indices of all records, and of all entities, in the order in which they are shown. */
+export interface MatrixOrders {
+  records: Uint32Array;
+  entities: Uint32Array;
+}
+
 /**
  * The rows and columns that a query comes to, all bands unfolded. Rows are compared over the entities the text lets through, before empty
  * columns are left out.
@@ -45,7 +51,7 @@ export interface VisibleMatrix {
  */
 export function visibleMatrix(
   matrix: AccessMatrix,
-  orders: { records: Uint32Array; entities: Uint32Array },
+  orders: MatrixOrders,
   query: MatrixQuery,
   only: ((record: number) => boolean) | null = null,
 ): VisibleMatrix {

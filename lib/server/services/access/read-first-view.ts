@@ -3,7 +3,13 @@ import { isPageChoice, type RowChoice } from '@/lib/contract/access/file-kinds';
 import { mayRead } from '@/lib/contract/session/roles';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { partsWithout } from '@/lib/domain/access/filter/text-filter';
-import { foldedAs, rowOrderOf, visibleMatrix, type IsOpen } from '@/lib/domain/access/filter/visible-matrix';
+import {
+  foldedAs,
+  rowOrderOf,
+  visibleMatrix,
+  type IsOpen,
+  type MatrixOrders,
+} from '@/lib/domain/access/filter/visible-matrix';
 import { firstView, type FirstView } from '@/lib/domain/access/first-view';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
@@ -55,7 +61,7 @@ export const readFirstView = verb<FirstViewInput, FirstView | null>({
 /** Orders of records that were made; a matrix that has got more since is ordered anew. */
 const recordOrders = new WeakMap<AccessMatrix, Uint32Array>();
 
-function ordersOf(matrix: AccessMatrix, names: MatrixNames): Parameters<typeof visibleMatrix>[1] {
+function ordersOf(matrix: AccessMatrix, names: MatrixNames): MatrixOrders {
   const known = recordOrders.get(matrix);
   const records = known?.length === matrix.recordCount ? known : recordOrder(matrix);
   recordOrders.set(matrix, records);
