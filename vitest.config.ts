@@ -48,7 +48,7 @@ export default defineConfig({
           include: ['tests/console/**/*.test.ts'],
           exclude: process.env.TEST_POSTGRES_URL ? [] : ['tests/console/replicas.test.ts'], // they share a server
           globalSetup: 'tests/support/run/production-build.ts',
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 180_000,
           expect: patient,
         },

@@ -38,7 +38,7 @@ import { useJournalAddress } from './journal-address';
 import { useOpenLine } from './line/line-address';
 import { LinesGrid } from './lines/lines-grid';
 import { LinesKeys } from './lines/lines-keys';
-import { lineHead, type LineCell } from './lines/lines-model';
+import { lineHead, lineRowLabel, type LineCell } from './lines/lines-model';
 import { MonthEnd } from './month-end/month-end';
 import { selectionAhead, StatusBar } from './lines/status-bar';
 import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
@@ -261,7 +261,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
                 arrange={arrange}
                 areMovable
                 label="Item journal lines"
-                rowHeadLabel="Row"
+                rowHeadLabel={lineRowLabel}
                 frozen={frozen}
                 firstBlock={query.page - 1}
                 takePlace={() => {

@@ -122,7 +122,9 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
   await expect
     .poll(() => liveOf(page))
-    .toContainEqual(expect.stringMatching(/^Access will be removed again from 3 assignments\./));
+    .toContainEqual(
+      expect.stringMatching(/^Given: Customer C00450 in 3 entities\. Access will be removed again from 3 /),
+    );
   await tabTo(page, 'button Undo 3');
   await page.keyboard.press('Enter');
   await expect

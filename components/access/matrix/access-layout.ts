@@ -22,7 +22,7 @@ export const matrixLabel = 'Access of master records to entities';
 /** Of the element that the first view lies in. */
 export const firstGridId = 'first-matrix';
 
-/** Of the element in it that comes after the heads of its columns. */
+/** Of the element in it that comes last among the heads of its columns. */
 export const headsEndId = 'heads-end';
 
 /** At most so many entities have their names in their heads. */

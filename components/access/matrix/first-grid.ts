@@ -91,9 +91,9 @@ function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
   const rows = view.rows.map((row, at) =>
     row.kind === 'band' ? bandHtml(view, row, at) : rowHtml(view, row, at, { ...parts, isUnconfirmed }),
   );
+  const headsEnd = element('span', { id: headsEndId, hidden: '' }, '');
   return (
-    element('div', { role: 'rowgroup', class: gridStyles.head }, head) +
-    element('span', { id: headsEndId, hidden: '' }, '') +
+    element('div', { role: 'rowgroup', class: gridStyles.head }, head + headsEnd) +
     element('div', { role: 'rowgroup', class: gridStyles.body }, rows.join(''))
   );
 }

@@ -172,7 +172,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
           </>
         ) : (
           <>
-            <p>{setTitle(set)}.</p>
+            <p>{`${setTitle(set)}.`}</p>
             {undoInWords(known, now, possibleActions(set).has('resume') ? set.counts.pending : 0).map(
               (sentence) => (
                 <p key={sentence}>{sentence}</p>

@@ -18,7 +18,7 @@ import { isNumeric } from '../value-format';
 import { firstLinesCss } from './first-lines-css';
 import { heldPress } from './held-press';
 import styles from './lines-grid.module.css';
-import { headHeight, rowHeadWidth, sortMark } from './lines-model';
+import { headHeight, lineRowLabel, rowHeadWidth, sortMark } from './lines-model';
 import type { JournalLines } from './use-journal-lines';
 
 /** How the first view was left when the grid took its place; in positions, row -1 is the head and column -1 the row's number. */
@@ -113,7 +113,7 @@ export function FirstLines(props: FirstLinesProps) {
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" className={classNames(heading, edge, 'text-right')}>
-                Line
+                {lineRowLabel}
               </th>
               {columns.map(({ field }) => (
                 <th

@@ -56,6 +56,9 @@ interface LinesModelParts {
 export const headHeight = 44;
 export const rowHeadWidth = 64;
 
+/** What is above the numbers of lines in their order, which are none that Business Central knows. */
+export const lineRowLabel = 'Row';
+
 /** The column that leads the rows. */
 export function rowHeadsOf(label: string): readonly PinnedColumn[] {
   return [{ key: 'line', label, width: rowHeadWidth, align: 'end', namesRow: true }];
