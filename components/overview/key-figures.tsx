@@ -71,14 +71,14 @@ function changedOutside({ days }: Activity): number {
   return days.reduce((sum, { outside }) => sum + outside, 0);
 }
 
-/** "1 in the last 24 h, 4 not reviewed"; of what waits that may be older than the days which are counted. */
+/** "4 not reviewed, some older; 1 in the last 24 h": what waits may be older than the days which are counted. */
 function outsideInWords(activity: Activity): string {
   const { day, waiting } = activity.outside;
   const sum = changedOutside(activity);
   const recent = `${inDigits(day)} in the last 24 h`;
   if (sum + waiting === 0) return recent;
   if (waiting === 0) return `${recent}, all reviewed`;
-  return `${recent}, ${waitingInDigits(waiting)} not reviewed${waiting > sum ? ', some older' : ''}`;
+  return `${waitingInDigits(waiting)} not reviewed${waiting > sum ? ', some older' : ''}; ${recent}`;
 }
 
 function assignmentsInWords(all: Share, isComplete: boolean): string {

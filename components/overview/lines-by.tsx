@@ -66,6 +66,8 @@ function ValueBars({
   const sorted = first === 'latest' ? groups.toReversed() : groups.toSorted((a, b) => b.count - a.count);
   const most = Math.max(...groups.map(({ count }) => count));
   const more = sorted.slice(mostShown);
+  const none = more.find(({ key: [value = ''] }) => value === '')?.count ?? 0;
+  const others = more.length - Number(none > 0);
   return (
     <ul className="flex flex-col text-sm">
       {sorted.slice(0, mostShown).map(({ key: [value = ''], count }) => {
@@ -101,7 +103,8 @@ function ValueBars({
             more.reduce((sum, { count }) => sum + count, 0),
             'more line',
           )}{' '}
-          in {counted(more.length, `other ${noun[0]}`, `other ${noun[1]}`)}
+          in {counted(others, `other ${noun[0]}`, `other ${noun[1]}`)}
+          {none > 0 && `, ${inDigits(none)} of them in none`}
         </li>
       )}
     </ul>

@@ -91,6 +91,8 @@ test.describe('for a security administrator', () => {
     const ofEntity = numberIn((await entity.getAttribute('title'))?.split(':')[1] ?? null);
     const check = main.getByRole('listitem').filter({ hasText: /^Wrong: No entity/ });
     const found = numberIn((await check.getByText(/No entity/).textContent())?.split(':').at(-1) ?? null);
+    const rest = main.getByText(/^and [\d,]+ more lines in \d+ other entities, \d+ of them in none$/);
+    expect(numberIn((await rest.textContent())?.split(', ').at(-1) ?? null)).toBe(found);
     const checkHref = (await check.getByRole('link').getAttribute('href')) ?? '';
     await follow(page, entity);
     expect(await linesShown(page)).toBe(ofEntity);

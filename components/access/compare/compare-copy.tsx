@@ -2,7 +2,6 @@
 
 import { useId, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { mostCells } from '@/lib/contract/limits';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change/change-proposal';
 import type { Copy } from '@/lib/domain/access/change/comparison';
@@ -37,10 +36,7 @@ export function CompareCopy({ matrix, seen, lines, isCopy, onReview }: CompareCo
     [seen, lines, isCopy],
   );
   return (
-    <section
-      aria-labelledby={id}
-      className={classNames('flex flex-col gap-2 border-line', isCopy ? 'border-b pb-3' : 'border-t pt-3')}
-    >
+    <section aria-labelledby={id} className="flex flex-col gap-2 border-b border-line pb-3">
       <h3 id={id} className={isCopy ? 'sr-only' : 'font-semibold'}>
         Copy access
       </h3>
@@ -49,9 +45,9 @@ export function CompareCopy({ matrix, seen, lines, isCopy, onReview }: CompareCo
         {overInWords(lines.kind, lines.across.length)} shown. Where one of the two is not set up, nothing
         changes. You review it all first.
       </p>
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-2">
         {counted.map(({ way, counts }, index) => (
-          <li key={index} className="flex flex-col items-start gap-1">
+          <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Button
               variant={isCopy && !way.isMirror ? 'primary' : 'secondary'}
               isDisabled={counts.give + counts.remove === 0}

@@ -80,7 +80,6 @@ function Compare({
     () => lines && compareLines(seen, { ...lines, first: lines.first.index, second: lines.second.index }),
     [seen, lines],
   );
-  const copy = lines && mayChange && <CompareCopy {...{ matrix, seen, lines, isCopy, onReview }} />;
   return (
     <div className="flex min-h-full flex-col gap-3">
       <SegmentedControl
@@ -100,9 +99,8 @@ function Compare({
         )}
         {found && <p className="tabular text-sm">{differingInWords(kind, across.length, found)}</p>}
       </Status>
-      {isCopy && copy}
+      {lines && mayChange && <CompareCopy {...{ matrix, seen, lines, isCopy, onReview }} />}
       {lines && found && <CompareResult {...{ matrix, names, lines, found }} />}
-      {!isCopy && copy}
     </div>
   );
 }
