@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
@@ -60,7 +61,11 @@ export function ChangeBar(props: ChangeBarProps) {
       data-bottom-bar=""
       data-selected={hasSelection || undefined}
       data-staged={staged > 0 || undefined}
-      className={`${styles.bar ?? ''} @container flex min-h-9 items-center gap-x-3 gap-y-1 text-sm max-sm:flex-wrap`}
+      className={classNames(
+        styles.bar,
+        '@container flex min-h-9 items-center gap-x-3 gap-y-1 text-sm max-sm:flex-wrap',
+        mayChange && 'max-sm:min-h-16 max-sm:content-start', // a phone's two rows, of which one may be read first
+      )}
     >
       {mayChange && isReasonRequired && (
         <span className="sm:truncate">Changes need a reason: presses are staged.</span>
