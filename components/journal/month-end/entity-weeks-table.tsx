@@ -174,7 +174,7 @@ function keepRowsWhole(scroller: HTMLElement): void {
 
 /** What stays at the left: the entities, and beside them all weeks together; the others scroll away below its edge. */
 const entityColumn = 'left-0 w-24 min-w-24 max-w-24';
-const allWeeks = 'left-24 border-r border-line-strong';
+const allWeeks = 'left-24 border-r border-r-line-strong';
 
 const heading =
   'sticky top-0 z-10 h-6 border-b border-line bg-head px-2 font-medium whitespace-nowrap text-text-muted';
