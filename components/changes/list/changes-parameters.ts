@@ -52,17 +52,12 @@ export function isFiltered(shown: ChangesShown): boolean {
 
 /** What "Clear filters" sets: nothing is left, but that changes made outside are listed where those were narrowed. */
 export function clearedFilters(shown: ChangesShown): ChangesShown {
-  const none = {
-    person: '',
-    mine: false,
-    recordType: '',
-    recordId: '',
-    entityId: '',
-    outcome: null,
-    state: null,
+  const isNarrowed = isFiltered({ ...shown, kind: null });
+  return {
+    ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
+    ...{ mine: false, outcome: null, state: null },
+    kind: shown.kind === 'outside' && isNarrowed ? 'outside' : null,
   };
-  const kind = shown.kind === 'outside' && isFiltered({ ...shown, kind: null }) ? shown.kind : null;
-  return { ...none, kind, from: '', to: '', before: '' };
 }
 
 /** The filters that are set and that evidence does not go by. */
