@@ -64,6 +64,17 @@ function failed(held: LeasedChangeSet, firstPauseMs = 60_000): Promise<void> {
   return store.pauseAfterFailure(failure, { firstPauseMs, longestPauseMs: 24 * 3_600_000 });
 }
 
+/** Runs a worker until the row of a set is like `row`. */
+async function workedUntil(id: string, row: object, more: Partial<ServiceContext> = {}): Promise<void> {
+  const worker = new ChangeWorker({ ...service.context(null, more), policy: usualPolicy });
+  worker.start();
+  try {
+    await expect.poll(() => setRow(service, id)).toMatchObject(row);
+  } finally {
+    await worker.stop();
+  }
+}
+
 /** What the ledger says of a set's states, and who wanted them; null: the console itself. */
 async function statesOf(id: string): Promise<[string, string | null][]> {
   const entries = await ledgerEntries(service);
@@ -212,10 +223,8 @@ describe('to cancel', () => {
     );
     const id = await storeSet(service, many);
     const turns = countTurns();
-    expect(await control('cancel', id)).toMatchObject({
-      state: 'cancelled',
-      counts: { total: 2_500, cancelled: 2_500 },
-    });
+    await control('cancel', id);
+    await workedUntil(id, { state: 'cancelled', cancelled: 2_500 }); // of what a slow machine left to a worker
     expect(turns()).toBeGreaterThanOrEqual(10); // whoever asks for something else meanwhile gets a turn
     expect(await outcomesOf(id)).toHaveLength(2_500);
   });
@@ -350,12 +359,8 @@ describe('where its connection is no longer configured', () => {
     await control('cancel', held.id);
     const { kysely } = service.database;
     await kysely.updateTable('change_set').set({ lease_until: 1 }).where('id', '=', held.id).execute();
-    const worker = new ChangeWorker({ ...ctx, connections: connectionsOf(), policy: usualPolicy });
-    worker.start();
-    await expect
-      .poll(() => setRow(service, held.id))
-      .toMatchObject({ state: 'running', pending: 0, unknown: 1, cancelled: 2, lease_until: 0 });
-    await worker.stop();
+    const found = { state: 'running', pending: 0, unknown: 1, cancelled: 2, lease_until: 0 };
+    await workedUntil(held.id, found, { connections: connectionsOf() });
   });
 });
 
