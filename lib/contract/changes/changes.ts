@@ -41,7 +41,7 @@ export type CreateChanges = z.infer<typeof createChangesSchema>;
 /** Answer of `POST /api/changes` and of retry (202): the set; of undo: the new one. */
 export const changesAcceptedSchema = z.object({
   id: z.string(),
-  /** Of an undo: cells left out because they no longer have the value that the set gave them. */
+  /** Of an undo: cells left out because they were changed since, or their values before are not known. */
   left: z.number().int().optional(),
 });
 
@@ -228,7 +228,7 @@ export type UndoChanges = z.infer<typeof undoChangesSchema>;
 
 /**
  * Answer of `GET /api/changes/{id}/undo`: what an undo would do now. `give` and `remove` access, and `left`: cells that
- * the set changed, but that no longer have the value it gave them, or whose value before is not known. Counted by what
+ * the set changed, but that were changed since, or whose value before is not known. Counted by what
  * the console read from the service at `asOf` and heard since; null: it has read nothing yet.
  */
 export const undoPreviewSchema = z.object({

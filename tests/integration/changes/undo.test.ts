@@ -116,6 +116,21 @@ describe('an undo', () => {
     ]);
   });
 
+  it('leaves a later decision alone, also one for the same value; an undo in between is none', async () => {
+    const cells = fresh(2);
+    const [again, other] = cells;
+    if (!again || !other) throw new Error('There are two.');
+    const id = await done(cells);
+    await done([{ ...again, accessible: !again.accessible, expected: again.accessible }]);
+    await done([again]);
+    const there = await done([{ ...other, accessible: !other.accessible, expected: other.accessible }]);
+    await untilSet(service, (await undo(there)).id, 'done');
+    const undone = await undo(id);
+    expect(undone.left).toBe(1);
+    await untilSet(service, undone.id, 'done');
+    expect(await valuesOf(cells)).toEqual([again.accessible, !other.accessible]);
+  });
+
   it('names for every cell the value that it takes back, so that nothing else is overwritten', async () => {
     const cells = fresh(2);
     const undone = await undo(await done(cells));

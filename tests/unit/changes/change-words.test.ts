@@ -218,7 +218,7 @@ describe('the words about a change', () => {
       'Access will be removed again from 3 assignments.',
     );
     expect(undoInWords({ give: 0, remove: 0, left: 1, asOf: null }, Date.now())).toEqual([
-      'Nothing is left to undo: no assignment still has the value that this change gave it.',
+      'Nothing is left to undo.',
       '1 assignment changed since, or its value before is not known: left as it is.',
     ]);
   });

@@ -11,8 +11,8 @@ import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-pl
 import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
- * Takes back what a set did, as a new set: only cells that it was proven to have changed and that still have the value
- * it gave them; each is compared with that value again before it is sent.
+ * Takes back what a set did, as a new set: only cells that it was proven to have changed and that nobody changed since;
+ * each is compared with the value that the set gave it again before it is sent.
  * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
  * whose connection is gone; as `createChangeSet` besides.
  */
@@ -48,6 +48,6 @@ function nothingToUndo(applied: number): ConsoleError {
     'conflict',
     applied === 0
       ? 'This set changed nothing that could be undone. Nothing was changed.'
-      : 'Nothing is left to undo: no cell still has the value that this set gave it. Nothing was changed.',
+      : 'Nothing is left to undo: what this set did was changed again since, or what it was before is not known. Nothing was changed.',
   );
 }

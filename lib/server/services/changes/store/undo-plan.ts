@@ -44,21 +44,40 @@ export async function planUndo(
 
 /**
  * The changes that take back what a set did: of each cell that it was proven to have changed, whose value before is
- * known, and which is not known to have another value by now.
+ * known, which is not known to have another value by now, and to which nobody gave the same value anew since.
  */
 async function inverseCells(
   { kysely }: Database,
-  { mirror }: Connection,
+  { key, mirror }: Connection,
   setId: string,
 ): Promise<AccessChange[]> {
   const cells: AccessChange[] = [];
   for (let after = -1; ;) {
     const rows = await kysely
-      .selectFrom('change_cell')
+      .selectFrom('change_cell as own')
       .select(['position', 'record_type', 'record_id', 'entity_id', 'wanted', 'before_value'])
       .where('set_id', '=', setId)
       .where('state', '=', 'applied')
       .where('position', '>', after)
+      .where((where) =>
+        where.not(
+          where.exists(
+            // What was taken back and given anew is a later decision; an undo only restores an earlier one.
+            where
+              .selectFrom('change_cell as later')
+              .innerJoin('change_set', 'change_set.id', 'later.set_id')
+              .select('later.set_id')
+              .where('change_set.connection', '=', key)
+              .where('change_set.kind', '!=', 'undo')
+              .whereRef('later.record_type', '=', 'own.record_type')
+              .whereRef('later.record_id', '=', 'own.record_id')
+              .whereRef('later.entity_id', '=', 'own.entity_id')
+              .whereRef('later.settled_at', '>', 'own.settled_at')
+              .whereRef('later.wanted', '=', 'own.wanted')
+              .where('later.state', '=', 'applied'),
+          ),
+        ),
+      )
       .orderBy('position')
       .limit(cellsAtOnce)
       .execute();
