@@ -52,11 +52,12 @@ it('of a set that has not ended a link asks whether to cancel it', async () => {
   await expect.poll(() => window.location.search).toBe('');
 });
 
-it('a question whether to cancel ends with the set, and asks then whether to undo it', async () => {
+it('a question whether to cancel ends with the set and says so; none that was not asked takes its place', async () => {
   const { show, question } = ledTo(someSet());
   await expect.poll(() => question()?.textContent).toContain('Cancel this change set?');
   show(someSet({ state: 'done', counts }));
-  await expect.poll(() => question()?.textContent).toContain('Undo this change?');
+  await expect.poll(said).toEqual(['This set has ended already. Nothing was changed.']);
+  await expect.poll(question).toBeNull();
 });
 
 it('of a set that a person paused a link asks whether to undo what was done', async () => {

@@ -9,7 +9,7 @@ import { endedSets } from '@/lib/client/changes/ended-sets';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { SetQuestion } from './set-question';
-import { possibleActions, possibleQuestion, useSetActions, whyNoUndo } from './use-set-actions';
+import { questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
 
 interface MatrixUndoQuestionProps {
   /** The set that is to be undone; null: none is. */
@@ -36,7 +36,9 @@ function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClos
   });
   const { error } = query;
   const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
-  const why = set !== undefined ? whyNoUndo(set) : error && problemOf(error).detail;
+  const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
+  if (kind === null && set && questionToUndo(set) !== null) setKind(questionToUndo(set));
+  const why = error ? problemOf(error).detail : set && kind === null ? whyNoUndo(set) : null;
   const refuse = useEffectEvent((words: string) => {
     if (!isSignedOut(error)) notify.problem('This change cannot be undone now', words);
     if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next
@@ -50,7 +52,7 @@ function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClos
     set && (
       <SetQuestion
         set={set}
-        kind={isOpen ? possibleQuestion('undo', possibleActions(set)) : null}
+        kind={isOpen ? kind : null}
         isPending={isPending}
         onConfirm={mutate}
         onClose={onClose}

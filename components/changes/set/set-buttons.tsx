@@ -11,7 +11,7 @@ import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { possibleActions, possibleQuestion, useSetActions, whyNoUndo } from './use-set-actions';
+import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
 
 // Loaded when one of them is asked: the page shows a set without.
 const SetQuestion = onDemand(
@@ -27,15 +27,14 @@ const askedParameters = { undo: flag };
 
 /** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
-  const [asked, setQuestion] = useState<Parameters<typeof possibleQuestion>[0] | null>(null);
+  const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
-  const question = asked && possibleQuestion(asked, possible);
   const [isTaken, setTaken] = useState(false);
   if (undo !== isTaken) {
     setTaken(undo);
-    if (undo) setQuestion(possibleQuestion('undo', possible) && 'undo');
+    if (undo) setQuestion(questionToUndo(set));
   }
   const takeLink = useEffectEvent(() => {
     setAddress({ undo: null }); // before the answer leads to another page

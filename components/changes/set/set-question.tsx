@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ReasonField, useReasonRule } from '@/components/review/reason-field';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/overlays/modal';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import { Status } from '@/components/ui/feedback/status';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { askedWhile } from '@/lib/client/api';
 import { problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
@@ -16,7 +17,7 @@ import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { setTitle, undoReason } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
-import { possibleActions, type RetriedOutcome, type SetRequest } from './use-set-actions';
+import { possibleActions, whyNotNow, type RetriedOutcome, type SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -36,9 +37,21 @@ const titles = {
   undo: 'Undo this change?',
 };
 
-/** Asks, in words and numbers, before a set is cancelled, tried again or undone. */
+/**
+ * Asks, in words and numbers, before a set is cancelled, tried again or undone. Where that is no longer possible, because
+ * the set ended or somebody else was first, the question ends and says so: another one never takes its place.
+ */
 export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
   const parts = { set, isPending, onConfirm, onClose };
+  const isGone = kind !== null && !isPending && !possibleActions(set).has(kind);
+  const leave = useEffectEvent(() => {
+    if (kind === null) return;
+    notify.problem('The change set stands otherwise by now', whyNotNow(kind, set));
+    onClose();
+  });
+  useEffect(() => {
+    if (isGone) leave();
+  }, [isGone]);
   // All of them stay, so that a closing dialog gives the focus back.
   return (
     <>
@@ -247,12 +260,7 @@ export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: numb
       : [
           `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if somebody resumes it. To prevent that, cancel the set too.`,
         ];
-  if (give + remove === 0)
-    return [
-      'Nothing is left to undo: no assignment still has the value that this change gave it.',
-      ...leaves,
-      ...goesOn,
-    ];
+  if (give + remove === 0) return ['Nothing is left to undo.', ...leaves, ...goesOn];
   return [
     `Access will be ${undoneInWords(give, remove)}.`,
     ...leaves,

@@ -81,20 +81,22 @@ export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
   return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
 }
 
-/** What is asked of whoever wants that, as the set stands by now: one that runs is cancelled first; null: nothing. */
-export function possibleQuestion(
-  wanted: 'cancel' | 'retry' | 'undo',
-  possible: ReadonlySet<SetAction>,
-): typeof wanted | null {
-  if (possible.has(wanted)) return wanted;
-  return wanted === 'undo' && possible.has('cancel') ? 'cancel' : null;
+/** What is asked of whoever wants an undo: of a set that runs, whether to cancel it first; null: nothing. */
+export function questionToUndo(set: ChangeSet): 'undo' | 'cancel' | null {
+  const possible = possibleActions(set);
+  return possible.has('undo') ? 'undo' : possible.has('cancel') ? 'cancel' : null;
 }
 
 /** Why a set can be neither undone nor cancelled as it stands, in words for whoever came to undo it; null: it can. */
 export function whyNoUndo(set: ChangeSet): string | null {
-  if (possibleQuestion('undo', possibleActions(set)) !== null) return null;
-  const why = whyNotAllowed('undo', standingOf(set));
+  return questionToUndo(set) === null ? whyNotNow('undo', set) : null;
+}
+
+/** Why that is not possible of a set as it stands, in words. */
+export function whyNotNow(wanted: SetAction, set: ChangeSet): string {
+  const why = whyNotAllowed(wanted, standingOf(set));
   if (why !== null) return why;
+  if (wanted === 'retry') return 'Nothing is left to try again.';
   if (isBeingUndone(set)) return 'Its undo has not ended yet.';
   return set.undone > 0
     ? 'It is undone already. Its undo can be undone too.'
