@@ -12,6 +12,7 @@ import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import type { AttemptRow } from '@/lib/server/services/changes/evidence/attempts';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
+import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
 import { Reply } from '@/lib/server/services/reply';
 import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/changes/change-sets';
@@ -360,6 +361,21 @@ describe('the evidence of a period', () => {
     expect(readFileSync(join(folder, 'evidence.html'), 'utf8')).toContain('No change was tried.');
     expect(check(folder)).toMatchObject({ status: 0 });
   });
+});
+
+it('evidence of a set says how much was undone since, by whom, and where that is proven', async () => {
+  const ctx = service.context('security-administrator');
+  const rows = await everyAssignment(service.connection.upstream);
+  const cells = rows.slice(6, 8).map(({ accessible, ...cell }) => ({ ...cell, accessible: !accessible }));
+  const { id } = await createChanges({ ctx, input: { cells, reason: '' } });
+  await vi.waitFor(async () => expect((await setRow(service, id)).state).toBe('done'), 20_000);
+  const pageOf = async () =>
+    readFileSync(join((await unpacked({ what: 'set', changeSetId: id })).folder, 'evidence.html'), 'utf8');
+  expect(await pageOf()).not.toContain('put back');
+  const { id: undo } = await undoChanges({ ctx, input: { changeSetId: id, reason: '' } });
+  await vi.waitFor(async () => expect((await setRow(service, undo)).state).toBe('done'), 20_000);
+  const words = `2 of 2 changes were put back until this export, last by the change set ${undo}, which Somebody began`;
+  expect(await pageOf()).toContain(words);
 });
 
 it('the whole log as a file has every entry in full, and every kind of attempt as a row', async () => {

@@ -7,13 +7,19 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { demoHistoryInWords } from '@/lib/server/ledger/demo-marks';
-import { archiveName, coverWords, endedBy, type About } from '@/lib/server/services/changes/evidence/about';
+import {
+  archiveName,
+  coverWords,
+  endedBy,
+  undoneWords,
+  type About,
+} from '@/lib/server/services/changes/evidence/about';
 import { evidenceArchive } from '@/lib/server/services/changes/evidence/archive';
 import { shownBy } from '@/lib/server/services/changes/evidence/scope';
 import { streamOf } from '@/lib/server/byte-stream';
 import { Reply } from '@/lib/server/services/reply';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
+import { readChangeSet } from './read-changes';
 
 /**
  * Evidence to take away: changes as files for people and programs, the log that proves them, and what checks it. The
@@ -26,7 +32,8 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
   run: async ({ ctx, input: scope }) => {
     await checkPeriod(ctx, scope);
     const { database } = ctx;
-    const entry = await record(ctx, scope, await connectionKeyOf(ctx, scope));
+    const set = scope.what === 'set' ? await readChangeSet(database, scope.changeSetId) : null;
+    const entry = await record(ctx, scope, set?.connection);
     const covered = endedBy(scope, entry.at);
     const signed = await ctx.checkpoints.sign();
     const about: About = {
@@ -36,6 +43,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       by: { id: entry.actor.id, name: entry.actor.name },
       at: entry.at,
       signed,
+      undone: set?.undoneBy == null ? null : undoneWords(set, await readChangeSet(database, set.undoneBy)),
       demoHistory: await orUnavailable(() => demoHistoryInWords(database.kysely)),
     };
     const shown = await shownBy(database, covered, entry.seq);
@@ -81,28 +89,6 @@ async function checkPeriod({ database }: ServiceContext, scope: EvidenceScope): 
         : { path: 'to', message: 'This must be after "from".' },
     ],
   });
-}
-
-/**
- * The key of a set's connection; a period and the whole log are about all of them.
- * @throws ConsoleError `not-found` for a set that is not there.
- */
-async function connectionKeyOf(
-  { database }: ServiceContext,
-  scope: EvidenceScope,
-): Promise<string | undefined> {
-  if (scope.what !== 'set') return undefined;
-  const set = isChangeSetId(scope.changeSetId)
-    ? await orUnavailable(() =>
-        database.kysely
-          .selectFrom('change_set')
-          .select('connection')
-          .where('id', '=', scope.changeSetId)
-          .executeTakeFirst(),
-      )
-    : undefined;
-  if (!set) throw noSuchChangeSet();
-  return set.connection;
 }
 
 /** When a period ends, in milliseconds since 1970: without an end of its own, now. */

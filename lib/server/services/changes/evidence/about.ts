@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
@@ -14,6 +15,8 @@ export interface About {
   /** When it was made, by the database's clock. */
   at: string;
   signed: SignedCheckpoint;
+  /** What became of the set's work by its undo, in words; null where nobody undid it. */
+  undone: string | null;
   /** Which entries of the log are demo history, in words; null where none is. */
   demoHistory: string | null;
 }
@@ -39,6 +42,14 @@ export function coverWords(scope: EvidenceScope): string {
   }
 }
 
+/** How much of what a set changed was put back when evidence was made, and by whom last. */
+export function undoneWords(
+  { undone, counts: { applied } }: Pick<ChangeSet, 'undone' | 'counts'>,
+  { id, person, createdAt }: Pick<ChangeSet, 'id' | 'person' | 'createdAt'>,
+): string {
+  return `${String(undone)} of ${String(applied)} changes were put back until this export, last by the change set ${id}, which ${person.name} began ${inUtc(createdAt)} (UTC); its own evidence says more`;
+}
+
 /** Name of the archive: nothing in it comes from the request but the time and an id of ours. */
 export function archiveName({ scope, at }: About): string {
   const about = scope.what === 'set' ? `set-${scope.changeSetId.replace(/\W/g, '').slice(0, 8)}` : scope.what;
@@ -50,12 +61,20 @@ function inUtc(time: string): string {
 }
 
 /** The file that says what the others are. */
-export function readme({ title, covers, by, at, demoHistory, signed: { checkpoint } }: About): string {
+export function readme({
+  title,
+  covers,
+  by,
+  at,
+  undone,
+  demoHistory,
+  signed: { checkpoint },
+}: About): string {
   return `${title}
 ${'='.repeat(title.length)}
 
 ${covers}. Exported by ${by.name} on ${at} (UTC). The export itself is an entry of the log.
-${demoHistory === null ? '' : `\n${demoHistory}\n`}
+${undone === null ? '' : `\n${undone}.\n`}${demoHistory === null ? '' : `\n${demoHistory}\n`}
 evidence.html         for people: who changed what, with numbers; it can be printed
 changes.csv           one row for each attempt at a cell, and for each change that was found to be made outside this
                       console, for a spreadsheet

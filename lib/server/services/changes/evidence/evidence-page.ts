@@ -26,6 +26,7 @@ export function* evidencePage(about: About, summary: Summary): Generator<string>
 ${term('Exported', `${spelt(about.at)} by ${about.by.name}`)}
 ${term('Covers', about.covers)}
 ${summary.begun ? begunTerms(summary.begun, summary.title()) : ''}
+${about.undone === null ? '' : term('Undone', about.undone)}
 ${about.demoHistory === null ? '' : term('Note', about.demoHistory)}
 ${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
 ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
