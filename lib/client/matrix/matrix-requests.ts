@@ -1,8 +1,8 @@
 import type {
-  AccessChange,
   AccessOutcome,
   AccessRows as AccessRowsAnswer,
   Cell,
+  ChangeAccess,
   MatrixStatus,
 } from '@/lib/contract/access/access';
 import { matrixMediaType } from '@/lib/contract/media-types';
@@ -53,7 +53,7 @@ export async function refreshMatrix(connection: string): Promise<void> {
  */
 export function postChange(
   connection: string,
-  change: AccessChange,
+  change: ChangeAccess,
   idempotencyKey: string,
 ): Promise<AccessOutcome> {
   const path = withQuery(apiPaths.access, { connection });

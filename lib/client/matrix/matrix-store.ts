@@ -284,7 +284,7 @@ export class MatrixStore {
       const waiting = isComplete && this.#completeFrom === from ? changes.filter(isAhead) : [];
       this.clearMarks(cells);
       this.staged.drop(cells);
-      this.undo.begin({ kind: 'set', changeSetId: id, cells: changes.length })();
+      this.undo.begin()({ kind: 'set', changeSetId: id, cells: changes.length });
       void this.#sets.begin(id, waiting);
       return id;
     } finally {

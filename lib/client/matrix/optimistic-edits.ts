@@ -1,4 +1,4 @@
-import type { AccessChange, AccessOutcome, Cell } from '@/lib/contract/access/access';
+import type { AccessOutcome, Cell, ChangeAccess } from '@/lib/contract/access/access';
 import {
   cellInWords,
   changedInWords,
@@ -25,7 +25,7 @@ export interface Announcement {
 /** How switches reach the console. */
 export interface EditTransport {
   /** @param key names the wish: sent again with the same one, the change is made once. */
-  post: (change: AccessChange, key: string) => Promise<AccessOutcome>;
+  post: (change: ChangeAccess, key: string) => Promise<AccessOutcome>;
   read: (cell: Cell) => Promise<boolean | null>;
   /** Milliseconds of a clock that nobody sets. */
   now: () => number;
@@ -86,26 +86,27 @@ export class OptimisticEdits {
 
   /**
    * Gives or removes access, having seen `seen`. A cell whose last change is still open is left alone, with a word.
-   * @param isUndo it takes a step back, and is none itself.
+   * @param undoOf the change set of the switch that it takes back; it is no step itself then.
    */
-  async switch(cell: Cell, seen: boolean, isUndo = false): Promise<void> {
+  async switch(cell: Cell, seen: boolean, undoOf?: string): Promise<void> {
     const { undo, note, transport } = this.#host;
     const open = note(cell);
-    if (isUndo && isUnderWay(open)) undo.clear(); // what came before it is not taken back in its place
+    if (undoOf !== undefined && isUnderWay(open)) undo.clear(); // what came before it is not taken back in its place
     if (open?.phase === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
     if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
     const wanted = !seen;
-    const done = isUndo ? () => undefined : undo.begin({ kind: 'switch', cell, value: wanted });
+    const done = undoOf === undefined ? undo.begin() : undefined;
     const words = wanted ? 'Access is being given.' : 'Access is being removed.';
     this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
     const { recordType, recordId, entityId } = cell;
-    const change = { recordType, recordId, entityId, accessible: wanted, expected: seen };
+    const change = { recordType, recordId, entityId, accessible: wanted, expected: seen, undoOf };
     const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // also where a page has no randomUUID
     const send = () => transport.post(change, key);
     try {
       const answer = await send();
-      if (answer.outcome === 'applied') done();
+      const { outcome, changeId: changeSetId } = answer;
+      if (outcome === 'applied') done?.({ kind: 'switch', cell, value: wanted, changeSetId });
       else undo.clear();
       this.#answered(cell, wanted, answer);
     } catch (error) {
@@ -122,11 +123,11 @@ export class OptimisticEdits {
   undoLast(): UndoStep | null {
     const step = this.#host.undo.take();
     if (step?.kind !== 'switch') return step;
-    const { cell, value } = step;
+    const { cell, value, changeSetId } = step;
     // Somebody, or the undo of a set, took it back already.
     if (!isUnderWay(this.#host.note(cell)) && this.#host.value(cell) === stateOf(!value))
       this.#say(cell, `${cellInWords(cell)}: changed back since. Nothing was sent.`);
-    else void this.switch(cell, value, true);
+    else void this.switch(cell, value, changeSetId);
     return step;
   }
 

@@ -1,13 +1,14 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
-/** Something a person did that can be taken back: a switch, with the value it then had, or a change set. */
-export type UndoStep =
-  { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; changeSetId: string; cells: number };
+/** Something a person did that can be taken back: a switch, with the value it then had, or a change set of several. */
+export type UndoStep = { changeSetId: string } & (
+  { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; cells: number }
+);
 
 interface HeldStep {
-  step: UndoStep;
-  isDone: boolean;
+  /** Null while it is under way. */
+  step: UndoStep | null;
   /** When it was begun (`performance.now`). */
   at: number;
 }
@@ -57,12 +58,12 @@ export class UndoSteps {
     return this.#steps.at(-1)?.at ?? 0;
   }
 
-  /** Holds the place of what is begun. @returns to be called when it was done. */
-  begin(step: UndoStep): () => void {
-    const held: HeldStep = { step, isDone: false, at: performance.now() };
+  /** Holds the place of what is begun. @returns to be called when it was done, with what it is. */
+  begin(): (step: UndoStep) => void {
+    const held: HeldStep = { step: null, at: performance.now() };
     this.#set([...this.#steps, held].slice(-mostSteps));
-    return () => {
-      held.isDone = true;
+    return (step) => {
+      held.step = step;
       this.#set(this.#steps);
     };
   }
@@ -72,16 +73,14 @@ export class UndoSteps {
    * until it is undone, which is asked for.
    */
   take(): UndoStep | null {
-    const newest = this.#steps.at(-1);
-    if (newest?.isDone !== true) return null;
-    if (newest.step.kind === 'switch') this.#set(this.#steps.slice(0, -1));
-    return newest.step;
+    const newest = this.#steps.at(-1)?.step ?? null;
+    if (newest?.kind === 'switch') this.#set(this.#steps.slice(0, -1));
+    return newest;
   }
 
   /** A set was undone. */
   dropSet(changeSetId: string): void {
-    const isIt = (step: UndoStep) => step.kind === 'set' && step.changeSetId === changeSetId;
-    this.#set(this.#steps.filter(({ step }) => !isIt(step)));
+    this.#set(this.#steps.filter(({ step }) => step?.kind !== 'set' || step.changeSetId !== changeSetId));
   }
 
   /** Something was not done, or is not known to be. */
@@ -91,7 +90,7 @@ export class UndoSteps {
 
   #set(steps: readonly HeldStep[]): void {
     this.#steps = steps;
-    const last = steps.findLast(({ isDone }) => isDone)?.step ?? null;
+    const last = steps.findLast(({ step }) => step !== null)?.step ?? null;
     if (last === this.#last) return;
     this.#last = last;
     this.#changed();

@@ -41,9 +41,10 @@ export const accessChangeSchema = accessRowSchema.extend({ expected: z.boolean()
 
 export type AccessChange = z.infer<typeof accessChangeSchema>;
 
-/** Body of `POST /api/access`. */
+/** Body of `POST /api/access`; `undoOf` is the change set whose switch of that assignment it takes back. */
 export const changeAccessSchema = accessChangeSchema.extend({
   reason: writtenText(longestReason).optional(),
+  undoOf: z.string().min(1).max(100).optional(),
 });
 
 export type ChangeAccess = z.infer<typeof changeAccessSchema>;

@@ -30,11 +30,11 @@ export function whyNotAllowed(action: SetAction, set: SetStanding): string | nul
 
 /** Of sets, the newest first, the id of the one that "my last change" means; its own page says what can be done with it. */
 export function lastToUndo(
-  sets: readonly Pick<ChangeSet, 'id' | 'kind' | 'state' | 'asked' | 'withdrawn' | 'counts' | 'undone'>[],
+  sets: readonly Pick<ChangeSet, 'id' | 'undoOf' | 'state' | 'asked' | 'withdrawn' | 'counts' | 'undone'>[],
 ): string | null {
-  const found = sets.find(({ kind, state, asked, withdrawn, counts, undone }) => {
+  const found = sets.find(({ undoOf, state, asked, withdrawn, counts, undone }) => {
     const mayStillChange = whyNotAllowed('undo', { state, control: asked ?? 'run', withdrawn }) !== null;
-    return kind !== 'undo' && (mayStillChange || counts.applied > undone);
+    return undoOf === null && (mayStillChange || counts.applied > undone);
   });
   return found?.id ?? null;
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
@@ -129,6 +131,32 @@ describe('an undo', () => {
     expect(undone.left).toBe(1);
     await untilSet(service, undone.id, 'done');
     expect(await valuesOf(cells)).toEqual([again.accessible, !other.accessible]);
+  });
+
+  it('of a switch is a switch that says so, and takes back nothing but what that one did', async () => {
+    const ctx = service.context('security-administrator');
+    const [cell, other] = fresh(2);
+    if (!cell || !other) throw new Error('There are two.');
+    const { changeId } = await changeAccess({ ctx, input: cell });
+    const input = { ...cell, accessible: !cell.accessible, expected: cell.accessible, undoOf: changeId };
+    for (const wrong of [
+      { ...other, undoOf: changeId },
+      { ...input, undoOf: 'none' },
+      { ...cell, undoOf: changeId },
+    ])
+      await expect(changeAccess({ ctx, input: wrong })).rejects.toMatchObject({
+        code: 'invalid-request',
+        message: expect.stringContaining('Nothing was changed.') as string,
+      });
+    const undone = await changeAccess({ ctx, input });
+    expect(undone).toMatchObject({ outcome: 'applied' });
+    expect(await readChanges({ ctx, input: { changeSetId: changeId } })).toMatchObject({
+      undone: 1,
+      undoneBy: undone.changeId,
+      undoState: 'done',
+    });
+    const back = await readChanges({ ctx, input: { changeSetId: undone.changeId } });
+    expect(back).toMatchObject({ kind: 'switch', undoOf: changeId });
   });
 
   it('names for every cell the value that it takes back, so that nothing else is overwritten', async () => {

@@ -407,8 +407,9 @@ describe('taking back', () => {
     void store.edits.switch(cell, false);
     posts[0]?.answer(done);
     await settled();
-    expect(store.edits.undoLast()).toEqual({ kind: 'switch', cell, value: true });
-    expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true });
+    expect(store.edits.undoLast()).toEqual({ kind: 'switch', cell, value: true, changeSetId: 'one' });
+    expect(posts[0]?.change).not.toHaveProperty('undoOf', 'one');
+    expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true, undoOf: 'one' });
     posts[1]?.fail(problem({}));
     await settled();
     expect(store.edits.undoLast()).toBeNull();
@@ -474,7 +475,7 @@ describe('taking back', () => {
       posts[at]?.answer(done);
       await settled();
     }
-    store.undo.begin({ kind: 'set', changeSetId: 'a', cells: 3 })();
+    store.undo.begin()({ kind: 'set', changeSetId: 'a', cells: 3 });
     expect(store.edits.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' });
     expect(store.edits.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' }); // it has not been undone
     expect(posts).toHaveLength(2); // a set is undone where it is shown

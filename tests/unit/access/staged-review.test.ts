@@ -118,7 +118,7 @@ describe('what is taken back', () => {
     expect(keys(false)).toEqual([false, false]); // what was staged comes first
     store.staged.takeBack();
     expect(keys(false)).toEqual([true, true]);
-    store.undo.begin({ kind: 'set', changeSetId: 'some', cells: 3 })();
+    store.undo.begin()({ kind: 'set', changeSetId: 'some', cells: 3 });
     expect(keys(true, store.undo.last ?? expect.fail())).toEqual([true, true]); // a set is undone while staging too
   });
 });

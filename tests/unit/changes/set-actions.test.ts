@@ -16,7 +16,7 @@ type Listed = Parameters<typeof lastToUndo>[0][number];
 
 /** A set that is done unless told otherwise. */
 const some = (parts: Partial<Listed>, applied = 2): Listed => ({
-  ...{ id: 'some', kind: 'changes', state: 'done', asked: null, withdrawn: null, undone: 0, ...parts },
+  ...{ id: 'some', undoOf: null, state: 'done', asked: null, withdrawn: null, undone: 0, ...parts },
   counts: { total: 5, pending: 3, applied, already: 0, conflict: 0, rejected: 0, unknown: 0, cancelled: 0 },
 });
 
@@ -60,7 +60,7 @@ it.each([
 });
 
 it('passes over undos, and what stands no more or changed nothing', () => {
-  const passed = [some({ kind: 'undo', state: 'running' }), some({ undone: 2 }), some({}, 0)];
+  const passed = [some({ undoOf: 'one', state: 'running' }), some({ undone: 2 }), some({}, 0)];
   expect(lastToUndo([...passed, some({ id: 'old' })])).toBe('old');
   expect(lastToUndo(passed)).toBeNull();
 });

@@ -36,16 +36,18 @@ const policy = {
 /**
  * Gives or removes access of one record to one entity (interface section 4.3), and proves it: a change set of one cell,
  * stored before anything else, so that a console that dies on the way takes it up again.
- * @throws ConsoleError `invalid-request` without a reason where one is needed; `conflict` with `current`; `rejected` when the service said no or did not keep the change;
+ * @throws ConsoleError `invalid-request` without a reason where one is needed, or of an undo of something else; `conflict` with `current`; `rejected` when the service said no or did not keep the change;
  * `ledger-unavailable` when it could not be written down, and then nothing was sent.
  * Where proof is missing the answer is `unknown`, never a failure.
  * @throws UpstreamError when the service certainly did not run the request.
  */
 export const changeAccess = verb<ChangeAccess, AccessOutcome>({
   roles: mayChangeAccess,
-  run: async ({ ctx, input: { reason = '', ...input } }) => {
+  run: async ({ ctx, input: { reason = '', undoOf = null, ...input } }) => {
     const actor = ctx.actor as Actor; // by its role there is one
-    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, actor, input, reason));
+    if (undoOf !== null) await checkUndo(ctx, input, undoOf);
+    const asked = { reason, undoOf };
+    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, actor, input, asked));
     ctx.log.info(
       { personId: ctx.actor?.personId, ...input, outcome: outcome.outcome },
       logWords[outcome.outcome],
@@ -60,11 +62,38 @@ const logWords: Record<AccessOutcome['outcome'], string> = {
   unknown: 'A change of access is not confirmed yet.',
 };
 
+/** @throws ConsoleError `invalid-request` where the set did not give that assignment the other value; `ledger-unavailable`. */
+async function checkUndo(
+  { connection, database }: ServiceContext,
+  { recordType, recordId, entityId, accessible }: AccessChange,
+  undoOf: string,
+): Promise<void> {
+  const undone = await orUnavailable(() =>
+    database.kysely
+      .selectFrom('change_cell')
+      .innerJoin('change_set', 'change_set.id', 'change_cell.set_id')
+      .select('change_cell.position')
+      .where('change_set.id', '=', undoOf)
+      .where('change_set.connection', '=', connection.key)
+      .where('change_cell.record_type', '=', recordType)
+      .where('change_cell.record_id', '=', recordId)
+      .where('change_cell.entity_id', '=', entityId)
+      .where('change_cell.wanted', '=', Number(!accessible))
+      .where('change_cell.state', '=', 'applied')
+      .executeTakeFirst(),
+  );
+  if (undone) return;
+  const message = 'This change set did not give the assignment the value that is to be taken back.';
+  throw new ConsoleError('invalid-request', `${message} Nothing was changed.`, {
+    errors: [{ path: 'undoOf', message }],
+  });
+}
+
 async function change(
   ctx: ServiceContext,
   actor: Actor,
   input: AccessChange,
-  reason: string,
+  asked: { reason: string; undoOf: string | null },
 ): Promise<AccessOutcome> {
   const { connection, requestId, database } = ctx;
   const { leaseMs } = policy;
@@ -72,9 +101,8 @@ async function change(
     connection: connection.key,
     kind: 'switch',
     cells: [input],
-    reason,
+    ...asked,
     source: null,
-    undoOf: null,
     idempotencyKey: ctx.idempotencyKey,
     actor,
     requestId,

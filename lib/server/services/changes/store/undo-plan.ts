@@ -68,7 +68,7 @@ async function inverseCells(
               .innerJoin('change_set', 'change_set.id', 'later.set_id')
               .select('later.set_id')
               .where('change_set.connection', '=', key)
-              .where('change_set.kind', '!=', 'undo')
+              .where('change_set.undo_of', 'is', null)
               .whereRef('later.record_type', '=', 'own.record_type')
               .whereRef('later.record_id', '=', 'own.record_id')
               .whereRef('later.entity_id', '=', 'own.entity_id')
