@@ -54,7 +54,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {possible.has('retry') && (
           <Button ref={rescueFocus} onPress={() => setQuestion('retry')}>
             <Word icon={RotateCcw}>
