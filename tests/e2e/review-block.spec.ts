@@ -40,7 +40,8 @@ test('by the keyboard cells, rows, columns and what is drawn over are left out o
       `All of them: ${String(count)} of 9 ticked`,
     );
   await left(9);
-  // Everything of the block is one stop.
+  // It is read from its title on, and everything of the block is one stop.
+  expect(await focusOf(page)).toBe('heading Review 9 assignments');
   await review.getByRole('checkbox', { name: /^All of them/ }).focus();
   await page.keyboard.press('Tab');
   expect(await focusOf(page)).toBe('checkbox Customer, all 9 assignments, checked');

@@ -10,7 +10,8 @@ interface ModalProps extends PanelProps {
 
 /**
  * Header, scrolling body and footer in a native modal dialog: the browser keeps the focus inside, makes the rest inert,
- * closes on Escape and gives the focus back. A press on the backdrop closes too.
+ * closes on Escape and gives the focus back. A press on the backdrop closes too. The focus begins at what has
+ * `data-autofocus`, else at the title, from where the rest is read on.
  */
 function ModalFrame({
   title,
@@ -27,7 +28,8 @@ function ModalFrame({
     const element = dialog.current;
     if (element === null || !isOpen) return;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
+    first?.focus();
     return () => element.close();
   }, [isOpen]);
   return (

@@ -25,7 +25,8 @@ export function PanelParts({ titleId, titleSize, title, onClose, children, foote
       <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2
           id={titleId}
-          className={classNames('min-w-0 flex-1 py-0.5 font-semibold wrap-anywhere', titleSize)}
+          tabIndex={-1}
+          className={classNames('min-w-0 flex-1 py-0.5 font-semibold wrap-anywhere outline-none', titleSize)}
         >
           {title}
         </h2>
