@@ -112,7 +112,7 @@ test('entity 999 gets everything that entity 200 has: 4 steps and the number', a
   await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('999');
   await step(sheet.getByRole('button', { name: 'Give 999 what 200 has' }).click());
   const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
-  await step(review.getByRole('button', { name: /^Change [\d,]+$/ }).click());
+  await step(review.getByRole('button', { name: /^Give [\d,]+$/ }).click());
   await expect(review).toBeHidden();
   const wanted = [...new Set([...target, ...source.filter((key) => known.has(key))])].sort();
   expect(wanted.length).toBeGreaterThan(target.length);
@@ -145,7 +145,7 @@ test('an entity gets what another has from its own head as well: 5 presses', asy
   await step(sheet.getByRole('option', { name: '300' }).click());
   await step(sheet.getByRole('button', { name: 'Give 999 what 300 has' }).click());
   const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments?$/ });
-  await step(review.getByRole('button', { name: /^Change [\d,]+$/ }).click());
+  await step(review.getByRole('button', { name: /^Give [\d,]+$/ }).click());
   await expect(review).toBeHidden();
   expect(steps()).toBe(5);
 });
@@ -159,7 +159,7 @@ test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ p
   await step(say(page, 'vendors out of 420', 'Remove every Vendor from 420…'));
   const review = page.getByRole('dialog', { name: `Review ${String(before.length)} assignments` });
   await expect(review).toContainText(`Remove ${String(before.length)}`);
-  await step(review.getByRole('button', { name: `Change ${String(before.length)}` }).click());
+  await step(review.getByRole('button', { name: `Remove ${String(before.length)}` }).click());
   await expect.poll(() => given(page, vendors), { timeout: 30_000 }).toEqual([]);
   await untilAllEnded(page.request, console.url);
   await step(page.getByRole('button', { name: /^Undo change set of/ }).click());

@@ -200,7 +200,7 @@ test('the keyboard does it all: choose, untick, look through the parts, apply', 
   await expect(box).not.toBeChecked();
   await tabTo(page.getByLabel('Reason (optional)'));
   await page.keyboard.type('By keyboard');
-  await tabTo(page.getByRole('button', { name: 'Change 1 assignment', exact: true }));
+  await tabTo(page.getByRole('button', { name: 'Give 1', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
   await expect(page.getByText('By keyboard')).toBeVisible();

@@ -4,7 +4,7 @@ import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { choose, choosePart, exportCsv, parts, sentence } from '@/tests/support/browser/import-page';
-import { block } from '@/tests/support/browser/parts-of-pages';
+import { applyButton, block } from '@/tests/support/browser/parts-of-pages';
 
 test.beforeEach(({ console }) => console.control('DELETE', '/counters'));
 
@@ -40,7 +40,8 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   await choosePart(page, kind);
   await page.getByRole('checkbox', { name: `Customer ${left[1] ?? ''}, entity ${left[2] ?? ''}` }).uncheck();
   await page.getByLabel('Reason (optional)').fill('Moved to the new region');
-  await page.getByRole('button', { name: 'Change 2 assignments' }).click();
+  const values = flipped.slice(1).map(([, , , value]) => value === 'yes');
+  await applyButton(page, values).click();
   await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(', from access-default');
   await expect(page.getByText('Moved to the new region')).toBeVisible();
@@ -79,7 +80,8 @@ test('asked for again after a lost answer, a file makes one set; meanwhile nothi
     await held;
     await route.abort();
   });
-  const apply = page.getByRole('button', { name: 'Change 2 assignments' });
+  const values = rows.slice(1, 3).map(([, , , value]) => value === 'yes');
+  const apply = applyButton(page, values);
   await apply.click();
   for (const control of [
     page.getByRole('button', { name: 'Refresh' }),
@@ -126,9 +128,9 @@ test('what the service changed since the export is shown and not ticked', async 
   );
   const box = page.getByRole('checkbox', { name: `Customer 20000, entity ${entityId}` });
   await expect(box).not.toBeChecked();
-  await expect(page.getByRole('button', { name: 'Change 0 assignments' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Change 0', exact: true })).toBeDisabled();
   await box.check();
-  await expect(page.getByRole('button', { name: 'Change 1 assignment', exact: true })).toBeEnabled();
+  await expect(applyButton(page, [row[4] === 'yes'])).toBeEnabled();
 });
 
 test('twenty mistakes are told with their rows, and can be taken along', async ({ page, signIn }) => {
@@ -182,9 +184,10 @@ test('made equal says what will go for not being named, and asks for the number'
   await expect(block(page)).toBeVisible();
   expect(Number(await block(page).getAttribute('aria-rowcount'))).toBeGreaterThan(100);
   expect(await block(page).getByRole('row').count()).toBeLessThan(60);
-  await page.getByRole('button', { name: /^Change [\d,]+ assignments…$/ }).click();
+  const verb = (await sentence(page).innerText()).includes('given access') ? 'Change' : 'Remove';
+  await page.getByRole('button', { name: new RegExp(`^${verb} [\\d,]+…$`) }).click();
   const question = page.getByRole('dialog', { name: 'Change this many?' });
-  const go = question.getByRole('button', { name: /^Change [\d,]+$/ });
+  const go = question.getByRole('button', { name: new RegExp(`^${verb} [\\d,]+$`) });
   await expect(go).toBeDisabled();
   const label = (await question.getByLabel(/^Type \d+ to continue/).getAttribute('id')) ?? '';
   const number = /\d+/.exec(await question.locator(`label[for="${label}"]`).innerText())?.[0] ?? '';
@@ -204,8 +207,8 @@ test('made equal says what will go for not being named, and asks for the number'
   await expect(
     page.getByRole('alert').filter({ hasText: 'The file names nothing within the filter' }),
   ).toBeVisible();
-  await page.getByRole('button', { name: /^Change \d+ assignments?…$/ }).click();
-  await expect(go).toBeDisabled();
+  await page.getByRole('button', { name: /^Remove \d+…$/ }).click();
+  await expect(question.getByRole('button', { name: /^Remove \d+$/ })).toBeDisabled();
   await page.keyboard.press('Escape');
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { selection } from '@/tests/support/browser/parts-of-pages';
+import { applyButton, selection, tickedValues } from '@/tests/support/browser/parts-of-pages';
 import { leaveNothingRunning, untilAllEnded } from '@/tests/support/changes/asked-sets';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
 import { expect, test } from '@/tests/support/browser/console-test';
@@ -54,7 +54,7 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
   await expect(review).toContainText('across 3 entities and 2 records');
   await review.getByRole('checkbox', { name: /^Customer C00310, entity 110/ }).uncheck();
   await review.getByLabel('Reason (optional)').fill('Northern warehouses');
-  await review.getByRole('button', { name: 'Change 5' }).click();
+  await applyButton(page, await tickedValues(page, 5)).click();
   await expect(review).toBeHidden();
   await expect(page.getByText('Nothing selected')).toBeVisible();
   for (const { id, entity, on } of before) {
@@ -98,7 +98,7 @@ test('changes are staged, taken back, discarded and applied together', async ({ 
   await expect(one).toHaveAttribute('aria-checked', String(!was[0]));
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
   await page.getByRole('button', { name: 'Review…' }).click();
-  await page.getByRole('button', { name: 'Change 1' }).click();
+  await applyButton(page, [!was[0]]).click();
   await expect(page.getByText('1 staged', { exact: true })).toBeHidden();
   await expect.poll(() => accessIn(console, 'C00330', '100')).toMatchObject({ accessible: !was[0] });
   await expect(one).toHaveAttribute('aria-description', /read back/);
@@ -129,7 +129,7 @@ test('by the keyboard alone: found, inverted in three entities, reviewed, applie
   await page.keyboard.press('i');
   const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
   await expect(review).toBeVisible();
-  const apply = review.getByRole('button', { name: 'Change 3' });
+  const apply = applyButton(page, await tickedValues(page, 3));
   for (let tabs = 0; tabs < 20 && !(await apply.evaluate((own) => own === document.activeElement)); tabs++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -185,7 +185,7 @@ test('many have to be typed, and what already matches is skipped', async ({ page
   await page.getByRole('button', { name: 'Give' }).click();
   const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
   await expect(review).toContainText(/already match and are skipped/);
-  const apply = review.getByRole('button', { name: /^Change [\d,]+$/ });
+  const apply = review.getByRole('button', { name: /^Give [\d,]+$/ });
   await expect(apply).toBeDisabled();
   const count = (await apply.textContent())?.replaceAll(/\D/g, '') ?? '';
   await review.getByLabel(`Type ${count} to continue`).fill(count);
@@ -212,7 +212,7 @@ test('two entities are compared, and one is given what the other has', async ({ 
   await sheet.getByRole('button', { name: 'Make 000 like 100' }).click();
   const differing = before.filter(([one, other]) => one.accessible !== other.accessible).length;
   expect(differing).toBeGreaterThan(0);
-  await page.getByRole('button', { name: `Change ${String(differing)}` }).click();
+  await applyButton(page, await tickedValues(page, differing)).click();
   for (const [at, id] of rows.entries())
     await expect
       .poll(() => accessIn(console, id, '000'))
@@ -401,7 +401,7 @@ test('what of a change set was not done is marked where it stands, with the reas
       cell: { entityId: '110' },
     },
   ]);
-  await review.getByRole('button', { name: 'Change 3' }).click();
+  await applyButton(page, await tickedValues(page, 3)).click();
   const message = page.getByRole('alert').filter({ hasText: 'of the change set' });
   await expect(message).toContainText('1 assignment of the change set was not changed', { timeout: 30_000 });
   await expect(second).toHaveAttribute('aria-checked', String(was.second));
@@ -429,7 +429,10 @@ test('what a change set has not come to yet is marked as waiting, also after a l
   await page.getByRole('button', { name: 'Invert' }).click();
   // The service takes nothing for now, and says when to ask again.
   await console.control('PUT', '/faults', [{ kind: 'status', status: 429, method: 'POST', retryAfter: 1 }]);
-  await page.getByRole('button', { name: 'Change 3' }).click();
+  await applyButton(
+    page,
+    was.map((on) => !on),
+  ).click();
   const waits = async () => {
     for (const [at, control] of cells.entries()) {
       const words = `access is to be ${was[at] === true ? 'removed' : 'given'} by your change set`;

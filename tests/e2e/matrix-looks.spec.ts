@@ -8,6 +8,7 @@ import {
   waitingUntilAlive,
 } from '@/tests/support/browser/console-test';
 import { inkOf } from '@/tests/support/browser/ink';
+import { applyButton, tickedValues } from '@/tests/support/browser/parts-of-pages';
 
 /** Whether a person gets to it: nothing lies over it, it is whole in view, and nothing that one cannot scroll had to. */
 async function expectReachable(...controls: Locator[]): Promise<void> {
@@ -50,7 +51,7 @@ for (const [look, options] of Object.entries({
       const review = page.getByRole('dialog', { name: 'Review 1 assignment' });
       const button = (inside: Locator, name: string | RegExp) => inside.getByRole('button', { name });
       await fits(
-        button(review, 'Change 1'),
+        applyButton(page, await tickedValues(page, 1)),
         review.getByRole('checkbox', { name: /^Customer 10000, entity/ }),
         review.getByLabel('Reason (optional)'),
         button(review, 'Back'),

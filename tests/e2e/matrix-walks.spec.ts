@@ -106,7 +106,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
         ${boxes.map((name) => `- gridcell "${name}":\n          - checkbox "${name}" [checked]`).join('\n        ')}`);
   await tabTo(page, 'textbox Reason (optional)');
   await page.keyboard.type('Northern offices');
-  await tabTo(page, 'button Change 3');
+  await tabTo(page, 'button Give 3');
   await page.keyboard.press('Enter');
   await expect(review).toBeHidden();
   await expect.poll(() => liveOf(page)).toContain('Given: Customer C00450 in 3 entities. Done: 3 applied.');

@@ -3,7 +3,7 @@ import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, signInBy, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { heard } from '@/tests/support/browser/heard';
 import { inkOf } from '@/tests/support/browser/ink';
-import { block } from '@/tests/support/browser/parts-of-pages';
+import { applyButton, block, tickedValues } from '@/tests/support/browser/parts-of-pages';
 
 const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Review [\d,]+ assignments?$/ });
 const focusOf = async (page: Page) => (await heard(page)).focus;
@@ -90,7 +90,7 @@ test('by the keyboard cells, rows, columns and what is drawn over are left out o
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Space');
   await left(5);
-  await expect(review.getByRole('button', { name: 'Change 5' })).toBeEnabled();
+  await expect(applyButton(page, await tickedValues(page, 5))).toBeEnabled();
 });
 
 for (const [width, height] of [
@@ -152,7 +152,7 @@ test('what is scattered is listed by its records, and axe finds nothing on it', 
   await expect(grid.getByRole('columnheader')).toHaveText(['Record', 'All', 'Entity']);
   await expect(grid.getByRole('checkbox', { name: /^Customer C00\d+, entity / })).toHaveCount(6);
   await grid.getByRole('checkbox', { name: /, entity 100, / }).click();
-  await expect(reviewOf(page).getByRole('button', { name: 'Change 5' })).toBeEnabled();
+  await expect(applyButton(page, await tickedValues(page, 5))).toBeEnabled();
   expect(await violationsInEveryLook(page)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import {
   type ProposedCell,
   type WantedChange,
 } from '@/lib/domain/access/change/change-proposal';
-import { countProposal, proposalInWords } from '@/lib/domain/access/change/proposal-counts';
+import { actInWords, countProposal, proposalInWords } from '@/lib/domain/access/change/proposal-counts';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -91,6 +91,7 @@ function Review({
     [],
   );
   const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
+  const given = ticked.filter(({ wanted }) => wanted).length;
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const why = reason.trim();
@@ -163,7 +164,7 @@ function Review({
                 isPending={isPending}
                 onPress={() => mutate()}
               >
-                Change {inDigits(ticked.length)}
+                {actInWords(given, ticked.length - given)}
               </Button>
             )}
           </div>

@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/overlays/modal';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import { namesNothing } from '@/lib/domain/access/file/file-comparison';
-import { sumInWords } from '@/lib/domain/access/change/proposal-counts';
+import { actInWords, sumInWords } from '@/lib/domain/access/change/proposal-counts';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -34,6 +34,7 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
   const apply = () => onApply(() => setAsking(false));
   const mustAsk = isAskedAbout(cells.length) || namesNothing(counts);
   const given = cells.filter(({ accessible }) => accessible).length;
+  const act = actInWords(given, cells.length - given);
   const left = counts.give + counts.remove + counts.unnamed + counts.changed - cells.length;
   return (
     // In view wherever the page is scrolled to.
@@ -63,13 +64,13 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
           isPending={isPending}
           onPress={() => (mustAsk ? setAsking(true) : apply())}
         >
-          Change {counted(cells.length, 'assignment')}
+          {act}
           {mustAsk && '…'}
         </Button>
       </div>
       <ImportQuestion
         isOpen={isAsking}
-        {...{ cells, given }}
+        {...{ cells, given, act }}
         isPending={isPending}
         onConfirm={apply}
         onClose={() => setAsking(false)}
@@ -83,13 +84,15 @@ interface ImportQuestionProps {
   cells: readonly ImportCell[];
   /** So many of them are given. */
   given: number;
+  /** What its button says. */
+  act: string;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks whether so many changes are meant: the number has to be typed. */
-function ImportQuestion({ isOpen, cells, given, isPending, onConfirm, onClose }: ImportQuestionProps) {
+function ImportQuestion({ isOpen, cells, given, act, isPending, onConfirm, onClose }: ImportQuestionProps) {
   const [typed, setTyped] = useOpenState(isOpen, '');
   const isRight = isCount(typed, cells.length);
   // Not while it is being sent: whoever closed it could open it again, and send the same twice.
@@ -115,7 +118,7 @@ function ImportQuestion({ isOpen, cells, given, isPending, onConfirm, onClose }:
             isDisabled={!isRight}
             isPending={isPending}
           >
-            Change {inDigits(cells.length)}
+            {act}
           </Button>
         </>
       }

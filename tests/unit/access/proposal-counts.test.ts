@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProposedCell } from '@/lib/domain/access/change/change-proposal';
 import {
+  actInWords,
   closedInWords,
   countProposal,
   proposalInWords,
@@ -102,4 +103,13 @@ describe('a proposal in words', () => {
     const words = closedInWords(matrix, Array<number>(closed).fill(0));
     expect(words).toEqual({ risk, named: Array(names).fill({ record: 0, words: 'Item 1' }), more });
   });
+});
+
+it('a button says what is done, and more only where both are', () => {
+  expect([actInWords(34, 0), actInWords(0, 1_234), actInWords(3, 1), actInWords(0, 0)]).toEqual([
+    'Give 34',
+    `Remove ${(1_234).toLocaleString()}`,
+    'Change 4',
+    'Change 0',
+  ]);
 });

@@ -60,6 +60,12 @@ export function sumInWords(give: number, remove: number): string {
   return `Give ${inDigits(give)}${remove > 0 ? `, remove ${inDigits(remove)}` : ''}`;
 }
 
+/** What a button that makes these changes says: "Give 34", "Remove 34", and where both are among them "Change 34". */
+export function actInWords(give: number, remove: number): string {
+  const verb = give > 0 === remove > 0 ? 'Change' : give > 0 ? 'Give' : 'Remove';
+  return `${verb} ${inDigits(give + remove)}`;
+}
+
 /** What a proposal will do, sentence by sentence: "Give 38, remove 4, across 3 entities and 20 records." */
 export function proposalInWords(counts: ProposalCounts): string[] {
   const { give, remove, already, absent, records, entities } = counts;
