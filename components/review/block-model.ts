@@ -44,6 +44,25 @@ const allWidth = 44;
 const widestEntity = 152;
 const restWords = { granted: 'has access', denied: 'no access', none: 'not set up' } as const;
 
+/** What is drawn for each of them, in the order in which they are told. */
+const restSigns = [
+  ['granted', '●'],
+  ['denied', '○'],
+  ['none', '–'],
+] as const;
+
+/** "● has access, ○ no access": what is drawn between the changes of a block; '' where nothing is. */
+export function restInWords(block: ChangeBlock, stateOf: KnownState): string {
+  const values = new Set<CellState | null>();
+  for (const [row, { recordType, recordId }] of block.rows.entries()) {
+    if (recordId === null) continue;
+    for (const [at, entityId] of block.entityIds.entries())
+      if (block.one(row, at + 1) === undefined) values.add(stateOf(recordType, recordId, entityId));
+  }
+  const drawn = restSigns.filter(([value]) => values.has(value));
+  return drawn.map(([value, sign]) => `${sign} ${restWords[value]}`).join(', ');
+}
+
 /** The column for all, then the entities in columns of one width. */
 function blockTrack(count: number, width: number): GridTrack {
   const rest = evenTrack(count - 1, width);

@@ -12,7 +12,7 @@ import { changeBlock } from '@/lib/domain/access/change/change-block';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
 import type { BlockCell } from './block-cell';
-import { blockSize, columnsBeyond, createBlockModel, type KnownState } from './block-model';
+import { blockSize, columnsBeyond, createBlockModel, restInWords, type KnownState } from './block-model';
 
 /** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
@@ -73,8 +73,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   useEffect(() => {
     if (shown !== null && engine !== null) show(shown, engine);
   }, [shown, engine]);
-  const records = block.rows.filter(({ recordId }) => recordId !== null).length;
-  const hasRest = !block.isScattered && found.length < records * block.entityIds.length;
+  const rest = useMemo(() => restInWords(block, stateOf), [block, stateOf]);
   const { width, height } = blockSize(model);
   const [beyond, setBeyond] = useState(0);
   const look = () => {
@@ -88,11 +87,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         style={{ width: Math.max(width, leastWidth) }}
       >
         <TickAll {...{ isOn, onTick, found }} isAll={found.length === changes.length} />
-        {hasRest && (
-          <p className="text-xs text-text-muted max-sm:hidden">
-            ● has access and ○ has none already: they stay as they are.
-          </p>
-        )}
+        {rest !== '' && <p className="text-xs/7 text-text-muted max-sm:hidden">Not changed: {rest}</p>}
         {beyond > 0 && (
           <p className="tabular self-center text-xs text-text-muted">
             {block.isScattered ? 'More' : counted(beyond, 'more entity', 'more entities')} →
