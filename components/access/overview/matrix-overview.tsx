@@ -268,8 +268,8 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
         aria-label="Colours"
         className={classNames('flex flex-wrap gap-y-0.5 text-xs', isDocked ? 'gap-x-3' : '-order-1 gap-x-4')}
       >
-        <Meaning words="has access" ink="granted" look="bg-accent-strong forced-colors:bg-[Highlight]" />
-        <Meaning words="no access" ink="denied" look="bg-line-strong forced-colors:bg-[GrayText]" />
+        <Meaning words="has access" ink="granted" look="bg-accent-quiet forced-colors:bg-[Highlight]" />
+        <Meaning words="no access" ink="denied" look="bg-line forced-colors:bg-[GrayText]" />
         {[...marks.keys()].map((ink) => (
           <Meaning key={ink} {...{ ink }} {...meaningOfInk[ink]} />
         ))}

@@ -41,7 +41,7 @@ export interface OverviewBlocks extends BlockGrid {
 export type Ink = readonly [number, number, number];
 
 /** Opacity of a block with next to no assignments, of 255: one among thousands of cells is still seen. */
-const faintest = 96;
+const faintest = 160;
 
 /**
  * The shown rows and columns in `atMost.columns` x `atMost.rows` blocks at most.

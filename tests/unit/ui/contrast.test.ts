@@ -56,12 +56,17 @@ const visible: [string, string][] = [
   'success',
 ].flatMap((mark) => grounds.map((ground): [string, string] => [mark, ground]));
 
+/** Marks on the map of the matrix, on what has access and what has none. */
+const mapped: [string, string][] = ['text', 'warning', 'danger', 'focus'].flatMap((mark) =>
+  ['accent-quiet', 'line'].map((ground): [string, string] => [mark, ground]),
+);
+
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   it.each(readable)('%s on %s reads at 4.5:1', (ink, ground) => {
     expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(visible)('%s on %s is seen at 3:1', (mark, ground) => {
+  it.each([...visible, ...mapped])('%s on %s is seen at 3:1', (mark, ground) => {
     expect(contrast(mark, ground, theme)).toBeGreaterThanOrEqual(3);
   });
 });
