@@ -273,11 +273,8 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
         {[...marks.keys()].map((ink) => (
           <Meaning key={ink} {...{ ink }} {...meaningOfInk[ink]} />
         ))}
-        {!isDocked && (
-          <>
-            <Meaning words="not set up" look="border border-line bg-surface-raised" />
-            <li>mixed blocks lie in between</li>
-          </>
+        {!isDocked && blocks.existing.some((share) => share < 255) && (
+          <Meaning words="not set up" look="border border-line bg-surface-raised" />
         )}
         <Meaning words="in view now" look="border-2 border-text" />
       </ul>
@@ -358,11 +355,12 @@ function stepOf({ key, ctrlKey }: KeyboardEvent, { rows, columns }: BlockGrid): 
   return steps[key] ?? null;
 }
 
-/** "Each block is one assignment.", "Each block is up to 167 rows by one entity." */
+/** "Each block is one assignment.", "Each block is up to 167 rows by one entity; mixed ones have a colour in between." */
 function blockInWords({ cellRows, rows, cellColumns, columns }: OverviewBlocks): string {
   const [down, across] = [Math.ceil(cellRows / rows), Math.ceil(cellColumns / columns)];
   if (down === 1 && across === 1) return 'Each block is one assignment.';
   const upTo = (count: number, one: string, many: string) =>
     count === 1 ? `one ${one}` : `up to ${counted(count, one, many)}`;
-  return `Each block is ${upTo(down, 'row', 'rows')} by ${upTo(across, 'entity', 'entities')}.`;
+  const size = `${upTo(down, 'row', 'rows')} by ${upTo(across, 'entity', 'entities')}`;
+  return `Each block is ${size}; mixed ones have a colour in between.`;
 }
