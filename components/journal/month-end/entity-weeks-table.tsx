@@ -5,7 +5,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
-import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
+import { afterName, entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
 
@@ -60,7 +60,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
     <div
       ref={scroller}
       data-scrolls-rows=""
-      className="min-h-0 flex-1 scroll-pt-12 scroll-pl-38 overflow-auto border border-line bg-surface"
+      className="min-h-0 flex-1 scroll-pt-12 scroll-pl-42 overflow-auto sm:scroll-pl-66 border border-line bg-surface"
     >
       <table
         aria-label="Lines by entity and posting week"
@@ -90,14 +90,13 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
             <tr key={row[0]?.entity ?? 'all'}>
               <th
                 scope="row"
-                title={titleOf(row[0]?.entity ?? '', names)}
                 className={classNames(
                   entityColumn,
-                  'sticky h-6 truncate bg-surface px-2 text-left font-medium',
+                  'sticky h-6 bg-surface px-2 text-left font-medium',
                   rowAt === 0 ? 'top-6 z-20' : 'z-10',
                 )}
               >
-                {entityLabel(row[0]?.entity ?? null)}
+                <EntityLabel entity={row[0]?.entity ?? null} names={names} />
               </th>
               {row.map((cell, columnAt) => {
                 if (cell.added === null) return <td key={cell.week} className="h-6 min-w-14" />;
@@ -173,8 +172,8 @@ function keepRowsWhole(scroller: HTMLElement): void {
 }
 
 /** What stays at the left: the entities, and beside them all weeks together; the others scroll away below its edge. */
-const entityColumn = 'left-0 w-24 min-w-24 max-w-24';
-const allWeeks = 'left-24 border-r border-r-line-strong';
+const entityColumn = 'left-0 w-24 min-w-24 max-w-24 sm:w-48 sm:min-w-48 sm:max-w-48';
+const allWeeks = 'left-24 min-w-18 border-r border-r-line-strong sm:left-48';
 
 const heading =
   'sticky top-0 z-10 h-6 border-b border-line bg-head px-2 font-medium whitespace-nowrap text-text-muted';
@@ -213,15 +212,18 @@ function nextStop(rows: readonly (readonly EntityWeek[])[], from: Place, key: st
   }
 }
 
-function entityLabel(entity: string | null): string {
+/** A name is cut where there is no room for it, and left out on a phone; an ID stays whole. */
+function EntityLabel({ entity, names }: { entity: string | null; names: EntityNames }) {
   if (entity === null) return 'All';
-  return entity === '' ? noEntity : entity;
-}
-
-/** An entity with its name; nothing where that says no more than its ID. */
-function titleOf(entity: string, names: EntityNames): string | undefined {
   const name = names.get(entity);
-  return name === undefined ? undefined : named(entity, name);
+  if (name === undefined) return entity === '' ? noEntity : entity;
+  return (
+    <span title={named(entity, name)} className="flex gap-1">
+      <span className="truncate max-sm:sr-only">{name}</span>
+      <span className="shrink-0 max-sm:hidden">{afterName('')}</span>
+      <span className="shrink-0">{entity}</span>
+    </span>
+  );
 }
 
 const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
