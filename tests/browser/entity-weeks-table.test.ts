@@ -10,14 +10,14 @@ import { withPageStyles } from '@/tests/support/browser/page-styles';
 withPageStyles();
 
 /** A table of so many entities in a room of so many px. */
-function table(entities: number, roomPx: number) {
+function table(entities: number, roomPx: number, across = ['2026-11-09']) {
   const added = (count: number) => ({ count, sums: { Amount: '1' } });
   const data = {
-    ...{ by: ['BssiEntityID'], sum: ['Amount'], pivot: 'PostingDate.week', across: ['2026-11-09'] },
+    ...{ by: ['BssiEntityID'], sum: ['Amount'], pivot: 'PostingDate.week', across },
     groups: Array.from({ length: entities }, (_, at) => ({
-      ...{ key: [String(at)], ...added(1), cells: [added(1)] },
+      ...{ key: [String(at)], ...added(across.length), cells: across.map(() => added(1)) },
     })),
-    total: { ...added(entities), cells: [added(entities)] },
+    total: { ...added(entities * across.length), cells: across.map(() => added(entities)) },
     more: { groups: 0, across: 0 },
     ...{ complete: true, asOf: '2026-11-15T10:00:00Z', refreshing: false },
   };
@@ -67,4 +67,38 @@ it('shows all rows where there is room for them, however high they are', async (
   show(true);
   await expect.poll(seen).toBe(7);
   expect(scroller?.style.maxHeight).toBe('');
+});
+
+it('adds up the weeks that lie out of sight, and shows them when asked', async () => {
+  const weeks = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, 7, 3 + 7 * at)));
+  const { room } = table(3, 200, ['', ...weeks.map((week) => week.toISOString().slice(0, 10))]);
+  room.style.width = '650px';
+  const scroller = room.querySelector('table')?.parentElement;
+  if (!scroller) throw new Error('The table is not drawn.');
+  scroller.scrollLeft = scroller.scrollWidth;
+  const button = () => room.querySelector<HTMLButtonElement>('thead button');
+  await expect.poll(() => button()?.title).toMatch(/^\d+ earlier weeks and no date, added up below/);
+  /** All weeks, those out of sight, and how many of the others are in sight. */
+  const figures = () => {
+    const [all, earlier] = [...room.querySelectorAll('tbody tr:nth-child(2) td')].map((cell) =>
+      Number(cell.textContent),
+    );
+    const edge = button()?.getBoundingClientRect().right ?? 0;
+    const seen = [...room.querySelectorAll('[data-week]')].filter(
+      (week) => week.getBoundingClientRect().right > edge + 1,
+    );
+    return { all, sum: (earlier ?? 0) + seen.length };
+  };
+  expect(figures()).toEqual({ all: 13, sum: 13 });
+  const before = button()?.textContent;
+  button()?.click();
+  await expect.poll(() => button()?.textContent).not.toBe(before);
+  await expect.poll(figures).toEqual({ all: 13, sum: 13 });
+  scroller.scrollLeft = 0;
+  await expect.poll(() => button()?.disabled).toBe(true);
+  expect(figures()).toEqual({ all: 13, sum: 13 });
+});
+
+it('has no column of earlier weeks where all find room', () => {
+  expect(table(3, 200).room.querySelector('thead button')).toBeNull();
 });

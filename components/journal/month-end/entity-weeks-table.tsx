@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { afterName, entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
-import { dateFormat } from '@/lib/domain/reader-formats';
+import { counted } from '@/lib/domain/counted';
+import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
 
 interface EntityWeeksTableProps {
@@ -33,9 +34,15 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   const largest = Math.max(0, ...single.map((cell) => Math.abs(sizeOf(cell.added, measure))));
   const [stop, setStop] = useState({ row: 0, column: 0 });
   const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (scroller.current) showNewest(scroller.current);
-  }, [data.across.length]);
+  /** How many weeks lie out of sight to the left; null: all of them find room. */
+  const [earlier, setEarlier] = useState<number | null>(null);
+  const isScrolled = earlier !== null;
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    showNewest(current);
+    setEarlier(earlierWeeks(current));
+  }, [data.across.length, isScrolled]);
   useLayoutEffect(() => {
     const { current } = scroller;
     const room = current?.parentElement; // whose size is not changed by this
@@ -60,7 +67,11 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
     <div
       ref={scroller}
       data-scrolls-rows=""
-      className="min-h-0 flex-1 scroll-pt-12 scroll-pl-42 overflow-auto sm:scroll-pl-66 border border-line bg-surface"
+      className={classNames(
+        'min-h-0 flex-1 scroll-pt-12 overflow-auto border border-line bg-surface',
+        isScrolled ? 'scroll-pl-60 sm:scroll-pl-84' : 'scroll-pl-42 sm:scroll-pl-66',
+      )}
+      onScroll={({ currentTarget }) => setEarlier(earlierWeeks(currentTarget))}
     >
       <table
         aria-label="Lines by entity and posting week"
@@ -69,16 +80,32 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
       >
         <thead>
           <tr>
-            <th scope="col" className={classNames(heading, entityColumn, 'z-20 text-left')}>
+            <th scope="col" className={classNames(heading, entityColumn, 'z-20 pl-2! text-left')}>
               Entity
             </th>
-            {rows[0]?.map(({ week }) => (
-              <th
-                key={week}
-                scope="col"
-                className={classNames(heading, 'text-right', week === null && `${allWeeks} z-20`)}
-              >
-                {weekLabel(week)}
+            <th
+              scope="col"
+              className={classNames(heading, 'text-right', allWeeks, !isScrolled && edge, 'z-20')}
+            >
+              All
+            </th>
+            {isScrolled && (
+              <th scope="col" className={classNames(heading, 'px-0!', earlierColumn, 'z-20')}>
+                <button
+                  type="button"
+                  disabled={earlier === 0}
+                  aria-label={earlierWords(data, earlier)}
+                  title={earlierWords(data, earlier)}
+                  className="tabular h-full w-full px-1.25 text-right enabled:text-accent-text enabled:hover:underline"
+                  onClick={() => scroller.current && showEarlier(scroller.current)}
+                >
+                  ‹ {inDigits(earlier)} earlier
+                </button>
+              </th>
+            )}
+            {data.across.map((week) => (
+              <th key={String(week)} scope="col" data-week="" className={classNames(heading, 'text-right')}>
+                {weekLabel(String(week))}
               </th>
             ))}
             {/* Room to scroll by whole weeks to the last one. */}
@@ -98,42 +125,62 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
               >
                 <EntityLabel entity={row[0]?.entity ?? null} names={names} />
               </th>
-              {row.map((cell, columnAt) => {
-                if (cell.added === null) return <td key={cell.week} className="h-6 min-w-14" />;
-                const isAll = cell.entity === null || cell.week === null;
-                const isPressed = isChosen(cell, address.query);
-                const place = { row: rowAt, column: columnAt };
-                return (
-                  <td
-                    key={cell.week}
-                    className={classNames(
-                      'h-6 min-w-14 p-px',
-                      rowAt === 0 && 'sticky top-6 bg-surface',
-                      cell.week === null && `sticky z-10 bg-surface ${allWeeks}`,
-                      rowAt === 0 && (cell.week === null ? 'z-20' : 'z-10'),
-                    )}
-                  >
-                    <button
-                      type="button"
-                      data-at={placeOf(place)}
-                      tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
-                      aria-pressed={isPressed}
-                      aria-label={inWords(cell, names)}
-                      title={inWords(cell, names)}
+              {row
+                .map((cell, columnAt) => {
+                  if (cell.added === null) return <td key={cell.week} className="h-6 min-w-14" />;
+                  const isAll = cell.entity === null || cell.week === null;
+                  const isPressed = isChosen(cell, address.query);
+                  const place = { row: rowAt, column: columnAt };
+                  return (
+                    <td
+                      key={cell.week}
                       className={classNames(
-                        'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
-                        isAll ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
+                        'h-6 min-w-14 p-px',
+                        rowAt === 0 && 'sticky top-6 bg-surface',
+                        cell.week === null &&
+                          classNames('sticky z-10 bg-surface', allWeeks, !isScrolled && edge),
+                        rowAt === 0 && (cell.week === null ? 'z-20' : 'z-10'),
                       )}
-                      onFocus={() => setStop(place)}
-                      onClick={() =>
-                        address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))
-                      }
                     >
-                      {write(sizeOf(cell.added, measure))}
-                    </button>
-                  </td>
-                );
-              })}
+                      <button
+                        type="button"
+                        data-at={placeOf(place)}
+                        tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
+                        aria-pressed={isPressed}
+                        aria-label={inWords(cell, names)}
+                        title={inWords(cell, names)}
+                        className={classNames(
+                          'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
+                          isAll ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
+                        )}
+                        onFocus={() => setStop(place)}
+                        onClick={() =>
+                          address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))
+                        }
+                      >
+                        {write(sizeOf(cell.added, measure))}
+                      </button>
+                    </td>
+                  );
+                })
+                .toSpliced(
+                  1,
+                  0,
+                  ...(isScrolled
+                    ? [
+                        <td
+                          key="earlier"
+                          className={classNames(
+                            'tabular h-6 bg-surface px-1.25 text-right font-medium',
+                            earlierColumn,
+                            rowAt === 0 ? 'top-6 z-20' : 'z-10',
+                          )}
+                        >
+                          {earlierSum(row.slice(1, earlier + 1), measure, write)}
+                        </td>,
+                      ]
+                    : []),
+                )}
             </tr>
           ))}
         </tbody>
@@ -142,13 +189,41 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   );
 }
 
-/** Scrolls to the newest weeks, at the right, so that no head stands half under what stays. */
+/** Scrolls to the newest weeks, at the right. */
 function showNewest(scroller: HTMLElement): void {
-  const [, , ...weeks] = scroller.querySelectorAll<HTMLElement>('thead th'); // those that do not stay
-  const room = scroller.querySelector<HTMLElement>('thead td')?.offsetWidth ?? 0;
-  const least = scroller.scrollWidth - room - scroller.clientWidth;
-  const before = weeks.map(({ offsetLeft }) => offsetLeft - (weeks[0]?.offsetLeft ?? 0));
-  scroller.scrollLeft = before.find((left) => left >= least) ?? least;
+  showWeeks(scroller, scroller.scrollWidth - roomAfter(scroller) - scroller.clientWidth);
+}
+
+/** Scrolls by as many weeks to the left as find room. */
+function showEarlier(scroller: HTMLElement): void {
+  const kept = scroller.querySelector<HTMLElement>('[data-week]')?.offsetLeft ?? 0;
+  showWeeks(scroller, scroller.scrollLeft - (scroller.clientWidth - kept));
+}
+
+/** Scrolls by at least so many px from the left, so that no head stands half under what stays. */
+function showWeeks(scroller: HTMLElement, least: number): void {
+  scroller.scrollLeft = weekEdges(scroller).find(({ left }) => left >= least)?.left ?? least;
+}
+
+/** How many weeks are wholly under what stays at the left; null where all find room. */
+function earlierWeeks(scroller: HTMLElement): number | null {
+  const { scrollLeft, scrollWidth, clientWidth } = scroller;
+  if (scrollWidth - roomAfter(scroller) <= clientWidth) return null;
+  return weekEdges(scroller).filter(({ right }) => right <= scrollLeft + roundedPx).length;
+}
+
+/** Where weeks begin and end, from the first one on. */
+function weekEdges(scroller: HTMLElement): { left: number; right: number }[] {
+  const weeks = [...scroller.querySelectorAll<HTMLElement>('[data-week]')];
+  const first = weeks[0]?.offsetLeft ?? 0;
+  return weeks.map(({ offsetLeft: left, offsetWidth }) => ({
+    left: left - first,
+    right: left - first + offsetWidth,
+  }));
+}
+
+function roomAfter(scroller: HTMLElement): number {
+  return scroller.querySelector<HTMLElement>('thead td')?.offsetWidth ?? 0;
 }
 
 /** By so many px a height may miss what its rows add up to, being told in whole px. */
@@ -171,12 +246,14 @@ function keepRowsWhole(scroller: HTMLElement): void {
   scroller.scrollTop = scrollTop;
 }
 
-/** What stays at the left: the entities, and beside them all weeks together; the others scroll away below its edge. */
+/** What stays at the left: entities, all weeks together, and those that are scrolled away below its edge. */
 const entityColumn = 'left-0 w-24 min-w-24 max-w-24 sm:w-48 sm:min-w-48 sm:max-w-48';
-const allWeeks = 'left-24 min-w-18 border-r border-r-line-strong sm:left-48';
+const allWeeks = 'left-24 min-w-18 sm:left-48';
+const edge = 'border-r border-r-line-strong';
+const earlierColumn = `sticky left-42 min-w-18 sm:left-66 ${edge}`;
 
 const heading =
-  'sticky top-0 z-10 h-6 border-b border-line bg-head px-2 font-medium whitespace-nowrap text-text-muted';
+  'sticky top-0 z-10 h-6 border-b border-line bg-head px-1.25 font-medium whitespace-nowrap text-text-muted';
 
 function noneChosen({ query }: JournalAddress) {
   return conditionsOf({ entity: null, week: null, added: null }, query);
@@ -228,8 +305,7 @@ function EntityLabel({ entity, names }: { entity: string | null; names: EntityNa
 
 const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
-function weekLabel(week: string | null): string {
-  if (week === null) return 'All';
+function weekLabel(week: string): string {
   return week === '' ? 'No date' : dateFormat(shortDay).format(Date.parse(`${week}T00:00Z`));
 }
 
@@ -244,4 +320,16 @@ function inWords({ entity, week, added }: EntityWeek, names: EntityNames): strin
         ? 'no posting date'
         : `week of ${dateFormat(longDay).format(Date.parse(`${week}T00:00Z`))}`;
   return `${of}, ${when}: ${added === null ? '' : addedWords(added)}`;
+}
+
+/** "17 earlier weeks, added up below: show them" */
+function earlierWords({ across }: JournalGroups, earlier: number): string {
+  const isUndated = earlier > 0 && across[0] === '';
+  return `${counted(earlier - Number(isUndated), 'earlier week')}${isUndated ? ' and no date' : ''}, added up below: show them`;
+}
+
+/** What the weeks that are scrolled away come to; nothing where they have no lines. */
+function earlierSum(weeks: readonly EntityWeek[], measure: Measure, write: (size: number) => string): string {
+  if (weeks.every(({ added }) => added === null)) return '';
+  return write(weeks.reduce((sum, { added }) => sum + sizeOf(added, measure), 0));
 }
