@@ -63,6 +63,39 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
     event.currentTarget.querySelector<HTMLElement>(`[data-at="${placeOf(next)}"]`)?.focus();
   };
   const at = rows[stop.row]?.[stop.column]?.added ? stop : { row: 0, column: 0 };
+  const cellOf = (cell: EntityWeek, place: Place) => {
+    if (cell.added === null) return <td key={cell.week} className="h-6 min-w-14" />;
+    const isSum = cell.entity === null || cell.week === null;
+    const isPressed = isChosen(cell, address.query);
+    return (
+      <td
+        key={cell.week}
+        className={classNames(
+          'h-6 min-w-14 p-px',
+          place.row === 0 && 'sticky top-6 bg-surface',
+          cell.week === null && classNames('sticky z-10 bg-surface', allWeeks, !isScrolled && edge),
+          place.row === 0 && (cell.week === null ? 'z-20' : 'z-10'),
+        )}
+      >
+        <button
+          type="button"
+          data-at={placeOf(place)}
+          tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
+          aria-pressed={isPressed}
+          aria-label={inWords(cell, names)}
+          title={inWords(cell, names)}
+          className={classNames(
+            'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
+            isSum ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
+          )}
+          onFocus={() => setStop(place)}
+          onClick={() => address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))}
+        >
+          {write(sizeOf(cell.added, measure))}
+        </button>
+      </td>
+    );
+  };
   return (
     <div
       ref={scroller}
@@ -113,8 +146,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, rowAt) => (
-            <tr key={row[0]?.entity ?? 'all'}>
+          {rows.map(([all, ...weeks], rowAt) => (
+            <tr key={all?.entity ?? 'all'}>
               <th
                 scope="row"
                 className={classNames(
@@ -123,64 +156,21 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
                   rowAt === 0 ? 'top-6 z-20' : 'z-10',
                 )}
               >
-                <EntityLabel entity={row[0]?.entity ?? null} names={names} />
+                <EntityLabel entity={all?.entity ?? null} names={names} />
               </th>
-              {row
-                .map((cell, columnAt) => {
-                  if (cell.added === null) return <td key={cell.week} className="h-6 min-w-14" />;
-                  const isAll = cell.entity === null || cell.week === null;
-                  const isPressed = isChosen(cell, address.query);
-                  const place = { row: rowAt, column: columnAt };
-                  return (
-                    <td
-                      key={cell.week}
-                      className={classNames(
-                        'h-6 min-w-14 p-px',
-                        rowAt === 0 && 'sticky top-6 bg-surface',
-                        cell.week === null &&
-                          classNames('sticky z-10 bg-surface', allWeeks, !isScrolled && edge),
-                        rowAt === 0 && (cell.week === null ? 'z-20' : 'z-10'),
-                      )}
-                    >
-                      <button
-                        type="button"
-                        data-at={placeOf(place)}
-                        tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
-                        aria-pressed={isPressed}
-                        aria-label={inWords(cell, names)}
-                        title={inWords(cell, names)}
-                        className={classNames(
-                          'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
-                          isAll ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
-                        )}
-                        onFocus={() => setStop(place)}
-                        onClick={() =>
-                          address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))
-                        }
-                      >
-                        {write(sizeOf(cell.added, measure))}
-                      </button>
-                    </td>
-                  );
-                })
-                .toSpliced(
-                  1,
-                  0,
-                  ...(isScrolled
-                    ? [
-                        <td
-                          key="earlier"
-                          className={classNames(
-                            'tabular h-6 bg-surface px-1.25 text-right font-medium',
-                            earlierColumn,
-                            rowAt === 0 ? 'top-6 z-20' : 'z-10',
-                          )}
-                        >
-                          {earlierSum(row.slice(1, earlier + 1), measure, write)}
-                        </td>,
-                      ]
-                    : []),
-                )}
+              {all && cellOf(all, { row: rowAt, column: 0 })}
+              {isScrolled && (
+                <td
+                  className={classNames(
+                    'tabular h-6 bg-surface px-1.25 text-right font-medium',
+                    earlierColumn,
+                    rowAt === 0 ? 'top-6 z-20' : 'z-10',
+                  )}
+                >
+                  {earlierSum(weeks.slice(0, earlier), measure, write)}
+                </td>
+              )}
+              {weeks.map((cell, weekAt) => cellOf(cell, { row: rowAt, column: weekAt + 1 }))}
             </tr>
           ))}
         </tbody>
