@@ -98,6 +98,10 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const isSlow = useSlow(lines === null && state.isAsking);
   const isReady = !isRefused && (isAddedUp || (lines !== null && !state.isOld));
   const isComing = !isRefused && (lines !== null || error === null);
+  const isWithoutLines = isRefused || lines?.count === 0;
+  /** Not so where a filter that is typed finds nothing: its field would move. */
+  const [beganWithoutLines, setBeganWithoutLines] = useState(isWithoutLines);
+  if (beganWithoutLines && !isWithoutLines) setBeganWithoutLines(false);
   const names = useEntityNames(connection);
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
@@ -211,7 +215,12 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       <LinesKeys />
       {/* Where the window is low, both stand in one line. */}
       <div className="short:flex short:flex-wrap short:items-end">
-        {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
+        {shows !== 'pictures' && (
+          <MonthEnd
+            {...{ address, connection, isReady, isComing }}
+            givesWay={isAddedUp || beganWithoutLines ? 'always' : open === null ? undefined : 'to-line'}
+          />
+        )}
         <FilterBar address={address} connection={connection} />
       </div>
       <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
@@ -239,7 +248,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           onRetry={state.retry}
           className="m-4"
         />
-      ) : isRefused || lines?.count === 0 ? (
+      ) : isWithoutLines ? (
         <div className="flex-1 border-y border-line bg-surface">
           <NoLines filters={filters} address={address} />
         </div>

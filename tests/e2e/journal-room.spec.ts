@@ -111,6 +111,39 @@ test('month end offers all rows only where some are out of sight', async ({ page
   await expect(monthEnd.getByRole('button', { name: 'Show all rows' })).toHaveCount(0);
 });
 
+test('month end gives way to groups, an open line, and where nothing is found', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const fold = page.getByRole('button', { name: 'Month end' });
+  const picture = page.getByRole('table', { name: 'Lines by entity and posting week' });
+  await expect(picture).toBeVisible();
+  const fourteenth = grid(page).locator('[aria-rowindex="15"] [role="rowheader"]');
+  await expect(fourteenth).toBeInViewport({ ratio: 1 });
+  await grid(page).locator('[aria-rowindex="2"] [role="rowheader"] a').click();
+  await expect(page.getByRole('complementary', { name: /^Line/ })).toBeVisible();
+  await expect(picture).toBeHidden();
+  await page.goto('/journal?by=LocationCode');
+  await expect(page.getByRole('grid').locator('[aria-rowindex="15"]')).toBeInViewport({ ratio: 1 });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await page.goto('/journal?item=NOTHING');
+  await expect(page.getByRole('heading', { name: 'No lines match' })).toBeVisible();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  // A field that is typed in stays where it is, also where its filter finds nothing.
+  const item = page.getByLabel('Item No.', { exact: true });
+  await item.fill('');
+  await item.press('Enter');
+  await expect(picture).toBeVisible();
+  const place = await item.boundingBox();
+  await item.fill('NOTHING');
+  await item.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No lines match' })).toBeVisible();
+  expect(await item.boundingBox()).toEqual(place);
+  // Somebody who unfolds it has it wherever lines are.
+  await page.goto('/journal?by=LocationCode');
+  await fold.click();
+  await expect(picture).toBeVisible();
+});
+
 test('an open line shows nine of its fields at once', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal?line=CONSUMP/DEFAULT/190000');

@@ -9,22 +9,34 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
-import { useRoomAboveGrid } from '@/components/ui/window-width';
+import { useRoomAboveGrid, useWide } from '@/components/ui/window-width';
 import styles from './month-end.module.css';
 import type { MonthEndPictureProps } from './month-end-picture';
 
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
 
+interface MonthEndProps extends Omit<MonthEndPictureProps, 'isAll' | 'onMore'> {
+  /** Whether it is folded unless somebody unfolded it, always or where a line is open beside the others. */
+  givesWay: 'always' | 'to-line' | undefined;
+}
+
 /** Above the lines: which entities have how much to post in which weeks. Folds; this browser remembers how. */
-export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) {
+export function MonthEnd({ givesWay, ...props }: MonthEndProps) {
   const id = useId();
   const preference = usePreference(monthEndPreference);
   const hasRoom = useRoomAboveGrid();
   const [isAll, setAll] = useState(false);
   const [hasMore, setMore] = useState(true); // as a rule
-  const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasRoom);
+  const isDocked = useWide();
+  const hasPlace = hasRoom && (givesWay === undefined || (givesWay === 'to-line' && !isDocked));
+  const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasPlace);
   return (
-    <section aria-label="Month end" data-print="hide" className="px-4 pb-2 short:shrink-0 short:pr-0">
+    <section
+      aria-label="Month end"
+      data-print="hide"
+      data-gives-way={givesWay}
+      className={classNames(styles.monthEnd, 'px-4 pb-2 short:shrink-0 short:pr-0')}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
           size="sm"
