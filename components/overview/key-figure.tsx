@@ -18,7 +18,7 @@ interface KeyFigureProps {
 /** A figure that leads to the page that shows exactly what it counts. */
 export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps) {
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 max-xl:last:odd:col-span-2">
       <Link
         href={href}
         prefetch={false}

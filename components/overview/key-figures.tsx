@@ -2,10 +2,10 @@
 
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Activity } from '@/lib/contract/changes/activity';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
-import { counted } from '@/lib/domain/counted';
 import { waitingInDigits } from '@/lib/domain/changes/waiting-outside';
-import { inDigits } from '@/lib/domain/reader-formats';
+import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { Bars, KeyFigure, Trend } from './key-figure';
 import { useOverviewLinks } from './overview-links';
@@ -86,8 +86,17 @@ function assignmentsInWords(all: Share, isComplete: boolean): string {
   return `${shareCounts(all)} assignments${isComplete ? '' : ', still loading'}`;
 }
 
-/** Lines that wait; for whom the journal is all, also what must not be posted and what is old. */
-export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | undefined; isOnly: boolean }) {
+/** Lines that wait; for whom the journal is all, also what they come to and what is old. */
+export function JournalFigures({
+  checks,
+  all,
+  isOnly,
+}: {
+  checks: JournalChecks | undefined;
+  /** All lines added up. */
+  all: LinesAdded | undefined;
+  isOnly: boolean;
+}) {
   const links = useOverviewLinks();
   const found = (id: string) => linesInWords(checks?.checks.find((check) => check.id === id)?.lines);
   const [noEntity, old] = [found('no-entity'), found('older-than-30-days')];
@@ -104,22 +113,16 @@ export function JournalFigures({ checks, isOnly }: { checks: JournalChecks | und
       {isOnly && (
         <>
           <KeyFigure
-            label="Must not be posted as they are"
-            value={checks && linesInWords(checks.any.lines)}
-            about={checks && `found by ${counted(checks.checks.length - 1, 'check')}, access not checked`}
-            href={links.journal({ check: checks?.any.id })}
-          />
-          <KeyFigure
-            label="Without an entity"
-            value={checks && noEntity}
-            about="lines"
-            href={links.journal({ check: 'no-entity' })}
-          />
-          <KeyFigure
             label="Older than 30 days"
             value={checks && old}
             about="lines"
             href={links.journal({ check: 'older-than-30-days' })}
+          />
+          <KeyFigure
+            label="Amount waiting"
+            value={all && amountInDigits(all.sums['Amount'] ?? '0')}
+            about="of all journal lines, by entity"
+            href={links.journal({ by: 'BssiEntityID' })}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { TextLink } from '@/components/ui/text-link';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
+import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
 import { Card } from './card';
 import { FromQuery } from './from-query';
 import { useOverviewLinks, type OverviewLinks } from './overview-links';
@@ -31,7 +31,7 @@ interface DescribedValue {
   href: string;
 }
 
-/** The values of a field with the most journal lines that wait to be posted. */
+/** The values of a field with the most journal lines that wait to be posted, and what their amounts come to. */
 export function LinesBy({ title, groups, ...values }: LinesByProps) {
   const links = useOverviewLinks();
   return (
@@ -43,7 +43,7 @@ export function LinesBy({ title, groups, ...values }: LinesByProps) {
         </TextLink>
       }
     >
-      <FromQuery query={groups} height="h-56">
+      <FromQuery query={groups} height="h-64">
         {(data) =>
           data.groups.length === 0 ? (
             <EmptyState title="No journal lines">Nothing waits to be posted.</EmptyState>
@@ -56,6 +56,9 @@ export function LinesBy({ title, groups, ...values }: LinesByProps) {
   );
 }
 
+/** Left out of a narrow card beside others; on a phone in place of the bars. */
+const amountColumn = 'tabular w-26 shrink-0 text-right sm:@max-md:hidden';
+
 function ValueBars({
   groups,
   describe,
@@ -66,25 +69,30 @@ function ValueBars({
   const sorted = first === 'latest' ? groups.toReversed() : groups.toSorted((a, b) => b.count - a.count);
   const most = Math.max(...groups.map(({ count }) => count));
   const more = sorted.slice(mostShown);
-  const none = more.find(({ key: [value = ''] }) => value === '')?.count ?? 0;
-  const others = more.length - Number(none > 0);
+  const hasNone = more.some(({ key: [value = ''] }) => value === '');
+  const others = more.length - Number(hasNone);
   return (
-    <ul className="flex flex-col text-sm">
-      {sorted.slice(0, mostShown).map(({ key: [value = ''], count }) => {
+    <ul className="@container flex flex-col text-sm">
+      <li aria-hidden="true" className="flex gap-2 px-1 text-right text-xs text-text-muted">
+        <span className="flex-1">Lines</span>
+        <span className={amountColumn}>Amount</span>
+      </li>
+      {sorted.slice(0, mostShown).map(({ key: [value = ''], count, sums }) => {
+        const amount = amountInDigits(sums['Amount'] ?? '0');
         const { words, id, href } = describe(String(value), links);
         return (
           <li key={String(value)}>
             <Link
               href={href}
               prefetch={false}
-              title={`${words} ${id}: ${counted(count, 'line')}`}
+              title={`${words} ${id}: ${counted(count, 'line')}, amount ${amount}`}
               className="flex min-h-7 items-center gap-2 rounded-xs px-1 py-0.5 hover:bg-accent/10"
             >
-              <span className="flex w-1/2 shrink-0 gap-2">
+              <span className="flex flex-1 gap-2 sm:w-1/2 sm:flex-none @md:w-2/5">
                 <span className="min-w-0 flex-1 leading-5 wrap-anywhere">{words}</span>
                 {id !== '' && <span className="font-mono text-xs leading-5 text-text-muted">{id}</span>}
               </span>
-              <svg aria-hidden="true" className="h-4 min-w-0 flex-1">
+              <svg aria-hidden="true" className="h-4 min-w-0 flex-1 max-sm:hidden">
                 <rect
                   width={`${String(Math.max(1, (100 * count) / most))}%`}
                   height="100%"
@@ -92,6 +100,7 @@ function ValueBars({
                 />
               </svg>
               <span className="tabular w-12 shrink-0 text-right">{inDigits(count)}</span>
+              <span className={amountColumn}>{amount}</span>
             </Link>
           </li>
         );
@@ -104,7 +113,7 @@ function ValueBars({
             'more line',
           )}{' '}
           in {counted(others, `other ${noun[0]}`, `other ${noun[1]}`)}
-          {none > 0 && `, ${inDigits(none)} of them in none`}
+          {hasNone && ' or in none'}
         </li>
       )}
     </ul>

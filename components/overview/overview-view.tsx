@@ -209,9 +209,16 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
         }
       />
       <div className="flex flex-col gap-4 px-4 pb-8">
-        <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+        <ul
+          className={classNames(
+            'grid grid-cols-2 gap-3 sm:gap-4',
+            isJournalOnly ? 'xl:grid-cols-3' : 'xl:grid-cols-4',
+          )}
+        >
           {readsAccess && <AccessFigures access={access.data} activity={activity.data} />}
-          {readsJournal && <JournalFigures checks={checks.data} isOnly={!readsAccess} />}
+          {readsJournal && (
+            <JournalFigures checks={checks.data} all={entityLines.data?.total} isOnly={!readsAccess} />
+          )}
         </ul>
         {rows.map((cards, at) => (
           <div
@@ -233,7 +240,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                     : card === proof
                       ? 'lg:h-40 xl:h-32'
                       : isJournalOnly
-                        ? 'lg:h-100 xl:h-82'
+                        ? 'lg:h-100 xl:h-86'
                         : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
                 )}

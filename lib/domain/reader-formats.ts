@@ -67,6 +67,13 @@ export function inDigits(count: number): string {
   return numberFormat().format(count);
 }
 
+const amount: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 20 };
+
+/** "1,240.50": a sum of amounts, which is decimal text, with all of its places. */
+export function amountInDigits(decimal: string): string {
+  return numberFormat(amount).format(decimal as Intl.StringNumericLiteral); // a text is formatted exactly
+}
+
 /** A format takes 30 KB, and there are many locales and zones: those made first are given up beyond so many. */
 const mostKept = 200;
 
