@@ -49,7 +49,7 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
           Some of it could not be read, so there may be more. Each part that could not be read says why.
         </p>
       )}
-      {!isKnown && <Skeleton className="my-2 h-96" />}
+      {!isKnown && <Skeleton className="my-2 min-h-0 flex-1" />}
       <ul className="flex flex-col">
         {shown.map(({ key, tone, title, more, step }) => {
           const { Icon, ink, word } = looks[tone];

@@ -53,7 +53,8 @@ interface OverviewViewProps {
 
 /**
  * What matters now, by role: an administrator begins with access, an auditor with proof, whoever may not read access
- * with the journal. Every figure leads to the page that shows exactly that.
+ * with the journal; in one column what needs attention comes first. Every figure leads to the page that shows exactly
+ * that.
  */
 export function OverviewView({ name, held, hasLosses, evidence, offer }: OverviewViewProps) {
   const connection = useConnectionKey();
@@ -208,7 +209,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
           </>
         }
       />
-      <div className="flex flex-col gap-4 px-4 pb-8">
+      <div className="flex flex-col gap-4 px-4 pb-8 max-lg:[reading-flow:flex-visual]">
         <ul
           className={classNames(
             'grid grid-cols-2 gap-3 sm:gap-4',
@@ -224,7 +225,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
           <div
             key={at}
             className={classNames(
-              'grid gap-4',
+              'gap-4 max-lg:contents lg:grid',
               cards.length > 1 && 'lg:grid-cols-2',
               (cards.length > 2 || cards.includes(shares)) && 'xl:grid-cols-3',
             )}
@@ -233,7 +234,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
               <div
                 key={place}
                 className={classNames(
-                  'grid min-w-0 lg:grid-rows-[minmax(0,1fr)] print:h-auto',
+                  'grid min-w-0 grid-rows-[minmax(0,1fr)] print:h-auto',
                   // However late something comes, nothing below it moves; what is longer scrolls.
                   cards.includes(shares)
                     ? 'lg:h-144'
@@ -243,6 +244,9 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                         ? 'lg:h-100 xl:h-86'
                         : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
+                  // Above all where there is one column, of a height that is known before it comes.
+                  card === attention &&
+                    classNames('max-lg:order-first', isJournalOnly ? 'max-lg:h-48' : 'max-lg:h-96'),
                 )}
               >
                 {card}

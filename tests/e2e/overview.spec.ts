@@ -226,6 +226,31 @@ test('an accountant’s overview begins with the journal and shows no access', a
   await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toContainText(amount ?? 'no amount');
 });
 
+test('on a phone what needs attention comes first, also for the Tab key, and nothing moves', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('accountant');
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      document.documentElement.dataset['moved'] = String(list.getEntries().length);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention).toContainText('114 journal lines', { timeout: 30_000 });
+  const [first, second] = [
+    await attention.boundingBox(),
+    await figure(page, 'Journal lines waiting').boundingBox(),
+  ];
+  expect(first?.y).toBeLessThan(second?.y ?? 0);
+  await page.getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(attention.getByRole('link').first()).toBeFocused();
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved');
+});
+
 test('an address with a connection that is not there says so, and leads to the first one', async ({
   page,
   signIn,
