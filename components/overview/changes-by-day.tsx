@@ -99,7 +99,7 @@ function Days({ days }: { days: readonly Day[] }) {
           <span>{inDigits(top)}</span>
           <span>0</span>
         </span>
-        <ul className="grid h-20 grid-cols-14 gap-0.5" aria-label="Changes by day">
+        <ul className="grid h-20 grid-cols-14 grid-rows-1 gap-0.5" aria-label="Changes by day">
           {days.map((day, at) => {
             const date = dateFormat(long).format(new Date(`${day.day}T12:00:00Z`));
             const words = kinds
@@ -111,7 +111,7 @@ function Days({ days }: { days: readonly Day[] }) {
             let from = 100;
             return (
               // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
-              <li key={at} className="min-w-0">
+              <li key={at} className="min-h-0 min-w-0">
                 <Link
                   href={links.changes({ from: day.day, to: day.day })}
                   prefetch={false}

@@ -119,6 +119,13 @@ test.describe('for a security administrator', () => {
       await askForSet(page.request, console.url, cells.slice(0, 26), { reason }),
     );
     await expect(today).toHaveAttribute('aria-label', new RegExp(`${String(given)} assignments? given`));
+    // Bars end where their scale does, above all that is written below.
+    const [days, bar] = [page.getByRole('list', { name: 'Changes by day' }), today.locator('svg')];
+    const bottomOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: NaN, height: NaN };
+      return Math.round(y + height);
+    };
+    expect(await bottomOf(bar)).toBe(await bottomOf(days));
     await expect(today).toHaveAttribute(
       'aria-label',
       new RegExp(`${String(24 - given)} assignments? removed`),
