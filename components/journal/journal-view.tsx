@@ -218,7 +218,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
         {shows !== 'pictures' && (
           <MonthEnd
             {...{ address, connection, isReady, isComing }}
-            givesWay={isAddedUp || beganWithoutLines ? 'always' : open === null ? undefined : 'to-line'}
+            givesWay={isAddedUp || beganWithoutLines}
           />
         )}
         <FilterBar address={address} connection={connection} />

@@ -9,15 +9,15 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
-import { useRoomAboveGrid, useWide } from '@/components/ui/window-width';
+import { useRoomAboveGrid } from '@/components/ui/window-width';
 import styles from './month-end.module.css';
 import type { MonthEndPictureProps } from './month-end-picture';
 
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
 
 interface MonthEndProps extends Omit<MonthEndPictureProps, 'isAll' | 'onMore'> {
-  /** Whether it is folded unless somebody unfolded it, always or where a line is open beside the others. */
-  givesWay: 'always' | 'to-line' | undefined;
+  /** Whether it is folded unless somebody unfolded it. */
+  givesWay: boolean;
 }
 
 /** Above the lines: which entities have how much to post in which weeks. Folds; this browser remembers how. */
@@ -27,14 +27,12 @@ export function MonthEnd({ givesWay, ...props }: MonthEndProps) {
   const hasRoom = useRoomAboveGrid();
   const [isAll, setAll] = useState(false);
   const [hasMore, setMore] = useState(true); // as a rule
-  const isDocked = useWide();
-  const hasPlace = hasRoom && (givesWay === undefined || (givesWay === 'to-line' && !isDocked));
-  const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasPlace);
+  const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasRoom && !givesWay);
   return (
     <section
       aria-label="Month end"
       data-print="hide"
-      data-gives-way={givesWay}
+      data-gives-way={givesWay || undefined}
       className={classNames(styles.monthEnd, 'px-4 pb-2 short:shrink-0 short:pr-0')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
