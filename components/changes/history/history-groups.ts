@@ -65,7 +65,7 @@ export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: Cha
     summary: summaryOf(entries.map((entry) => ({ ...entry, accessible: entry.wanted === true }))),
     state: counts.pending > 0 ? 'running' : 'done',
     counts,
-    kind: entries[0].setKind ?? 'changes',
+    undoOf: entries[0].undoOf,
     source: null,
   };
 }

@@ -266,8 +266,8 @@ export const historyEntrySchema = cellSchema.extend({
   by: z.enum(['console', 'outside']),
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
   changeSetId: z.string().nullable(),
-  /** What kind of set that is; null where there is none. */
-  setKind: z.enum(changeSetKinds).nullable(),
+  /** The set that this one undoes; null where it undoes none. */
+  undoOf: z.string().nullable(),
   /** How many assignments that set has, of this history or not; null where there is none. */
   setTotal: z.number().int().nullable(),
   state: cellStateSchema.nullable(),
@@ -293,7 +293,7 @@ export const historySchema = z.object({
    * that the set has come to, as a set of their own.
    */
   cut: z.array(
-    changeSetSchema.pick({ id: true, kind: true, state: true, source: true, summary: true, counts: true }),
+    changeSetSchema.pick({ id: true, undoOf: true, state: true, source: true, summary: true, counts: true }),
   ),
   next: z.number().int().nullable(),
 });

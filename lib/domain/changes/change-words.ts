@@ -7,7 +7,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { endedWell, hasEnded } from './progress';
 
 /** What a set's title is made of. */
-export type TitledSet = Pick<ChangeSet, 'summary' | 'state' | 'counts' | 'kind' | 'source'>;
+export type TitledSet = Pick<ChangeSet, 'summary' | 'state' | 'counts' | 'undoOf' | 'source'>;
 
 /** The verbs of a title: of a set that is to run, that runs, that did all it was asked for, or that ended otherwise. */
 const verbs = {
@@ -43,7 +43,7 @@ function matchedBefore(set: TitledSet): string {
 
 function verbsOf(set: TitledSet, stage = stageOf(set)): (typeof verbs)['done'] {
   const { gives, removes } = verbs[stage];
-  return set.kind === 'undo' ? { gives: `${gives} back`, removes: `${removes} again` } : { gives, removes };
+  return set.undoOf !== null ? { gives: `${gives} back`, removes: `${removes} again` } : { gives, removes };
 }
 
 /** "Given 67, removed 91"; of which of them a set did only some is not known: "Partly given or removed". */

@@ -66,7 +66,7 @@ describe('the history', () => {
 
   it('tells of a set that it cuts what all of it is there', async () => {
     const ofEntity = Array.from({ length: 60 }, (_, at) => customer(String(at), '100'));
-    const id = await sets.store([...ofEntity, customer('1', '200')], { kind: 'undo' });
+    const id = await sets.store([...ofEntity, customer('1', '200')], { kind: 'undo', undoOf: 'one' });
     await sets.decide(id, Object.fromEntries(ofEntity.map((_, at) => [at, 'applied' as const])));
     const ask = async (input: {
       entityId: string;
@@ -74,11 +74,11 @@ describe('the history', () => {
       recordType?: string;
       recordId?: string;
     }) => historySchema.parse(await readHistory({ ctx, input }));
-    const whole = { id, kind: 'undo', summary: { given: 60, records: 60, entities: { ids: ['100'] } } };
+    const whole = { id, undoOf: 'one', summary: { given: 60, records: 60, entities: { ids: ['100'] } } };
     const newest = await ask({ entityId: '100' });
     expect(newest).toMatchObject({
       cut: [whole],
-      value: { length: 50, 0: { setKind: 'undo', setTotal: 61 } },
+      value: { length: 50, 0: { undoOf: 'one', setTotal: 61 } },
     });
     const older = await ask({ entityId: '100', before: newest.next ?? 0 });
     expect(older).toMatchObject({ cut: [whole], value: { length: 10 }, next: null });

@@ -19,7 +19,7 @@ describe('the words about a change', () => {
     };
     const set: TitledSet = {
       ...{ summary, source: null },
-      kind: 'changes',
+      undoOf: null,
       state: 'done',
       counts: { ...none, total: 12, applied: 12 },
     };
@@ -129,18 +129,18 @@ describe('the words about a change', () => {
         { counts: { ...none, total: 12, rejected: 11, unknown: 1 } },
         {},
       ],
-      ['Removed again: 7 customers from 5 entities', { kind: 'undo' }, removed],
-      ['Given back: 7 customers in 5 entities', { kind: 'undo' }, {}],
-      ['Removing again: 7 customers from 5 entities', { kind: 'undo', state: 'running' }, removed],
-      ['Given back 6, removed again 6: fixed assets in entities 210 and 220', { kind: 'undo' }, mixed],
+      ['Removed again: 7 customers from 5 entities', { undoOf: 'one' }, removed],
+      ['Given back: 7 customers in 5 entities', { undoOf: 'one' }, {}],
+      ['Removing again: 7 customers from 5 entities', { undoOf: 'one', state: 'running' }, removed],
+      ['Given back 6, removed again 6: fixed assets in entities 210 and 220', { undoOf: 'one' }, mixed],
       [
         'Partly removed again: 7 customers from 5 entities',
-        { kind: 'undo', counts: { ...none, total: 12, applied: 5, conflict: 7 } },
+        { undoOf: 'one', counts: { ...none, total: 12, applied: 5, conflict: 7 } },
         removed,
       ],
       [
         'Given: 7 customers in 5 entities, from q4.xlsx',
-        { kind: 'import', source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } },
+        { source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } },
         {},
       ],
     ])('stand in the tense that is true: %s', (words, of, more) => {

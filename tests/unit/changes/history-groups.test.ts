@@ -14,7 +14,7 @@ function entry(more: Partial<HistoryEntry>): HistoryEntry {
       by: 'console',
       person: { id: 'p', name: 'Dana' },
       changeSetId: 'a',
-      setKind: 'changes',
+      undoOf: null,
       setTotal: 2,
       state: 'applied',
       wanted: true,
@@ -33,7 +33,7 @@ const shape = (value: HistoryEntry[]) =>
 const outside = {
   by: 'outside',
   changeSetId: null,
-  setKind: null,
+  undoOf: null,
   setTotal: null,
   state: null,
   wanted: null,
@@ -99,7 +99,7 @@ describe('a history', () => {
       types: { count: 1, names: ['Vendor'] },
       entities: { count: 1, ids: ['420'] },
     };
-    const undo = { id: 'a', kind: 'undo', state: 'done', source: null, summary, counts } as const;
+    const undo = { id: 'a', undoOf: 'b', state: 'done', source: null, summary, counts } as const;
     const [group] = groupsOf({
       value: ['1', '2'].map((recordId) =>
         entry({ recordType: 'Vendor', recordId, entityId: '420', setTotal: 93 }),

@@ -91,7 +91,8 @@ function candidatesAfter(
     .$if(outcome !== undefined, (sets) => sets.where(outcome ?? 'total', '>', 0))
     .$if(state === 'active', (sets) => sets.where('state', 'in', ['queued', 'running', 'paused']))
     .$if(state !== undefined && state !== 'active', (sets) => sets.where('state', '=', state as 'done')) // not 'active', as asked before
-    .$if(kind !== undefined, (sets) => sets.where('kind', '=', kind ?? 'switch'))
+    .$if(kind === 'undo', (sets) => sets.where('undo_of', 'is not', null)) // also of one switch
+    .$if(kind !== undefined && kind !== 'undo', (sets) => sets.where('kind', '=', kind ?? 'switch'))
     .$if(from !== undefined, (sets) => sets.where('created_at', '>=', Date.parse(from ?? '')))
     .$if(to !== undefined, (sets) => sets.where('created_at', '<', Date.parse(to ?? '')))
     .$if(cursor !== null, (sets) =>

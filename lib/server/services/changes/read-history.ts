@@ -33,7 +33,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
           'ledger_entry.body',
           'change_set.reason',
           'change_set.total',
-          'change_set.kind',
+          'change_set.undo_of',
         ])
         .where('ledger_entry.connection', '=', connection.key)
         .where('ledger_entry.kind', 'in', shownKinds)
@@ -88,11 +88,11 @@ async function cutSets(
   const cut: History['cut'] = [];
   for (const row of rows) {
     const summary = await countCells(database, row.id, target);
-    const { id, kind, state, source } = changeSetOf(row, { summary, undo: null, rate: null, only: null });
+    const { id, undoOf, state, source } = changeSetOf(row, { summary, undo: null, rate: null, only: null });
     const counts = counted.get(id) ?? noCounts;
     // Here it may be done while it goes on elsewhere.
     const isDone = counts.pending + counts.unknown === 0;
-    cut.push({ id, kind, state: isDone ? 'done' : state, source, summary, counts });
+    cut.push({ id, undoOf, state: isDone ? 'done' : state, source, summary, counts });
   }
   return cut;
 }
@@ -112,12 +112,12 @@ interface HistoryRow {
   body: string;
   reason: string | null;
   total: number | null;
-  kind: HistoryEntry['setKind'];
+  undo_of: string | null;
 }
 
-function entryOf({ seq, at, body, reason, total, kind }: HistoryRow): HistoryEntry[] {
+function entryOf({ seq, at, body, reason, total, undo_of }: HistoryRow): HistoryEntry[] {
   const facts = entryIn(body);
-  const entry = { seq, at: instantOf(at), reason: reason ?? '', setKind: kind, setTotal: total };
+  const entry = { seq, at: instantOf(at), reason: reason ?? '', undoOf: undo_of, setTotal: total };
   switch (facts?.kind) {
     case 'access.outside':
       return [

@@ -238,7 +238,7 @@ export class Summary {
       summary: this.#counter.summary(),
       state: cells.untouched > 0 ? 'running' : 'done',
       counts,
-      kind: this.begun.setKind,
+      undoOf: this.begun.undoOf ?? null,
       source: null, // it stands in a line of its own
     });
   }
