@@ -182,6 +182,7 @@ describe('one set', () => {
   it('tells how many of its cells were put back, by all the sets that undo it', async () => {
     const cells = [customer('1', '100'), customer('2', '100'), customer('3', '100')];
     const id = await sets.store(cells);
+    await sets.decide(id, { 0: 'applied', 1: 'applied', 2: 'applied' });
     expect((await read(id)).undone).toBe(0);
     const back = cells.map((cell) => ({ ...cell, accessible: false }));
     const undo = await sets.store(back, { kind: 'undo', undoOf: id });

@@ -4,6 +4,7 @@ import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
+import { listChanges } from '@/lib/server/services/changes/list-changes';
 import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
@@ -133,6 +134,17 @@ describe('an undo', () => {
     expect(await valuesOf(cells)).toEqual([again.accessible, !other.accessible]);
   });
 
+  it('takes back what stands again because each later decision was taken back', async () => {
+    const [cell] = fresh(1);
+    if (!cell) throw new Error('There is one.');
+    const id = await done([cell]);
+    const off = await done([{ ...cell, accessible: !cell.accessible, expected: cell.accessible }]);
+    const on = await done([cell]);
+    for (const later of [on, off]) await untilSet(service, (await undo(later)).id, 'done');
+    expect(await valuesOf([cell])).toEqual([cell.accessible]);
+    expect((await undo(id)).left).toBe(0);
+  });
+
   it('of a switch is a switch that says so, and takes back nothing but what that one did', async () => {
     const ctx = service.context('security-administrator');
     const [cell, other] = fresh(2);
@@ -150,13 +162,16 @@ describe('an undo', () => {
       });
     const undone = await changeAccess({ ctx, input });
     expect(undone).toMatchObject({ outcome: 'applied' });
+    // Twice, as two people may: it is undone once.
+    expect(await changeAccess({ ctx, input })).toMatchObject({ outcome: 'already' });
     expect(await readChanges({ ctx, input: { changeSetId: changeId } })).toMatchObject({
       undone: 1,
-      undoneBy: undone.changeId,
       undoState: 'done',
     });
     const back = await readChanges({ ctx, input: { changeSetId: undone.changeId } });
     expect(back).toMatchObject({ kind: 'switch', undoOf: changeId });
+    const { value: undos } = await listChanges({ ctx, input: { kind: 'undo' } });
+    expect(undos.map(({ id }) => id)).toContain(undone.changeId);
   });
 
   it('names for every cell the value that it takes back, so that nothing else is overwritten', async () => {

@@ -14,6 +14,7 @@ import { execute, type Progress } from '@/lib/server/services/changes/execution/
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { isChangeSetId } from '@/lib/server/services/changes/store/change-set-row';
 import type { LastChange } from '@/lib/server/services/changes/store/last-change';
 import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
 import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
@@ -62,27 +63,27 @@ const logWords: Record<AccessOutcome['outcome'], string> = {
   unknown: 'A change of access is not confirmed yet.',
 };
 
-/** @throws ConsoleError `invalid-request` where the set did not give that assignment the other value; `ledger-unavailable`. */
+/** @throws ConsoleError `invalid-request` where the set is no switch that gave that assignment the other value; `ledger-unavailable`. */
 async function checkUndo(
   { connection, database }: ServiceContext,
   { recordType, recordId, entityId, accessible }: AccessChange,
   undoOf: string,
 ): Promise<void> {
-  const undone = await orUnavailable(() =>
+  const ofSwitch = () =>
     database.kysely
       .selectFrom('change_cell')
       .innerJoin('change_set', 'change_set.id', 'change_cell.set_id')
       .select('change_cell.position')
       .where('change_set.id', '=', undoOf)
       .where('change_set.connection', '=', connection.key)
+      .where('change_set.kind', '=', 'switch')
       .where('change_cell.record_type', '=', recordType)
       .where('change_cell.record_id', '=', recordId)
       .where('change_cell.entity_id', '=', entityId)
       .where('change_cell.wanted', '=', Number(!accessible))
       .where('change_cell.state', '=', 'applied')
-      .executeTakeFirst(),
-  );
-  if (undone) return;
+      .executeTakeFirst();
+  if (isChangeSetId(undoOf) && (await orUnavailable(ofSwitch))) return;
   const message = 'This change set did not give the assignment the value that is to be taken back.';
   throw new ConsoleError('invalid-request', `${message} Nothing was changed.`, {
     errors: [{ path: 'undoOf', message }],

@@ -11,7 +11,7 @@ import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-pl
 import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
- * Takes back what a set did, as a new set: only cells that it was proven to have changed and that nobody changed since;
+ * Takes back what a set did, as a new set: only cells that it was proven to have changed and that are not known to have been changed since;
  * each is compared with the value that the set gave it again before it is sent.
  * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
  * whose connection is gone; as `createChangeSet` besides.

@@ -53,7 +53,7 @@ export function changeSetOf(
     undoOf: row.undo_of,
     undoneBy: undo?.id ?? null,
     undoState: undo?.state ?? null,
-    undone: undo?.undone ?? 0,
+    undone: Math.min(applied, undo?.undone ?? 0), // two may have taken the same back
     pause: pauseOf(row),
     asked: askedOf(row),
     withdrawn: row.withdrawn,

@@ -165,7 +165,7 @@ function askedOf({ actor, ...asked }: NewChangeSet) {
 
 /** Which cells an undo has depends on when it is asked for, so there it is the set undone that tells requests apart. */
 function hashOf({ connection, kind, reason, undoOf }: Omit<NewChangeSet, 'cells'>, digest: string): string {
-  return sha256(canonicalJson({ connection, kind, reason, undoOf, cells: undoOf === null ? digest : null }));
+  return sha256(canonicalJson({ connection, kind, reason, undoOf, cells: kind === 'undo' ? null : digest }));
 }
 
 /**

@@ -1,10 +1,12 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExpressionBuilder } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
+import type { ChangeCellTable, Tables } from '@/lib/server/db/tables';
 import type { Connection } from '@/lib/server/services/connection';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { isChangeSetId, noSuchChangeSet } from './change-set-row';
@@ -56,28 +58,10 @@ async function inverseCells(
     const rows = await kysely
       .selectFrom('change_cell as own')
       .select(['position', 'record_type', 'record_id', 'entity_id', 'wanted', 'before_value'])
+      .select((own) => own.exists(givenAnew(own, key)).as('is_given_anew'))
       .where('set_id', '=', setId)
       .where('state', '=', 'applied')
       .where('position', '>', after)
-      .where((where) =>
-        where.not(
-          where.exists(
-            // What was taken back and given anew is a later decision; an undo only restores an earlier one.
-            where
-              .selectFrom('change_cell as later')
-              .innerJoin('change_set', 'change_set.id', 'later.set_id')
-              .select('later.set_id')
-              .where('change_set.connection', '=', key)
-              .where('change_set.undo_of', 'is', null)
-              .whereRef('later.record_type', '=', 'own.record_type')
-              .whereRef('later.record_id', '=', 'own.record_id')
-              .whereRef('later.entity_id', '=', 'own.entity_id')
-              .whereRef('later.settled_at', '>', 'own.settled_at')
-              .whereRef('later.wanted', '=', 'own.wanted')
-              .where('later.state', '=', 'applied'),
-          ),
-        ),
-      )
       .orderBy('position')
       .limit(cellsAtOnce)
       .execute();
@@ -88,10 +72,42 @@ async function inverseCells(
       const cell = { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id };
       const given = row.wanted === 1;
       const now = mirror.valueOf(cell);
-      const isStillSo = now === given || now === undefined;
+      const isStillSo = (now === given || now === undefined) && !row.is_given_anew;
       if (row.before_value !== null && isStillSo)
         cells.push({ ...cell, accessible: row.before_value === 1, expected: given });
     }
     await nextTurn(); // the embedded database never waits, so page after page would keep everybody else out
   }
+}
+
+/** Changes that gave a cell the same value again later, and stand; an undo only brings an earlier value back. */
+function givenAnew(own: ExpressionBuilder<Tables & { own: ChangeCellTable }, 'own'>, connection: string) {
+  return own
+    .selectFrom('change_cell as later')
+    .innerJoin('change_set', 'change_set.id', 'later.set_id')
+    .select('later.set_id')
+    .where('change_set.connection', '=', connection)
+    .where('change_set.undo_of', 'is', null)
+    .whereRef('later.record_type', '=', 'own.record_type')
+    .whereRef('later.record_id', '=', 'own.record_id')
+    .whereRef('later.entity_id', '=', 'own.entity_id')
+    .whereRef('later.wanted', '=', 'own.wanted')
+    .whereRef('later.settled_at', '>', 'own.settled_at')
+    .where('later.state', '=', 'applied')
+    .where((later) => later.not(later.exists(takenBack(later))));
+}
+
+type Later = Tables & { own: ChangeCellTable; later: ChangeCellTable };
+
+/** Undos of such a later change. */
+function takenBack(later: ExpressionBuilder<Later, 'later'>) {
+  return later
+    .selectFrom('change_set as undo')
+    .innerJoin('change_cell as back', 'back.set_id', 'undo.id')
+    .select('back.set_id')
+    .whereRef('undo.undo_of', '=', 'later.set_id')
+    .whereRef('back.record_type', '=', 'later.record_type')
+    .whereRef('back.record_id', '=', 'later.record_id')
+    .whereRef('back.entity_id', '=', 'later.entity_id')
+    .where('back.state', '=', 'applied');
 }
