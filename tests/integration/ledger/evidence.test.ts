@@ -371,10 +371,10 @@ it('evidence of a set says how much was undone since, by whom, and where that is
   await vi.waitFor(async () => expect((await setRow(service, id)).state).toBe('done'), 20_000);
   const pageOf = async () =>
     readFileSync(join((await unpacked({ what: 'set', changeSetId: id })).folder, 'evidence.html'), 'utf8');
-  expect(await pageOf()).not.toContain('put back');
+  expect(await pageOf()).not.toContain('The newest undo');
   const { id: undo } = await undoChanges({ ctx, input: { changeSetId: id, reason: '' } });
   await vi.waitFor(async () => expect((await setRow(service, undo)).state).toBe('done'), 20_000);
-  const words = `2 of 2 changes were put back until this export, last by the change set ${undo}, which Somebody began`;
+  const words = `2 of 2 changes were undone when this was exported. The newest undo is the change set ${undo}, asked for by Somebody`;
   expect(await pageOf()).toContain(words);
 });
 

@@ -43,7 +43,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       by: { id: entry.actor.id, name: entry.actor.name },
       at: entry.at,
       signed,
-      undone: set?.undoneBy == null ? null : undoneWords(set, await readChangeSet(database, set.undoneBy)),
+      undone: set && (await undoneIn(database, set.id)),
       demoHistory: await orUnavailable(() => demoHistoryInWords(database.kysely)),
     };
     const shown = await shownBy(database, covered, entry.seq);
@@ -54,6 +54,13 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
     });
   },
 });
+
+/** What became of a set by its undo, as it is by now; null where nothing of it is undone. */
+async function undoneIn(database: Database, id: string): Promise<string | null> {
+  const set = await readChangeSet(database, id);
+  if (set.undone === 0 || set.undoneBy === null) return null;
+  return undoneWords(set, await readChangeSet(database, set.undoneBy));
+}
 
 type Exported = Extract<LedgerEntry, { kind: 'exported' }>;
 

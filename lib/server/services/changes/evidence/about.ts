@@ -2,6 +2,7 @@ import 'server-only';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
+import { plural } from '@/lib/domain/counted';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import { outsideLabel } from './outside-row';
 
@@ -15,7 +16,7 @@ export interface About {
   /** When it was made, by the database's clock. */
   at: string;
   signed: SignedCheckpoint;
-  /** What became of the set's work by its undo, in words; null where nobody undid it. */
+  /** What became of the set's work by its undo, in words; null where nothing of it is undone. */
   undone: string | null;
   /** Which entries of the log are demo history, in words; null where none is. */
   demoHistory: string | null;
@@ -42,12 +43,13 @@ export function coverWords(scope: EvidenceScope): string {
   }
 }
 
-/** How much of what a set changed was put back when evidence was made, and by whom last. */
+/** How much of what a set changed was undone when evidence was made, and who asked for the newest undo. */
 export function undoneWords(
   { undone, counts: { applied } }: Pick<ChangeSet, 'undone' | 'counts'>,
   { id, person, createdAt }: Pick<ChangeSet, 'id' | 'person' | 'createdAt'>,
 ): string {
-  return `${String(undone)} of ${String(applied)} changes were put back until this export, last by the change set ${id}, which ${person.name} began ${inUtc(createdAt)} (UTC); its own evidence says more`;
+  const much = `${String(undone)} of ${String(applied)} ${plural(applied, 'change was', 'changes were')} undone`;
+  return `${much} when this was exported. The newest undo is the change set ${id}, asked for by ${person.name} on ${inUtc(createdAt)} (UTC); its own evidence says more`;
 }
 
 /** Name of the archive: nothing in it comes from the request but the time and an id of ours. */
