@@ -5,7 +5,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
-import { afterName, entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
+import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
@@ -23,7 +23,7 @@ interface EntityWeeksTableProps {
 /** From the faintest; the fullest leaves its number a contrast of 4.5 in both themes. */
 const shadeClasses = ['bg-accent/5', 'bg-accent/15', 'bg-accent/25', 'bg-accent/35', 'bg-accent/50'] as const;
 
-/** A row an entity, a column a posting week; one tab stop, within which the arrows walk. */
+/** A row an entity, a column a posting week; the figures are one tab stop, within which the arrows walk. */
 export function EntityWeeksTable({ data, names, measure, address, isAll }: EntityWeeksTableProps) {
   const rows = rowsOf(data);
   const single = rows.slice(1).flatMap((row) => row.slice(1));
@@ -37,17 +37,21 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   /** How many weeks lie out of sight to the left; null: all of them find room. */
   const [earlier, setEarlier] = useState<number | null>(null);
   const isScrolled = earlier !== null;
+  const countEarlier = () => scroller.current && setEarlier(earlierWeeks(scroller.current));
   useLayoutEffect(() => {
-    const { current } = scroller;
-    if (!current) return;
-    showNewest(current);
-    setEarlier(earlierWeeks(current));
+    if (scroller.current) showNewest(scroller.current);
   }, [data.across.length, isScrolled]);
+  useLayoutEffect(() => {
+    countEarlier(); // other figures have other widths
+  });
   useLayoutEffect(() => {
     const { current } = scroller;
     const room = current?.parentElement; // whose size is not changed by this
-    if (!current || !room || isAll) return;
-    const observer = new ResizeObserver(() => keepRowsWhole(current)); // scroll bars come and go with its width
+    if (!current || !room) return;
+    const observer = new ResizeObserver(() => {
+      if (!isAll) keepRowsWhole(current); // scroll bars come and go with its width
+      countEarlier();
+    });
     observer.observe(room);
     return () => {
       observer.disconnect();
@@ -56,7 +60,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   }, [data, isAll]);
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return; // Alt+Left is the browser's way back
-    const next = nextStop(rows, stop, event.key);
+    const isFigure = event.target instanceof HTMLElement && event.target.dataset.at !== undefined;
+    const next = isFigure ? nextStop(rows, stop, event.key) : null;
     if (next === null) return;
     event.preventDefault();
     setStop(next);
@@ -102,9 +107,9 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
       data-scrolls-rows=""
       className={classNames(
         'min-h-0 flex-1 scroll-pt-12 overflow-auto border border-line bg-surface',
-        isScrolled ? 'scroll-pl-60 sm:scroll-pl-84' : 'scroll-pl-42 sm:scroll-pl-66',
+        isScrolled ? 'scroll-pl-62 sm:scroll-pl-86' : 'scroll-pl-44 sm:scroll-pl-68',
       )}
-      onScroll={({ currentTarget }) => setEarlier(earlierWeeks(currentTarget))}
+      onScroll={countEarlier}
     >
       <table
         aria-label="Lines by entity and posting week"
@@ -126,10 +131,10 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
               <th scope="col" className={classNames(heading, 'px-0!', earlierColumn, 'z-20')}>
                 <button
                   type="button"
-                  disabled={earlier === 0}
+                  aria-disabled={earlier === 0}
                   aria-label={earlierWords(data, earlier)}
                   title={earlierWords(data, earlier)}
-                  className="tabular h-full w-full px-1.25 text-right enabled:text-accent-text enabled:hover:underline"
+                  className="tabular h-full w-full px-1.25 text-right not-aria-disabled:text-accent-text not-aria-disabled:hover:underline"
                   onClick={() => scroller.current && showEarlier(scroller.current)}
                 >
                   ‹ {inDigits(earlier)} earlier
@@ -184,10 +189,12 @@ function showNewest(scroller: HTMLElement): void {
   showWeeks(scroller, scroller.scrollWidth - roomAfter(scroller) - scroller.clientWidth);
 }
 
-/** Scrolls by as many weeks to the left as find room. */
+/** Scrolls by as many weeks to the left as find room, at least by one. */
 function showEarlier(scroller: HTMLElement): void {
+  const { scrollLeft, clientWidth } = scroller;
   const kept = scroller.querySelector<HTMLElement>('[data-week]')?.offsetLeft ?? 0;
-  showWeeks(scroller, scroller.scrollLeft - (scroller.clientWidth - kept));
+  const before = weekEdges(scroller).findLast(({ left }) => left < scrollLeft - roundedPx)?.left ?? 0;
+  showWeeks(scroller, Math.min(before, scrollLeft - (clientWidth - kept)));
 }
 
 /** Scrolls by at least so many px from the left, so that no head stands half under what stays. */
@@ -238,9 +245,9 @@ function keepRowsWhole(scroller: HTMLElement): void {
 
 /** What stays at the left: entities, all weeks together, and those that are scrolled away below its edge. */
 const entityColumn = 'left-0 w-24 min-w-24 max-w-24 sm:w-48 sm:min-w-48 sm:max-w-48';
-const allWeeks = 'left-24 min-w-18 sm:left-48';
+const allWeeks = 'left-24 w-20 min-w-20 max-w-20 sm:left-48';
 const edge = 'border-r border-r-line-strong';
-const earlierColumn = `sticky left-42 min-w-18 sm:left-66 ${edge}`;
+const earlierColumn = `sticky left-44 min-w-18 sm:left-68 ${edge}`;
 
 const heading =
   'sticky top-0 z-10 h-6 border-b border-line bg-head px-1.25 font-medium whitespace-nowrap text-text-muted';
@@ -283,11 +290,11 @@ function nextStop(rows: readonly (readonly EntityWeek[])[], from: Place, key: st
 function EntityLabel({ entity, names }: { entity: string | null; names: EntityNames }) {
   if (entity === null) return 'All';
   const name = names.get(entity);
-  if (name === undefined) return entity === '' ? noEntity : entity;
+  if (name === undefined) return <span className="block truncate">{entity === '' ? noEntity : entity}</span>;
   return (
     <span title={named(entity, name)} className="flex gap-1">
       <span className="truncate max-sm:sr-only">{name}</span>
-      <span className="shrink-0 max-sm:hidden">{afterName('')}</span>
+      <span className="shrink-0 max-sm:hidden">·</span>
       <span className="shrink-0">{entity}</span>
     </span>
   );
@@ -312,10 +319,10 @@ function inWords({ entity, week, added }: EntityWeek, names: EntityNames): strin
   return `${of}, ${when}: ${added === null ? '' : addedWords(added)}`;
 }
 
-/** "17 earlier weeks, added up below: show them" */
+/** "17 earlier weeks, added up below: show them"; it begins as what is seen does. */
 function earlierWords({ across }: JournalGroups, earlier: number): string {
   const isUndated = earlier > 0 && across[0] === '';
-  return `${counted(earlier - Number(isUndated), 'earlier week')}${isUndated ? ' and no date' : ''}, added up below: show them`;
+  return `${counted(earlier, 'earlier week')}${isUndated ? ', of them one without a date' : ''}, added up below: show them`;
 }
 
 /** What the weeks that are scrolled away come to; nothing where they have no lines. */
