@@ -54,6 +54,8 @@ const restSigns = [
 /** "● has access, ○ no access": what is drawn between the changes of a block; '' where nothing is. */
 export function restInWords(block: ChangeBlock, stateOf: KnownState): string {
   const values = new Set<CellState | null>();
+  const records = block.rows.filter(({ recordId }) => recordId !== null).length;
+  if (block.at(-1, 0).length === records * block.entityIds.length) return ''; // nothing lies between them
   for (const [row, { recordType, recordId }] of block.rows.entries()) {
     if (recordId === null) continue;
     for (const [at, entityId] of block.entityIds.entries())

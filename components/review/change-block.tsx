@@ -73,7 +73,8 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   useEffect(() => {
     if (shown !== null && engine !== null) show(shown, engine);
   }, [shown, engine]);
-  const rest = useMemo(() => restInWords(block, stateOf), [block, stateOf]);
+  const isWhole = found === changes; // else what is not found would count as what stays
+  const rest = useMemo(() => (isWhole ? restInWords(block, stateOf) : ''), [isWhole, block, stateOf]);
   const { width, height } = blockSize(model);
   const [beyond, setBeyond] = useState(0);
   const look = () => {
