@@ -121,8 +121,8 @@ export function JournalFigures({
           <KeyFigure
             label="Amount waiting"
             value={all && amountInDigits(all.sums['Amount'] ?? '0')}
-            about="of all journal lines, by entity"
-            href={links.journal({ by: 'BssiEntityID' })}
+            about="of all journal lines; by entity, the largest first"
+            href={links.journal({ by: 'BssiEntityID', order: '-Amount' })}
           />
         </>
       )}

@@ -22,10 +22,12 @@ interface NeedsAttentionProps {
   items: readonly AttentionItem[];
   /** Whether all that it is found by was read, is still read, or could not be read in part. */
   reading: 'all' | 'still' | 'in-part';
+  /** What is not looked at, in a sentence; '' for nothing. */
+  unchecked: string;
 }
 
 /** What waits for a person, each with its one next step. */
-export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
+export function NeedsAttention({ items, reading, unchecked }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
   const isKnown = reading !== 'still';
   // What came first would be pushed down by what is worse.
@@ -76,6 +78,7 @@ export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
           );
         })}
       </ul>
+      {isKnown && unchecked !== '' && <p className="py-2 text-xs text-text-muted">{unchecked}</p>}
       {isKnown && !isFew && !isAll && (
         <Button size="sm" variant="ghost" onPress={() => setAll(true)} className="self-start">
           Show {inDigits(items.length - mostShown)} more

@@ -126,7 +126,10 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
   ];
   const isStill = asked.some(({ data, isError }) => data === undefined && !isError);
   const reading = isStill ? 'still' : asked.some(({ isError }) => isError) ? 'in-part' : 'all';
-  const attention = <NeedsAttention items={items} reading={reading} />;
+  const unchecked = isJournalOnly
+    ? 'Your role does not see whether entities may use their items and locations.'
+    : '';
+  const attention = <NeedsAttention {...{ items, reading, unchecked }} />;
   const proof = <LogProof {...{ activity, hasLosses, evidence }} />;
   const changes = <ChangesByDay activity={activity} list={list} />;
   const linesByEntity = (
