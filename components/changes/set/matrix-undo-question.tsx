@@ -39,10 +39,13 @@ function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClos
   const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
   if (kind === null && set && questionToUndo(set) !== null) setKind(questionToUndo(set));
   const why = error ? problemOf(error).detail : set && kind === null ? whyNoUndo(set) : null;
-  const refuse = useEffectEvent((words: string) => {
-    if (!isSignedOut(error)) notify.problem('This change cannot be undone now', words);
+  const close = () => {
     if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next
     onClose();
+  };
+  const refuse = useEffectEvent((words: string) => {
+    if (!isSignedOut(error)) notify.problem('This change cannot be undone now', words);
+    close();
   });
   const isRefused = isOpen && why !== null && !query.isFetching;
   useEffect(() => {
@@ -55,7 +58,7 @@ function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClos
         kind={isOpen ? kind : null}
         isPending={isPending}
         onConfirm={mutate}
-        onClose={onClose}
+        onClose={close}
       />
     )
   );

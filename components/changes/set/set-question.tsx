@@ -16,6 +16,7 @@ import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { setTitle, undoReason } from '@/lib/domain/changes/change-words';
+import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted, plural } from '@/lib/domain/counted';
 import { possibleActions, whyNotNow, type RetriedOutcome, type SetRequest } from './use-set-actions';
 import { instantInWords } from '@/components/ui/instant';
@@ -46,7 +47,9 @@ export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQue
   const isGone = kind !== null && !isPending && !possibleActions(set).has(kind);
   const leave = useEffectEvent(() => {
     if (kind === null) return;
-    notify.problem('The change set stands otherwise by now', whyNotNow(kind, set));
+    const description =
+      kind === 'cancel' && hasEnded(set) ? 'It ended before it was to be cancelled.' : whyNotNow(kind, set);
+    notify.success(setTitle(set), { description });
     onClose();
   });
   useEffect(() => {
