@@ -28,7 +28,8 @@ function ModalFrame({
     const element = dialog.current;
     if (element === null || !isOpen) return;
     element.showModal();
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
+    const first =
+      element.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? element.querySelector('h2');
     first?.focus();
     return () => element.close();
   }, [isOpen]);

@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
-/** Something a person did that can be taken back: a switch, with the value it then had, or a change set of several. */
+/** Something a person did that can be taken back: a switch, with the value it then had, or changes applied together. */
 export type UndoStep = { changeSetId: string } & (
   { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; cells: number }
 );

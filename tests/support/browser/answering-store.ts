@@ -1,4 +1,4 @@
-import type { MatrixStatus, AccessChange, AccessOutcome } from '@/lib/contract/access/access';
+import type { MatrixStatus, ChangeAccess, AccessOutcome } from '@/lib/contract/access/access';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import type { ApiError } from '@/lib/client/api';
@@ -12,7 +12,7 @@ export const cell = { recordType: 'Customer', recordId: '40000', entityId: '100'
 /** A store over a console whose answers the test gives one by one; nothing has been read yet. */
 export function answeringStore(keeper: StagedKeeper | null = null) {
   const posts: {
-    change: AccessChange;
+    change: ChangeAccess;
     key: string;
     answer: (outcome: AccessOutcome) => void;
     fail: (error: Error) => void;

@@ -60,9 +60,10 @@ export function sumInWords(give: number, remove: number): string {
   return `Give ${inDigits(give)}${remove > 0 ? `, remove ${inDigits(remove)}` : ''}`;
 }
 
-/** What a button that makes these changes says: "Give 34", "Remove 34", and where both are among them "Change 34". */
+/** What a button that asks for these changes says: "Give 34", "Remove 34", and where both are among them "Change 34". */
 export function actInWords(give: number, remove: number): string {
-  const verb = give > 0 === remove > 0 ? 'Change' : give > 0 ? 'Give' : 'Remove';
+  const isMixed = (give > 0 && remove > 0) || give + remove === 0;
+  const verb = isMixed ? 'Change' : give > 0 ? 'Give' : 'Remove';
   return `${verb} ${inDigits(give + remove)}`;
 }
 
