@@ -23,12 +23,18 @@ export function standingOf(set: StandingSet): Standing {
   return hasEnded(set) ? endOf(set) : progressOf(set);
 }
 
-function endOf({ state, counts, undoState, undone }: StandingSet): Standing {
+/** How much of what a set changed its ended undos took back. */
+export function undoneOf({ counts, undoState, undone }: StandingSet): 'all' | 'part' | 'nothing' {
+  if (undone === 0 || undoState === null || !hasEnded({ state: undoState })) return 'nothing';
+  return undone >= counts.applied ? 'all' : 'part';
+}
+
+function endOf(set: StandingSet): Standing {
+  const { state, counts } = set;
   const { total, applied, already } = counts;
-  if (undone > 0 && undoState !== null && hasEnded({ state: undoState }))
-    return undone >= applied
-      ? { word: 'Undone', tone: 'neutral', icon: Undo2 }
-      : { word: 'Partly undone', tone: 'warning', icon: Undo2 };
+  const undone = undoneOf(set);
+  if (undone === 'all') return { word: 'Undone', tone: 'neutral', icon: Undo2 };
+  if (undone === 'part') return { word: 'Partly undone', tone: 'warning', icon: Undo2 };
   if (applied + already === total) return applied > 0 ? done('success', iconOf('applied')) : allOf('already');
   const missed = (['rejected', 'conflict', 'cancelled'] as const).filter((outcome) => counts[outcome] > 0);
   const [only] = missed.length === 1 ? missed : [];

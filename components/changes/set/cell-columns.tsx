@@ -1,6 +1,7 @@
 'use client';
 
 import type { Column } from '@/components/ui/tables/data-table';
+import { classNames } from '@/components/ui/class-names';
 import { NamedId } from '@/components/ui/named-id';
 import { TextLink } from '@/components/ui/text-link';
 import { Instant } from '@/components/ui/instant';
@@ -14,8 +15,8 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 
-/** What a set's page tells of each assignment. */
-export const cellColumns: Column<ChangeCell>[] = [
+/** What a set's page tells of each assignment. @param isUndone whether all that the set changed was undone. */
+export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
   {
     name: 'Record',
     cellClassName: 'min-w-40',
@@ -27,7 +28,7 @@ export const cellColumns: Column<ChangeCell>[] = [
           Entity <EntityOf cell={cell} />
         </span>
         <span className="block text-xs text-text-muted sm:hidden">
-          <CellChange cell={cell} />
+          <CellChange {...{ cell, isUndone }} />
         </span>
       </>
     ),
@@ -41,8 +42,9 @@ export const cellColumns: Column<ChangeCell>[] = [
   {
     name: 'Change',
     className: 'max-sm:hidden',
+    cellClassName: 'whitespace-nowrap',
     skeleton: 'w-36',
-    cell: (cell) => <CellChange cell={cell} />,
+    cell: (cell) => <CellChange {...{ cell, isUndone }} />,
   },
   {
     name: 'Outcome',
@@ -72,13 +74,17 @@ export const cellColumns: Column<ChangeCell>[] = [
 ];
 
 /** What came of it; and, of what was proven, the value that the service has by now where that is another. */
-function CellChange({ cell }: { cell: ChangeCell }) {
+function CellChange({ cell, isUndone }: { cell: ChangeCell; isUndone: boolean }) {
   const { accessible, now, state } = cell;
   return (
     <>
       {cellChangeInWords(cell)}
       {isProven(state) && now !== undefined && now !== accessible && (
-        <span className="block text-xs font-medium text-warning">changed since: {valueInWords(now)} now</span>
+        <span
+          className={classNames('block text-xs', isUndone ? 'text-text-muted' : 'font-medium text-warning')}
+        >
+          {isUndone ? 'undone' : 'changed since'}: {valueInWords(now)} now
+        </span>
       )}
     </>
   );

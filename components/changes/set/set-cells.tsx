@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { OutcomeTabs } from '@/components/changes/outcome/outcome-tabs';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
+import { undoneOf } from '@/components/changes/outcome/state-badge';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/tables/data-table';
 import { DraftField } from '@/components/ui/fields/draft-field';
@@ -30,6 +31,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
     ...changeCellsQuery(set.id, shown),
     refetchInterval: withEventsMs,
   });
+  const isUndone = undoneOf(set) === 'all';
   const counted = [set.state, ...Object.values(set.counts)].join();
   // What is there from the start may be older than the counts; what comes now is not.
   const readFor = useRef(data === undefined ? counted : null);
@@ -62,7 +64,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
           />
         </div>
       </div>
-      {data !== undefined && !isPlaceholderData && <StandingLine cells={data} />}
+      {data !== undefined && !isPlaceholderData && <StandingLine cells={data} isUndone={isUndone} />}
       {shown.state !== null && <p className="text-sm text-text-muted">{outcomeWords[shown.state].meaning}</p>}
       {error !== null && (
         <ProblemView
@@ -89,7 +91,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
         (data !== undefined || error === null) && (
           <DataTable
             label="List of assignments"
-            columns={cellColumns}
+            columns={cellColumns(isUndone)}
             items={data?.value}
             keyOf={({ position }) => position}
             isBusy={isPlaceholderData}

@@ -14,10 +14,11 @@ import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords } from '@/lib/domain/ledger/signed-words';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { undoneOf } from '@/components/changes/outcome/state-badge';
 import { cellColumns } from './cell-columns';
 
-const columns: Column<ChangeCell>[] = [
-  ...cellColumns.filter(({ name }) => name !== 'Finished'),
+const columnsOf = (set: ChangeSet): Column<ChangeCell>[] => [
+  ...cellColumns(undoneOf(set) === 'all').filter(({ name }) => name !== 'Finished'),
   {
     name: 'Finished',
     cell: ({ settledAt }) => settledAt !== null && <Instant at={settledAt} look="full" />,
@@ -69,7 +70,12 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
           These are the first {inDigits(value.length)}. Download evidence gives all of them as a file.
         </p>
       )}
-      <DataTable label="All assignments" columns={columns} items={value} keyOf={({ position }) => position} />
+      <DataTable
+        label="All assignments"
+        columns={columnsOf(set)}
+        items={value}
+        keyOf={({ position }) => position}
+      />
       <p className="text-sm wrap-anywhere">{proofInWords(set, log.data?.log)}</p>
       {log.data?.log.verified && (
         <p className="text-sm">

@@ -9,11 +9,17 @@ export function isProven(state: CellState): boolean {
   return state === 'applied' || state === 'already';
 }
 
+interface StandingLineProps {
+  cells: ChangeCells;
+  /** Whether all that the set changed was undone. */
+  isUndone: boolean;
+}
+
 /**
  * Whether Business Central shows the values that a set gave or found, by what the console knows of it; of more
  * assignments than one page has, of those on the page. Nothing where it does not know.
  */
-export function StandingLine({ cells: { value, asOf, total } }: { cells: ChangeCells }) {
+export function StandingLine({ cells: { value, asOf, total }, isUndone }: StandingLineProps) {
   const known = value.filter(({ state, now }) => isProven(state) && now !== undefined);
   if (asOf === null || known.length === 0) return null;
   const other = known.filter(({ now, accessible }) => now !== accessible).length;
@@ -22,7 +28,9 @@ export function StandingLine({ cells: { value, asOf, total } }: { cells: ChangeC
       {total > value.length && 'On this page: '}
       {other === 0
         ? `Business Central has ${known.length === 1 ? 'the value' : `all ${inDigits(known.length)} values`} proven by this change set`
-        : `Business Central now has another value for ${inDigits(other)} of ${counted(known.length, 'assignment')} proven by this change set`}
+        : isUndone && other === known.filter(({ state }) => state === 'applied').length
+          ? `Business Central has ${other === 1 ? 'the value' : `all ${inDigits(other)} values`} from before this change set`
+          : `Business Central now has another value for ${inDigits(other)} of ${counted(known.length, 'assignment')} proven by this change set`}
       , based on data read at <Instant at={asOf} />, plus changes since.
     </p>
   );

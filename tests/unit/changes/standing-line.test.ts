@@ -10,10 +10,11 @@ const cell: ChangeCell = {
   ...{ expected: false, before: false, current: true, state: 'applied', detail: '', sends: 1, settledAt },
   now: true,
 };
-const line = (asOf: string, more: Partial<ChangeCell> = {}) =>
+const line = (asOf: string, more: Partial<ChangeCell> = {}, isUndone = false) =>
   renderToStaticMarkup(
     createElement(StandingLine, {
       cells: { value: [{ ...cell, ...more }], asOf, total: 1, page: 1, pageSize: 100 },
+      isUndone,
     }),
   ).replace(/<[^>]*>/g, '');
 
@@ -26,6 +27,12 @@ it.each([
   ],
 ])('says what vouches for a set, last read to the end at %s with %o', (asOf, more, words) => {
   expect(line(asOf, more)).toMatch(new RegExp(`^${words}, based on data read at .*, plus changes since\\.$`));
+});
+
+it('does not tell what was undone as a difference', () => {
+  expect(line('2026-11-25T10:06:00.000Z', { now: false }, true)).toMatch(
+    /^Business Central has the value from before this change set, based on data read at /,
+  );
 });
 
 it('says nothing where nobody knows the value', () => {
