@@ -6,6 +6,7 @@ import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import type { Metadata } from '@/lib/contract/metadata';
 import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { setTitle } from '@/lib/domain/changes/change-words';
+import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { counted, plural } from '@/lib/domain/counted';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -101,9 +102,7 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
 }
 
 function leftWords({ rate }: ChangeSet): string {
-  return rate?.secondsLeft == null
-    ? ''
-    : `, about ${counted(Math.max(1, Math.round(rate.secondsLeft)), 'second')} left`;
+  return rate?.secondsLeft == null ? '' : `, about ${durationInWords(rate.secondsLeft)} left`;
 }
 
 function checkItems({ checks }: AttentionSources, links: OverviewLinks): AttentionItem[] {

@@ -27,6 +27,9 @@ const kinds = [
 
 const lastShown = 4;
 
+/** Percent of the height that a day has which is off the scale: a gap in it and its figure above say so. */
+const cutHeight = 78;
+
 interface ChangesByDayProps {
   activity: UseQueryResult<Activity>;
   /** The list of changes, newest first. */
@@ -108,6 +111,8 @@ function Days({ days }: { days: readonly Day[] }) {
               .join(', ');
             const label = `${date}: ${words || 'nothing'}`;
             const size = sizeOf(day);
+            const isCut = size > top;
+            const tallest = isCut ? cutHeight : 100;
             let from = 100;
             return (
               // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
@@ -123,7 +128,7 @@ function Days({ days }: { days: readonly Day[] }) {
                     {kinds.map(({ of, fill, inset }) => {
                       if (day[of] === 0) return null;
                       const least = of === 'outside' ? 9 : 3; // to be seen, and to be seen as hollow
-                      const height = Math.max(least, (100 * day[of]) / Math.max(size, top));
+                      const height = Math.max(least, (tallest * day[of]) / Math.max(size, top));
                       from -= height;
                       return (
                         <rect
@@ -136,11 +141,10 @@ function Days({ days }: { days: readonly Day[] }) {
                         />
                       );
                     })}
+                    {isCut && <rect y="40%" width="100%" height="6%" className="fill-surface-sunken" />}
                   </svg>
-                  {size > top && (
-                    <span className="absolute top-4 left-1/2 z-1 -translate-x-1/2 bg-surface-sunken">
-                      {inDigits(size)}
-                    </span>
+                  {isCut && (
+                    <span className="absolute top-0.5 left-1/2 z-1 -translate-x-1/2">{inDigits(size)}</span>
                   )}
                 </Link>
               </li>

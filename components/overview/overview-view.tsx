@@ -249,7 +249,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                   card === shares && 'lg:col-span-2',
                   // Above all where there is one column, of a height that is known before it comes.
                   card === attention &&
-                    classNames('max-lg:order-first', isJournalOnly ? 'max-lg:h-48' : 'max-lg:h-96'),
+                    classNames('max-lg:order-first', isJournalOnly ? 'max-lg:h-56' : 'max-lg:h-132'),
                 )}
               >
                 {card}
