@@ -115,12 +115,12 @@ export function CellReadout(props: CellReadoutProps) {
 
 type IdAndName = readonly [id: string, name: string];
 
-/** A name and its ID: the name is cut first, or left out; the ID last. */
+/** A name and its ID: the name is cut, or left out; the ID only where it would take half the line. */
 function CutName({ of: [id, name] }: { of: IdAndName }) {
   return (
     <>
       {name !== '' && <span className="min-w-0 shrink-1000 truncate @max-xl:hidden">{name}</span>}
-      <span className="min-w-0 overflow-hidden text-ellipsis whitespace-pre">
+      <span className="max-w-[45cqw] shrink-0 overflow-hidden text-ellipsis whitespace-pre">
         {name !== '' && <span className="@max-xl:hidden">{' · '}</span>}
         {id}
       </span>
