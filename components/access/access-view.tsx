@@ -239,7 +239,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               </div>
             )}
           </div>
-          {mayPrint && isWhole && found && shown && (
+          {mayPrint && isWhole && found && shown ? (
             <AccessPrint
               {...{ matrix: shown.matrix, store }}
               shown={found.shown}
@@ -248,6 +248,8 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
               asOf={shown.status.asOf}
               isLive={matrixState.isLive}
             />
+          ) : (
+            <p className="hidden print:block">The matrix was not ready to be printed. Print again.</p>
           )}
           {mayChange && isWhole && offered > 0 && <StagedOffer {...{ store, announce }} count={offered} />}
           <AccessNotices

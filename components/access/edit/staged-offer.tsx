@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 interface StagedOfferProps {
   store: MatrixStore;
@@ -37,7 +38,7 @@ export function StagedOffer({ store, count, announce }: StagedOfferProps) {
             );
           }}
         >
-          Restore
+          Restore {inDigits(count)}
         </Button>
         <Button
           ref={rescueFocus}
@@ -47,7 +48,7 @@ export function StagedOffer({ store, count, announce }: StagedOfferProps) {
             announce('Discarded. Nothing was sent.');
           }}
         >
-          Discard
+          Discard {inDigits(count)}
         </Button>
       </span>
     </Banner>
