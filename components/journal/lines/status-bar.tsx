@@ -55,8 +55,11 @@ export function StatusBar(props: StatusBarProps) {
       ) : (
         totals
       )}
-      {/* On a phone a line of its own, also before there is anything to say. */}
-      <p className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full">
+      {/* On a phone a line of its own, also before there is anything to say. Other words take its place: none moves. */}
+      <p
+        key={lines === null ? 'none' : `${lines.newest.source} ${String(lines.newest.refreshing)}`}
+        className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full"
+      >
         {lines !== null && (
           <>
             {lines.newest.source === 'remote' ? 'Read from the service' : 'From the console’s copy, read'}{' '}
