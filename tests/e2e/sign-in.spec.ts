@@ -6,7 +6,11 @@ import { expect, overflowsSideways, test } from '@/tests/support/browser/console
 import { hold } from '@/tests/support/browser/hold';
 import { writeSession } from '@/tests/support/console/written-session';
 
-test('a deep link survives sign-in, and signing out leads back to sign-in', async ({ page }) => {
+test('a deep link survives sign-in, and signing out leads back to sign-in', async ({
+  page,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/401/); // what the page still reads when its session ends
   await page.goto('/journal?batch=ITEM%2FDEFAULT');
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByRole('button', { name: /^Accountant/ }).click();
