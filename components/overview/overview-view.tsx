@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
+import { PaintAfter } from '@/components/shell/paint-after';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -39,6 +40,8 @@ import { NeedsAttention } from './needs-attention';
 import { useOverviewLinks } from './overview-links';
 import { ShareTable } from './share-table';
 import { byBatch, byEntity, byMonth } from './overview-reads';
+
+const cardsEndId = 'cards-end';
 
 interface OverviewViewProps {
   name: string;
@@ -257,6 +260,9 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
             ))}
           </div>
         ))}
+        {/* In one column the first card is not the first that is read. */}
+        <PaintAfter id={cardsEndId} media="(width < 64rem)" />
+        <span hidden id={cardsEndId} />
       </div>
     </>
   );
