@@ -1,6 +1,6 @@
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { dateFormat, numberFormat } from '@/lib/domain/reader-formats';
+import { amountInDigits, dateFormat, decimalInDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 type Value = string | number | boolean | null | undefined;
 
@@ -20,19 +20,11 @@ export function formatValue(field: JournalField, value: Value): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatNumber(field, value);
   const text = String(value);
-  // A sum, exact to its last place: a text is formatted as it is, a number as the nearest one that a computer has.
-  if (field.kind === 'decimal') return decimalFormat(field, 20).format(text as Intl.StringNumericLiteral);
+  if (field.kind === 'decimal')
+    return field.group === 'Amounts' ? amountInDigits(text) : decimalInDigits(text); // a sum
   if (field.kind === 'date') return formatMoment(day, `${text}T00:00:00Z`, text);
   if (field.kind === 'time') return formatMoment(clock, `2000-01-01T${text}Z`, text);
   return text;
-}
-
-/** A decimal, written with a point, with all of its places in the reader's own way. */
-export function allDigits(decimal: string, useGrouping = true): string {
-  // A text is formatted exactly, a number as the nearest one that a computer has (ECMA-402, Number Format v3).
-  return numberFormat({ maximumFractionDigits: 20, useGrouping }).format(
-    decimal as Intl.StringNumericLiteral,
-  );
 }
 
 const shortDay = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
@@ -55,8 +47,8 @@ function formatNumber(field: JournalField, value: number): string {
   return (field.kind === 'integer' ? numberFormat(plainWhole) : decimalFormat(field)).format(value);
 }
 
-function decimalFormat({ group }: JournalField, maximumFractionDigits = 5): Intl.NumberFormat {
-  return numberFormat({ ...(group === 'Amounts' && { minimumFractionDigits: 2 }), maximumFractionDigits });
+function decimalFormat({ group }: JournalField): Intl.NumberFormat {
+  return numberFormat({ ...(group === 'Amounts' && { minimumFractionDigits: 2 }), maximumFractionDigits: 5 });
 }
 
 function formatMoment(format: Intl.DateTimeFormatOptions, iso: string, text: string): string {

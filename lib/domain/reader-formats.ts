@@ -67,11 +67,15 @@ export function inDigits(count: number): string {
   return numberFormat().format(count);
 }
 
-const amount: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 20 };
+/** "1,240.5": a decimal, written with a point, with all of its places in the reader's own way. */
+export function decimalInDigits(decimal: string, options: Intl.NumberFormatOptions = plain): string {
+  // A text is formatted exactly, a number as the nearest one that a computer has (ECMA-402, Number Format v3).
+  return numberFormat({ ...options, maximumFractionDigits: 20 }).format(decimal as Intl.StringNumericLiteral);
+}
 
-/** "1,240.50": a sum of amounts, which is decimal text, with all of its places. */
+/** "1,240.50": a sum of amounts, which is decimal text. */
 export function amountInDigits(decimal: string): string {
-  return numberFormat(amount).format(decimal as Intl.StringNumericLiteral); // a text is formatted exactly
+  return decimalInDigits(decimal, { minimumFractionDigits: 2 });
 }
 
 /** A format takes 30 KB, and there are many locales and zones: those made first are given up beyond so many. */

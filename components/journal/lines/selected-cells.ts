@@ -4,7 +4,8 @@ import { isUnset } from '@/lib/domain/journal/emptiness';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
-import { allDigits, formatValue } from '../value-format';
+import { decimalInDigits } from '@/lib/domain/reader-formats';
+import { formatValue } from '../value-format';
 import { linesIn, mostSelectedLines, type Read } from './selection-size';
 
 /** What a spreadsheet says of the cells that are selected. */
@@ -107,7 +108,8 @@ function columnsIn(runs: SelectedStrip['runs']): number[] {
  * neither a formula nor two cells.
  */
 function cellText(field: JournalField, value: JournalRow[string] | undefined): string {
-  if (typeof value === 'number') return allDigits(decimalText(exactDecimal(value)), false);
+  if (typeof value === 'number')
+    return decimalInDigits(decimalText(exactDecimal(value)), { useGrouping: false });
   const text = formatValue(field, value).replace(/[\t\r\n]+/g, ' ');
   return field.kind === 'string' ? formulaSafe(text) : text;
 }

@@ -6,10 +6,9 @@ import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
+import { decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import type { figuresOf, SelectionFigures } from './selected-cells';
 import { cellsIn, mostSelectedLines, type Read } from './selection-size';
-import { allDigits } from '../value-format';
 
 interface SelectedFiguresProps {
   selected: readonly SelectedStrip[];
@@ -78,10 +77,10 @@ function Figures({ filled, numbers }: SelectionFigures) {
   const { count, sum, average, least, most } = numbers;
   const shown = [
     ['Numbers', inDigits(count)],
-    ['Sum', allDigits(sum)],
+    ['Sum', decimalInDigits(sum)],
     ['Average', numberFormat({ maximumFractionDigits: 5 }).format(average)],
-    ['Lowest', allDigits(String(least))],
-    ['Highest', allDigits(String(most))],
+    ['Lowest', decimalInDigits(String(least))],
+    ['Highest', decimalInDigits(String(most))],
   ] as const;
   return shown.map(([name, value]) => (
     <span key={name}>

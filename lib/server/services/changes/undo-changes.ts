@@ -11,8 +11,8 @@ import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-pl
 import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
- * Takes back what a set did, as a new set: only cells that it was proven to have changed and that are not known to have been changed since;
- * each is compared with the value that the set gave it again before it is sent.
+ * Takes back what a set did, as a new set: only cells that it was proven to have changed and that are not known
+ * to have been changed since; each is compared once more, before it is sent, with the value that the set gave it.
  * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
  * whose connection is gone; as `createChangeSet` besides.
  */
