@@ -14,6 +14,10 @@ const insteadOf = {
   'client/components/builtin/error-styles.js': `export const errorStyles = {};
   export const errorThemeCss = '';
   export const WarningIcon = () => null;`,
+  // What a search engine's robot would see of a page that failed: none signs in.
+  'shared/lib/router/utils/is-bot.js': 'export const isBot = () => false;',
+  'client/components/errors/graceful-degrade-boundary.js':
+    'export default function NoRobot({ children }) { return children; }',
   // Links name addresses by strings (the same test).
   'shared/lib/router/utils/format-url.js': `export function formatUrl() {
     throw new Error('The console has no address in parts.');
