@@ -81,8 +81,9 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             </Button>
           )}
         </div>
-        <p className="tabular flex min-h-7 items-center gap-1">
-          <span>
+        <p className="tabular flex min-h-7 grow items-center justify-end gap-1 @md:@max-xl:justify-start">
+          {/* Of another length while the list is read again: other words take its place, and none moves. */}
+          <span key={String(status?.loading)}>
             {asOf !== null && (
               // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
               <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
