@@ -1,14 +1,9 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { TimerReset } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/feedback/toast';
-import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
+import { onDemand } from '@/components/ui/on-demand';
 import { sessionQuery, tellUse } from '@/lib/client/session/session';
-import { timeInWords } from '@/lib/domain/reader-formats';
 import {
   endsForGood,
   pollEveryMs,
@@ -17,8 +12,7 @@ import {
   type SessionClock,
 } from '@/lib/domain/session/session-clock';
 
-/** Attribute of the warning: a press on it is the choice it offers, no sign of work on the page. */
-const warningMark = 'data-session-warning';
+const SessionEndWarning = onDemand(async () => (await import('./session-end-warning')).SessionEndWarning);
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
@@ -44,59 +38,8 @@ export function IdleWarning() {
     if (isOver) void refetch();
   }, [isOver, refetch]);
   if (clock === undefined || left > warnBeforeMs(clock)) return null;
-  const isForGood = endsForGood(clock);
-  if (isForGood && hidden === clock.endsAt) return null;
-  return createPortal(
-    <section
-      {...{ [warningMark]: '' }}
-      aria-label="End of the session"
-      data-print="hide"
-      className="fixed inset-x-2 top-2 z-20 mx-auto flex max-w-lg items-start gap-3 rounded-md border border-l-4 border-warning bg-surface-raised px-3 py-2 text-sm text-text shadow-raised"
-    >
-      <TimerReset aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-      <div className="min-w-0 flex-1">
-        {/* Only what does not count down is read out. */}
-        <p role="alert">{isForGood ? limitWords(clock) : idleWords(clock)}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-3">
-          {isForGood ? <Button onPress={() => setHidden(clock.endsAt)}>Hide this</Button> : <StayButton />}
-          <span aria-hidden="true" className="tabular text-text-muted">
-            {inMinutes(left)} left
-          </span>
-        </div>
-      </div>
-    </section>,
-    topmostDialog() ?? document.body,
-  );
-}
-
-function StayButton() {
-  const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const stay = async () => {
-    setAsking(true);
-    try {
-      await tellUse(client);
-    } catch {
-      // Whether the session still lives is what this question answers; its refusal leads to the sign-in page.
-      void client.invalidateQueries(sessionQuery());
-      notify.problem(
-        'The console did not answer',
-        'Whether you stay signed in is not known. Check the network and press “Stay signed in” again.',
-      );
-    }
-    setAsking(false);
-  };
-  return (
-    <Button
-      variant="primary"
-      isPending={isAsking}
-      onPress={() => void stay()}
-      // The focus stays where somebody is typing.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      Stay signed in
-    </Button>
-  );
+  if (endsForGood(clock) && hidden === clock.endsAt) return null;
+  return <SessionEndWarning {...{ clock, left }} onHide={() => setHidden(clock.endsAt)} />;
 }
 
 /**
@@ -111,7 +54,8 @@ function useTellUse(clock: SessionClock | undefined): void {
     if (everyMs === null) return;
     toldAt.current ??= performance.now(); // loading the page was use
     const onSign = ({ target }: Event) => {
-      if (target instanceof Element && target.closest(`[${warningMark}]`)) return;
+      // A press on the warning is the choice it offers, no sign of work on the page.
+      if (target instanceof Element && target.closest('[data-session-warning]')) return;
       const now = performance.now();
       if (now - (toldAt.current ?? 0) < everyMs) return;
       toldAt.current = now;
@@ -136,22 +80,4 @@ function useTimeNearEnd(clock: SessionClock | undefined): number {
     return () => clearTimeout(timer);
   }, [clock, now]);
   return now;
-}
-
-function idleWords({ expiresAt }: SessionClock): string {
-  return `You will be signed out at ${timeOfDay(expiresAt)} because nothing was done here.`;
-}
-
-function limitWords({ endsAt }: SessionClock): string {
-  return `You will be signed out at ${timeOfDay(endsAt)}, because your session reaches its time limit. Finish what you are doing; after that, sign in again to continue where you were.`;
-}
-
-function timeOfDay(instant: number): string {
-  return timeInWords(new Date(instant), undefined);
-}
-
-/** "1:05". */
-function inMinutes(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
 }

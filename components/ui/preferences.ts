@@ -45,10 +45,12 @@ export const monthEndPreference = {
 const preferences = [themePreference, densityPreference, singleKeysPreference, monthEndPreference];
 
 /**
- * Runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be forbidden; then
- * the usual stays.
+ * The script that runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be
+ * forbidden; then the usual stays. A function, for only the server needs it: no page brings its text a second time.
  */
-export const preferenceScript = `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;
+export function preferenceScript(): string {
+  return `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;
+}
 
 /**
  * Read by lib/server/http/page-reader.ts, so that the next page is drawn with this browser's times and numbers. Noted

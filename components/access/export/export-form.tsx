@@ -16,7 +16,7 @@ import {
   type RowChoice,
 } from '@/lib/contract/access/file-kinds';
 import { longestTextFilter, mostFileCells, mostFileRows } from '@/lib/contract/limits';
-import { rowsWords } from '@/lib/domain/access/filter/rows-words';
+import { rowsLabels } from '@/lib/domain/access/filter/rows-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordText } from '@/lib/domain/access/names/record-text';
@@ -99,8 +99,8 @@ export function ExportForm({
       </p>
       {listed === null && rows !== null && (
         <p className="text-xs text-warning">
-          These are more records than a file of “{rowsWords[rows].label}” can name. Choose a type or search
-          for IDs first.
+          These are more records than a file of “{rowsLabels[rows]}” can name. Choose a type or search for IDs
+          first.
         </p>
       )}
       {!isComplete && (

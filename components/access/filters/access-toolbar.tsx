@@ -15,7 +15,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import type { useAccessAddress } from './access-address';
 import type { AccessAddress } from './access-parameters';
 import { EntityPicker } from './entity-picker';
-import { rowsWords } from '@/lib/domain/access/filter/rows-words';
+import { rowsLabels } from '@/lib/domain/access/filter/rows-words';
 import type { TypedField } from './typed-address';
 import { TypedSearchField } from './typed-field';
 
@@ -38,7 +38,7 @@ interface AccessToolbarProps {
 const anyRows = 'any';
 const rowOptions = [
   { value: anyRows, label: 'Any rows' },
-  ...Object.entries(rowsWords).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(rowsLabels).map(([value, label]) => ({ value, label })),
 ];
 
 /** The filters and the order of the access page; every one is in the URL. */

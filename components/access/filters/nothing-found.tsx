@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { AccessAddress } from './access-parameters';
-import { rowsWords } from '@/lib/domain/access/filter/rows-words';
+import type { RowChoice } from '@/lib/contract/access/file-kinds';
 import { filterHint } from '@/lib/domain/access/filter/text-filter';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
@@ -67,11 +67,25 @@ export function nothingFoundWords(
   if (rows !== null && !isWithoutEntities)
     return {
       title: 'No record matches',
-      words: `Of the records that the other filters let through, ${rowsWords[rows].none}.`,
+      words: `Of the records that the other filters let through, ${noRows[rows]}.`,
     };
   if (!isWithoutEntities) return { title: 'No record matches', words: noRecord };
   return { title: 'No record and no entity matches', words: `${noRecord} ${noEntity}` };
 }
+
+/** What to say when there is no row of the kind that was chosen. */
+const noRows: Record<RowChoice, string> = {
+  has: 'none of the shown entities may use any',
+  'has-not': 'all shown entities may use all of them',
+  absent: 'each is set up in every shown entity',
+  mixed: 'each is the same in all shown entities',
+  same: 'each differs between the shown entities',
+  all: 'each is closed to some shown entity',
+  nobody: 'each is open to some shown entity',
+  one: 'none is open to exactly one shown entity',
+  pending: 'nothing is staged, on its way, or was refused',
+  outside: 'nothing was changed outside this console lately',
+};
 
 /** Why a text finds nothing: what of it is not understood, or else that nothing matches it, and what may be meant. */
 function unmatchedInWords(text: string, nothing: string): string {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 /** Most JavaScript that each page may bring at its first visit, in KB (1,000 bytes) as gzip packs it. */
 const budgets: Record<string, number> = {
   '/_global-error': 135,
-  '/_not-found': 136,
-  '/': 179,
-  '/sign-in': 138,
-  '/access': 200,
-  '/changes': 170,
-  '/changes/[changeSetId]': 169,
-  '/changes/history': 162,
-  '/changes/import': 175,
-  '/journal': 197,
-  '/metadata': 170,
-  '/sessions': 158,
+  '/_not-found': 135,
+  '/': 178,
+  '/sign-in': 137,
+  '/access': 198.7, // its switches' pictures, 1.2, come after it: 200 with them
+  '/changes': 169,
+  '/changes/[changeSetId]': 168,
+  '/changes/history': 161,
+  '/changes/import': 174,
+  '/journal': 196,
+  '/metadata': 168,
+  '/sessions': 157,
 };
 
 /** What a page's first visit loads, and what it may. */
