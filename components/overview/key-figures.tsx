@@ -46,10 +46,10 @@ export function AccessFigures({
         href={links.access({ rows: 'nobody' })}
       />
       <KeyFigure
-        label="Changed outside, 7 days"
-        value={week && inDigits(changedOutside(week))}
+        label="Outside changes to review"
+        value={week && waitingInDigits(week.outside.waiting)}
         about={week && outsideInWords(week)}
-        href={links.changes({ kind: 'outside', from: week?.days[0]?.day })}
+        href={links.changes({ kind: 'outside' })}
         picture={week && <Bars days={week.days} valueOf={({ outside }) => outside} />}
       />
     </>
@@ -67,18 +67,10 @@ function recordsWithout({ recordTypes, complete }: AccessSummary): { records: st
   return { records: inDigits(records), about: `${share} ${typeInWords(most.recordType)}` };
 }
 
-function changedOutside({ days }: Activity): number {
-  return days.reduce((sum, { outside }) => sum + outside, 0);
-}
-
-/** "4 not reviewed, some older; 1 in the last 24 h": what waits may be older than the days which are counted. */
-function outsideInWords(activity: Activity): string {
-  const { day, waiting } = activity.outside;
-  const sum = changedOutside(activity);
-  const recent = `${inDigits(day)} in the last 24 h`;
-  if (sum + waiting === 0) return recent;
-  if (waiting === 0) return `${recent}, all reviewed`;
-  return `${waitingInDigits(waiting)} not reviewed${waiting > sum ? ', some older' : ''}; ${recent}`;
+/** "6 noticed in 7 days, 1 in the last 24 h": what waits may be older. */
+function outsideInWords({ days, outside: { day } }: Activity): string {
+  const noticed = days.reduce((sum, { outside }) => sum + outside, 0);
+  return `${noticed === 0 ? 'none' : inDigits(noticed)} noticed in 7 days${day === 0 ? '' : `, ${inDigits(day)} in the last 24 h`}`;
 }
 
 function assignmentsInWords(all: Share, isComplete: boolean): string {

@@ -138,7 +138,7 @@ test.describe('for a security administrator', () => {
     await console.control('POST', '/outside-change', { ...outside, expected: undefined });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(today).toHaveAttribute('aria-label', /1 assignment outside/, { timeout: 30_000 });
-    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 h');
+    await expect(figure(page, 'Outside changes to review')).toContainText('1 in the last 24 h');
     // The list of the console's own changes says that it is not all.
     await page.goto(`${console.url}/changes`);
     await expect(
@@ -148,10 +148,12 @@ test.describe('for a security administrator', () => {
     await expect(page).toHaveURL(/kind=outside/);
     await expect(page.getByText('1 change not reviewed yet')).toBeVisible();
     await page.goto(`${console.url}/`);
-    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 h');
-    await follow(page, figure(page, 'Changed outside'));
+    await expect(figure(page, 'Outside changes to review')).toContainText('1 in the last 24 h');
+    await follow(page, figure(page, 'Outside changes to review'));
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Mark 1 as reviewed' })).toBeVisible();
     // A link with days shows some of it: what cannot all be seen is not marked.
+    await page.goto(`${console.url}/changes?kind=outside&from=2026-01-01`);
     await expect(page.getByText('1 change not reviewed yet. They can be marked')).toBeVisible();
     await expect(page.getByRole('button', { name: /as reviewed$/ })).toHaveCount(0);
 
@@ -165,18 +167,18 @@ test.describe('for a security administrator', () => {
     const other = await page.context().newPage();
     await other.goto(`${console.url}/`);
     await expect(other.getByText('1 change made outside this console, not reviewed yet')).toBeVisible();
-    await expect(figure(other, 'Changed outside')).toContainText('1 not reviewed');
+    await expect(figure(other, 'Outside changes to review')).toContainText(/review\s*1\s*1 noticed/);
     await page.getByRole('button', { name: 'Mark 1 as reviewed' }).press('Enter');
     await expect(page.getByText(/All reviewed, last by Maya Lindqvist/)).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).not.toContainText('New');
-    await expect(figure(other, 'Changed outside')).toContainText('all reviewed'); // told by an event, not by a reload
+    await expect(figure(other, 'Outside changes to review')).toContainText(/review\s*0\s*1 noticed/); // told by an event, not by a reload
     await expect(other.getByText('not reviewed yet')).toHaveCount(0);
     await other.close();
     await page.bringToFront();
     await expect(page.locator('#content')).toBeFocused();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${console.url}/`);
-    await expect(figure(page, 'Changed outside')).toContainText('1 in the last 24 h');
+    await expect(figure(page, 'Outside changes to review')).toContainText('1 in the last 24 h');
     const activity = await page.request.get(`${console.url}/api/changes/activity`);
     expect(await activity.json()).toMatchObject({ outside: { day: 1, waiting: 0 } });
     await expect(page.getByText(/not reviewed yet/)).toHaveCount(0);
