@@ -120,14 +120,14 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     setText('');
     onClose();
   };
-  const run = ({ does }: PaletteCommand) => {
+  const run = ({ does, label }: PaletteCommand) => {
     close();
     if (does === 'sign-out') signOut();
     else if (does === 'undo') void undoLast((id) => leaveBy(() => goTo(undoAddress(parameter, id))));
     else if (does === 'refresh') void refresh();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else if ('show' in does) demoParts.show(does.show);
-    else if (!('stage' in does) || stage(does.stage)) leaveBy(() => goTo(does.goTo));
+    else if (!('stage' in does) || stage(does.stage, label)) leaveBy(() => goTo(does.goTo));
   };
   const offered = [...typed, ...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';

@@ -39,14 +39,14 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
         told('Nothing was refreshed', error);
       }
     },
-    /** @returns whether there is something to review. */
-    stage: (act: RecordsAct): boolean => {
+    /** @param label what the act is called. @returns whether there is something to review. */
+    stage: (act: RecordsAct, label: string): boolean => {
       const matrix = store.document?.matrix;
       if (!matrix) return false;
       const proposal = changesOfAct(act, matrix, readAsStaged(store), mostCells);
       if (proposal.changes.length === 0) {
         const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
-        notify.success('Nothing to change', { description: why });
+        notify.success('Nothing to change', { description: `${label.replace('…', ':')} ${why}` });
       } else if (!stageAct(store, proposal))
         notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
       return proposal.changes.length > 0;
