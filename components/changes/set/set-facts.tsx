@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
+import { askedWhile } from '@/lib/client/api';
+import { changeSetQuery } from '@/lib/client/changes/changes';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
@@ -22,6 +24,10 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   const connections = useQuery(sessionQuery()).data?.connections ?? [];
   const own = connections.find(({ key }) => key === set.connection);
   const { person, source, createdAt, startedAt, endedAt, undoOf, undoneBy, reason } = set;
+  const { data: undo } = useQuery({
+    ...changeSetQuery(undoneBy ?? '', true),
+    ...askedWhile(undoneBy !== null),
+  });
   const took =
     startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
   return (
@@ -57,6 +63,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
       )}
       {undoneBy !== null && (
         <Fact name="Undone by">
+          {undo && `${undo.person.name}: `}
           <TextLink href={links.set(undoneBy)}>Its undo</TextLink>
         </Fact>
       )}
