@@ -54,6 +54,8 @@ interface AccessViewProps {
   mayChange: boolean;
   /** Whether changes need a reason, for which a press cannot ask: each is staged then. */
   isReasonRequired: boolean;
+  /** How far the set is that was applied here last, while it runs. */
+  running: ReactNode;
   /** The saved views of the place. */
   views: ReactNode;
   /** What came with the page; null: nothing of the matrix did. */
@@ -61,7 +63,7 @@ interface AccessViewProps {
 }
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
-export function AccessView({ mayChange, isReasonRequired, views, first }: AccessViewProps) {
+export function AccessView({ mayChange, isReasonRequired, running, views, first }: AccessViewProps) {
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const { address, fields } = useTypedAddress();
@@ -215,7 +217,7 @@ export function AccessView({ mayChange, isReasonRequired, views, first }: Access
                 names={found.names}
                 isComplete={isWhole}
                 {...{ listKey }}
-                {...{ takeFirstPlace, onPainter }}
+                {...{ takeFirstPlace, onPainter, running }}
                 describedBy={explanationId}
               />
             ) : isEmpty ? (

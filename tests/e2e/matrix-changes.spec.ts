@@ -68,6 +68,30 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
   );
 });
 
+test('a set that runs is followed, held and cancelled where it was applied', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C0035*');
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 3_000, method: 'POST' }]);
+  await page.getByRole('button', { name: 'Select all shown' }).click();
+  await page.getByRole('button', { name: 'Invert' }).click();
+  await page.getByRole('button', { name: 'Change 24' }).click();
+  const running = page.getByRole('group', { name: 'What is being applied' });
+  await expect(running).toContainText(/Applying \d+ changes: 0%/);
+  await running.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(running).toContainText('paused');
+  await expect(running.getByRole('button', { name: 'Undo…' })).toBeVisible(); // which is possible of what is held
+  await running.getByRole('button', { name: 'Resume' }).click();
+  await running.getByRole('button', { name: 'Cancel…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the set' }).click();
+  await console.control('PUT', '/faults', []);
+  await expect(running).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Undo change set of/ })).toBeVisible();
+});
+
 test('changes are staged, taken back, discarded and applied together', async ({ page, signIn, console }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&collect=true'); // a link of before

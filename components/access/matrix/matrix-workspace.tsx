@@ -1,7 +1,7 @@
 'use client';
 
 import { onDemand, tellMissing } from '@/components/ui/on-demand';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
@@ -40,6 +40,8 @@ interface MatrixWorkspaceProps {
   isStaging: boolean;
   isReasonRequired: boolean;
   describedBy: string;
+  /** As `AccessView` has it. */
+  running: ReactNode;
   /** Where `announce` writes. */
   box: RefObject<HTMLDivElement | null>;
   announce: Announce;
@@ -258,7 +260,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           // Staging, nothing is switched back at once; the undo of a set is asked about.
           lastStep !== null &&
           !(isStaging && lastStep.kind === 'switch') && (
-            <LastStep {...{ store, isStaging }} step={lastStep} onUndo={() => undo(false)} />
+            <LastStep
+              {...{ store, isStaging }}
+              step={lastStep}
+              running={props.running}
+              onUndo={() => undo(false)}
+            />
           )
         }
         readout={
@@ -311,7 +318,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           }}
           onApplied={(applied) => {
             setProposal(null);
-            announce(`Applying ${counted(applied, 'change')}…`);
+            announce(`Applying ${counted(applied, 'change')}…`, false); // the bar shows how far it is
             store.staged.endReview();
             wantsFocus.current = true;
             comparedBefore.current = null;

@@ -10,6 +10,9 @@ const MatrixUndoQuestion = onDemand(
   ({ onClose }) => onClose(),
 );
 
+/** For the bar of the matrix: how far the set is that was applied there last. */
+export const RunningStep = onDemand(async () => (await import('./running-step')).RunningStep);
+
 /** Where the matrix is shown: the question whether to undo a change set that was made on it, when it is asked for. */
 export function MatrixUndo() {
   const store = useMatrixStore();

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { nothingToDo } from '@/components/access/edit/selection-acts';
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { LastStep } from '@/components/access/edit/last-step';
 import { takeBack } from '@/components/access/edit/take-back';
+import { changeSetQuery } from '@/lib/client/changes/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
@@ -105,9 +108,13 @@ describe('what is taken back', () => {
     posts[0]?.answer({ outcome: 'applied', changeId: '1' });
     await done;
     const step = store.undo.last ?? expect.fail();
+    const client = new QueryClient();
+    client.setQueryData(changeSetQuery('some', true).queryKey, { state: 'done' } as ChangeSet); // all that is asked of it
     const keys = (isStaging: boolean, shown = step) => {
-      const props = { store, step: shown, isStaging, onUndo: () => undefined };
-      const drawn = renderToStaticMarkup(createElement(LastStep, props));
+      const props = { store, step: shown, isStaging, running: 'It runs', onUndo: () => undefined };
+      const drawn = renderToStaticMarkup(
+        createElement(QueryClientProvider, { client }, createElement(LastStep, props)),
+      );
       return [drawn.includes('<kbd'), drawn.includes('aria-keyshortcuts')];
     };
     expect([keys(false), keys(true)]).toEqual([
