@@ -28,7 +28,7 @@ export function RunningStep() {
   return (
     <div role="group" aria-label="What is being applied" className="flex min-w-0 items-center gap-1">
       <OutcomeBar counts={set.counts} label={words} className="h-1 w-12 shrink-0" />
-      <span title={words} className="tabular mx-1 min-w-0 truncate">
+      <span data-room="some" title={words} className="tabular mx-1 min-w-0 truncate max-sm:sr-only">
         {words}
       </span>
       {hold !== null && (
