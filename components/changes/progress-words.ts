@@ -34,8 +34,3 @@ export function progressInWords(set: ChangeSet): string {
   const how = hasEnded(set) ? '' : set.state === 'queued' ? 'waits for its turn' : timeLeftInWords(set);
   return [percentInWords(set), how].filter((part) => part !== '').join(', ');
 }
-
-/** How far a set is that has not ended, in one line: "43%, about 6 min left", "43%, paused". */
-export function runningInWords(set: ChangeSet): string {
-  return set.state === 'paused' ? `${percentInWords(set)}, paused` : progressInWords(set);
-}

@@ -51,7 +51,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
       [cell.recordId, names.record(cell), cell.entityId, names.entity(cell.entityId)].join('\n');
     return changes.filter((change) => textOf(change).toLowerCase().includes(wanted));
   }, [changes, names, text]);
-  const block = useMemo(() => changeBlock(found), [found]);
+  const block = useMemo(() => changeBlock(found, names.group), [found, names]);
   const isLong = useMemo(() => found !== changes || block.rows.length > mostAtSight, [found, changes, block]);
   const model = useMemo(
     () =>
@@ -88,9 +88,11 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         style={{ width: Math.max(width, leastWidth) }}
       >
         <TickAll {...{ isOn, onTick, found }} isAll={found.length === changes.length} />
-        {rest !== '' && <p className="text-xs/7 text-text-muted max-sm:hidden">Not changed: {rest}</p>}
+        {rest !== '' && (
+          <p className="text-xs/7 text-text-muted max-sm:order-last max-sm:w-full">Not changed: {rest}</p>
+        )}
         {beyond > 0 && (
-          <p className="tabular self-center text-xs text-text-muted">
+          <p className="tabular text-xs/7 text-text-muted">
             {block.isScattered ? 'More' : counted(beyond, 'more entity', 'more entities')} →
           </p>
         )}

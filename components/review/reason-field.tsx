@@ -1,7 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { TextField } from '@/components/ui/fields/text-field';
+import { useId } from 'react';
+import { describedBy, FieldFrame, inputClasses } from '@/components/ui/fields/field-frame';
 import { sessionQuery } from '@/lib/client/session/session';
 import { longestReason } from '@/lib/contract/limits';
 
@@ -18,15 +19,22 @@ interface ReasonFieldProps {
   description?: string | undefined;
 }
 
-/** Why changes are made, for whoever reads the log. */
-export function ReasonField({ isRequired, ...field }: ReasonFieldProps) {
+/** Why changes are made, for whoever reads the log: one paragraph, seen whole before it is sent. */
+export function ReasonField({ value, onChange, isRequired, description }: ReasonFieldProps) {
+  const id = useId();
   return (
-    <TextField
-      {...field}
-      label={isRequired ? 'Reason' : 'Reason (optional)'}
-      aria-required={isRequired}
-      maxLength={longestReason}
-      placeholder="Why this is changed, for whoever reads the log"
-    />
+    <FieldFrame {...{ id, description }} label={isRequired ? 'Reason' : 'Reason (optional)'}>
+      <textarea
+        id={id}
+        rows={1}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+        aria-required={isRequired}
+        aria-describedby={describedBy(id, description, undefined)}
+        maxLength={longestReason}
+        placeholder="Why this is changed, for whoever reads the log"
+        className={`${inputClasses} h-auto! max-h-24 min-h-8 resize-none field-sizing-content py-1.5`}
+      />
+    </FieldFrame>
   );
 }

@@ -11,7 +11,7 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
-import { endInWords, percentInWords, runningInWords } from '@/components/changes/progress-words';
+import { endInWords, percentInWords, progressInWords } from '@/components/changes/progress-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endedSetPlace } from './use-ended-set';
 
@@ -29,7 +29,7 @@ export function RunningCard({ set, others }: { set: ChangeSet; others: number })
         {title}
       </TextLink>
       <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
-      <p className="tabular text-text-muted">{runningInWords(set)}</p>
+      <p className="tabular text-text-muted">{stateInWords(set)}</p>
       {unknown > 0 && (
         <p className="tabular flex items-center gap-1 text-warning">
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
@@ -49,13 +49,19 @@ export function RunningLink({ set, others }: { set: ChangeSet; others: number })
   return (
     <Link
       href={others === 0 ? links.set(set.id) : links.list({ state: 'active' })}
-      aria-label={`${title}: ${runningInWords(set)}`}
+      aria-label={`${title}: ${stateInWords(set)}`}
       className="tabular flex h-7 shrink-0 items-center gap-1 rounded-md border border-line bg-bg px-1.5 text-xs"
     >
       {isStuck && <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-warning" />}
       {percentInWords(set)}
     </Link>
   );
+}
+
+/** What is going on, in a few words: paused and unproven ones say so. */
+function stateInWords(set: ChangeSet): string {
+  if (set.state === 'paused') return `${percentInWords(set)}, paused`;
+  return progressInWords(set);
 }
 
 /** In the navigation: what came of a set that ended while the page was open, until it is looked at or dismissed. */

@@ -12,7 +12,7 @@ function widthOf(entities: number, more: { isRoomy?: boolean; name?: string } = 
   const { isRoomy = true, name = 'Cronus Deutschland GmbH' } = more;
   const { columns } = createBlockModel({
     ...{ block: changeBlock(changes), isNarrow: false, isRoomy, selection: null },
-    names: { record: () => '', entity: () => name },
+    names: { record: () => '', entity: () => name, group: () => '' },
     ...{ isOn: () => true, onTick: () => undefined, stateOf: () => null, moreOf: () => '' },
   });
   return columns.width(1);

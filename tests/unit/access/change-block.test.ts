@@ -28,6 +28,12 @@ describe('changes as a block', () => {
     expect(block.isScattered).toBe(false);
   });
 
+  it('have the entities of a group beside each other, as the matrix has', () => {
+    const some = ['300', '100', '200'].map((entity) => change('Item', '9', entity));
+    const groupOf = (entity: string) => (entity === '200' ? '' : 'Nordics');
+    expect(changeBlock(some, groupOf).entityIds).toEqual(['100', '300', '200']);
+  });
+
   it('lie by ones, by rows, by columns, by types and all together', () => {
     expect(block.one(1, 2)).toBe(block.at(1, 2)[0]);
     expect(block.one(1, 2)?.cell).toEqual({ recordType: 'Customer', recordId: '9', entityId: '200' });

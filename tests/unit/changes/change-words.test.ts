@@ -70,7 +70,7 @@ describe('the words about a change', () => {
 
     it('name one record, and the one entity it was changed in, as people call them', () => {
       const one = summaryOf([{ ...cell, accessible: true }]);
-      const names = { record: () => 'Deerfield', entity: (id: string) => `Cronus ${id}` };
+      const names = { record: () => 'Deerfield', entity: (id: string) => `Cronus ${id}`, group: () => '' };
       const of = (more: ChangeSummary) => setTitle({ ...set, summary: more }, names);
       expect(of(one)).toBe('Given: Customer Deerfield · 40000 in entity Cronus 100 · 100');
       expect(title(one)).toBe('Given: Customer 40000 in entity 100');

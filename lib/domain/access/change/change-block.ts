@@ -34,9 +34,17 @@ export interface ChangeBlock<C extends WantedChange = WantedChange> {
 /** Least share of records by entities that the changes fill where they are drawn as a block. */
 const leastFilled = 0.25;
 
-/** Lays changes out: record types, their records and the entities in natural order. */
-export function changeBlock<C extends WantedChange>(changes: readonly C[]): ChangeBlock<C> {
-  const entityIds = inOrder(changes.map(({ cell }) => cell.entityId));
+/**
+ * Lays changes out: record types, their records and the entities in natural order, those of a group together where its
+ * first one comes, as in the matrix.
+ * @param groupOf names the group of an entity; '' for none.
+ */
+export function changeBlock<C extends WantedChange>(
+  changes: readonly C[],
+  groupOf: (entityId: string) => string = () => '',
+): ChangeBlock<C> {
+  const byId = inOrder(changes.map(({ cell }) => cell.entityId));
+  const entityIds = [...grouped(byId, (id) => groupOf(id) || id).values()].flat();
   const rows: BlockRow[] = [];
   const ofRow: C[][] = [];
   const rowAt = new Map<string, number>();

@@ -3,7 +3,7 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 import type { KeyNames } from './named';
 
 /** Where nothing has a name. */
-export const noKeyNames: KeyNames = { record: () => '', entity: () => '' };
+export const noKeyNames: KeyNames = { record: () => '', entity: () => '', group: () => '' };
 
 const known = new WeakMap<Labels, KeyNames>();
 
@@ -16,9 +16,11 @@ export function keyNames(labels: Labels): KeyNames {
     cellKey({ recordType, recordId, entityId });
   for (const [type, id, name] of labels.records) texts.set(keyOf(type, id), name);
   for (const [id, name] of labels.entities) texts.set(keyOf('', '', id), name);
+  const groups = new Map(labels.entities.map(([id, , group]) => [id, group ?? '']));
   const names: KeyNames = {
     record: ({ recordType, recordId }) => texts.get(keyOf(recordType, recordId)) ?? '',
     entity: (entityId) => texts.get(keyOf('', '', entityId)) ?? '',
+    group: (entityId) => groups.get(entityId) ?? '',
   };
   known.set(labels, names);
   return names;

@@ -4,6 +4,8 @@ import type { Cell } from '@/lib/contract/access/access';
 export interface KeyNames {
   record: (key: Pick<Cell, 'recordType' | 'recordId'>) => string;
   entity: (entityId: string) => string;
+  /** The group of entities that it belongs to. */
+  group: (entityId: string) => string;
 }
 
 /** What entities are called, by their IDs, which are compared exactly. */
