@@ -15,7 +15,7 @@ interface KeyFigureProps {
   picture?: ReactNode;
 }
 
-/** A figure that leads to the page that shows exactly what it counts. */
+/** A figure that leads to the page that shows what it counts. */
 export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps) {
   return (
     <li className="min-w-0 max-xl:last:odd:col-span-2">

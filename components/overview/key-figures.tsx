@@ -14,7 +14,7 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 const stillLoading = 'Still loading';
 
-/** Access given, records without an entity, and what changed outside in the days of the picture beside it. */
+/** Access given, records without an entity, and how much that changed outside nobody has reviewed, however old it is. */
 export function AccessFigures({
   access,
   activity,
@@ -67,7 +67,7 @@ function recordsWithout({ recordTypes, complete }: AccessSummary): { records: st
   return { records: inDigits(records), about: `${share} ${typeInWords(most.recordType)}` };
 }
 
-/** "6 noticed in 7 days, 1 in the last 24 h": what waits may be older. */
+/** "6 noticed in 7 days, 1 in the last 24 h", reviewed or not: what the bars show. */
 function outsideInWords({ days, outside: { day } }: Activity): string {
   const noticed = days.reduce((sum, { outside }) => sum + outside, 0);
   return `${noticed === 0 ? 'none' : inDigits(noticed)} noticed in 7 days${day === 0 ? '' : `, ${inDigits(day)} in the last 24 h`}`;

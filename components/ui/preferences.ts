@@ -46,7 +46,7 @@ const preferences = [themePreference, densityPreference, singleKeysPreference, m
 
 /**
  * The script that runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be
- * forbidden; then the usual stays. A function, for only the server needs it: no page brings its text a second time.
+ * forbidden; then the usual stays. It is made when the server asks for it: as a constant every page's code would hold it.
  */
 export function preferenceScript(): string {
   return `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;

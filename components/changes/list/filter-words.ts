@@ -22,10 +22,10 @@ export function filtersInWords(shown: ChangesShown): string {
   const { person, mine, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
   return [
     mine && 'requested by you',
-    person !== '' && `person: “${person}”`,
-    recordType !== '' && `record type: “${recordType}”`,
-    recordId !== '' && `record ID: “${recordId}”`,
-    entityId !== '' && `entity: “${entityId}”`,
+    person !== '' && `person: ${quoted(person)}`,
+    recordType !== '' && `record type: ${quoted(recordType)}`,
+    recordId !== '' && `record ID: ${quoted(recordId)}`,
+    entityId !== '' && `entity: ${quoted(entityId)}`,
     kind !== null && kind !== 'outside' && `source: ${kindWords[kind].toLowerCase()}`,
     state !== null && `state: ${stateFilterWords[state].toLowerCase()}`,
     outcome !== null && `with outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
@@ -34,6 +34,13 @@ export function filtersInWords(shown: ChangesShown): string {
   ]
     .filter((part) => part !== false)
     .join(', ');
+}
+
+const longestQuoted = 40;
+
+/** What was typed, no longer than leaves the sentence a line. */
+function quoted(text: string): string {
+  return `“${text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text}”`;
 }
 
 function dayOf(day: string): Date {

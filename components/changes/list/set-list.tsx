@@ -140,7 +140,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
           look="title"
           href={links.set(set.id)}
           title={title}
-          className="col-span-2 block truncate text-base"
+          className="col-span-2 text-base max-sm:line-clamp-2 sm:block sm:truncate"
         >
           {title}
         </TextLink>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CheckCounts } from '@/components/journal/checks/check-counts';
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { problemOf } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
@@ -48,7 +48,7 @@ export function MonthEndPicture(props: MonthEndPictureProps) {
     };
   }, [isAll]);
   const names = useEntityNames(connection);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...journalGroupsQuery(otherConditions(address.query), entityWeeks, connection),
     ...(!isReady && { enabled: false }),
   });
@@ -67,9 +67,13 @@ export function MonthEndPicture(props: MonthEndPictureProps) {
             <EntityWeeksTable {...{ data, names, measure, address, isAll }} />
           )
         ) : error !== null ? (
-          <div className="min-h-0 overflow-auto">
-            <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} retrying />
-          </div>
+          // In a line: where the lines fail too, their own place tells all of it.
+          <p className="flex flex-wrap items-center gap-x-2 p-4 text-sm text-text-muted">
+            The picture could not be read. {problemOf(error).detail}
+            <Button size="sm" isPending={isFetching} onPress={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
         ) : isComing ? (
           <Skeleton className="min-h-0 flex-1" />
         ) : (
