@@ -14,6 +14,12 @@ import {
 
 const SessionEndWarning = onDemand(async () => (await import('./session-end-warning')).SessionEndWarning);
 
+/** ms after which its code is loaded: the page is there by then, and when it is due the network may be gone. */
+const aheadMs = 60_000;
+
+/** Attribute of the warning: a press on it is the choice it offers, no sign of work on the page. */
+const warningMark = 'data-session-warning';
+
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
@@ -32,6 +38,10 @@ export function IdleWarning() {
   const now = useTimeNearEnd(clock);
   const [hidden, setHidden] = useState<number | null>(null);
   useTellUse(clock);
+  useEffect(() => {
+    const timer = setTimeout(SessionEndWarning.ahead.onFocus, aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
   const left = clock === undefined ? Infinity : clock.expiresAt - now;
   const isOver = left <= 0;
   useEffect(() => {
@@ -39,7 +49,7 @@ export function IdleWarning() {
   }, [isOver, refetch]);
   if (clock === undefined || left > warnBeforeMs(clock)) return null;
   if (endsForGood(clock) && hidden === clock.endsAt) return null;
-  return <SessionEndWarning {...{ clock, left }} onHide={() => setHidden(clock.endsAt)} />;
+  return <SessionEndWarning {...{ clock, left }} mark={warningMark} onHide={() => setHidden(clock.endsAt)} />;
 }
 
 /**
@@ -54,8 +64,7 @@ function useTellUse(clock: SessionClock | undefined): void {
     if (everyMs === null) return;
     toldAt.current ??= performance.now(); // loading the page was use
     const onSign = ({ target }: Event) => {
-      // A press on the warning is the choice it offers, no sign of work on the page.
-      if (target instanceof Element && target.closest('[data-session-warning]')) return;
+      if (target instanceof Element && target.closest(`[${warningMark}]`)) return;
       const now = performance.now();
       if (now - (toldAt.current ?? 0) < everyMs) return;
       toldAt.current = now;

@@ -13,16 +13,18 @@ interface SessionEndWarningProps {
   clock: SessionClock;
   /** ms until the session ends. */
   left: number;
+  /** An attribute that tells what is pressed here. */
+  mark: string;
   /** Of an end that no use moves: the person has seen it. */
   onHide: () => void;
 }
 
 /** Over the page, or over what is open on it: when the session ends, and how to stay where that can be chosen. */
-export function SessionEndWarning({ clock, left, onHide }: SessionEndWarningProps) {
+export function SessionEndWarning({ clock, left, mark, onHide }: SessionEndWarningProps) {
   const isForGood = endsForGood(clock);
   return createPortal(
     <section
-      data-session-warning=""
+      {...{ [mark]: '' }}
       aria-label="End of the session"
       data-print="hide"
       className="fixed inset-x-2 top-2 z-20 mx-auto flex max-w-lg items-start gap-3 rounded-md border border-l-4 border-warning bg-surface-raised px-3 py-2 text-sm text-text shadow-raised"
