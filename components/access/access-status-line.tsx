@@ -17,7 +17,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
 
 interface AccessStatusLineProps {
-  /** Null while nothing is known of the console's reading: before its first answer, and while it fails to answer. */
+  /** Null while nothing is known of the console's reading: before its first answer. */
   status: MatrixStatus | null;
   /** Whether events keep the rows up. */
   isLive: boolean;
@@ -82,20 +82,17 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           )}
         </div>
         <p className="tabular flex min-h-7 grow items-center justify-end gap-1 @md:@max-xl:justify-start">
-          {/* Of another length while the list is read again: other words take its place, and none moves. */}
-          <span key={String(status?.loading)}>
-            {asOf !== null && (
-              // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
-              <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
-                As of {clockTime(asOf, { now, timeZone: timeZone ?? 'UTC' })}
-                <span className={classNames('@max-3xl:sr-only', !isLive && 'invisible')}>
-                  , plus changes since
-                </span>
+          {/* Before the time, so that this does not move. With a complete list and little room the bar shows it by itself. */}
+          <span className={asOf === null ? undefined : '@max-3xl:sr-only'}>{progressWords(status)}</span>
+          {asOf !== null && (
+            // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
+            <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
+              As of {clockTime(asOf, { now, timeZone: timeZone ?? 'UTC' })}
+              <span className={classNames('@max-3xl:sr-only', !isLive && 'invisible')}>
+                , plus changes since
               </span>
-            )}
-            {/* With a complete list and little room the bar shows it by itself. */}
-            <span className={asOf === null ? undefined : '@max-3xl:sr-only'}>{progressWords(status)}</span>
-          </span>
+            </span>
+          )}
           {status?.complete === true && (
             <Button
               size="sm"
@@ -126,16 +123,22 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
 function progressWords(status: MatrixStatus | null): string {
   if (status === null) return 'Asking…';
   const arrived = `${counted(status.arrived, 'assignment')} ${plural(status.arrived, 'has', 'have')}`;
-  if (status.complete) return status.loading ? `. Reading again: ${arrived} arrived.` : '';
+  if (status.complete) return status.loading ? `Reading again: ${arrived} arrived.` : '';
   return status.arrived === 0
     ? 'Asking the service for all assignments…'
     : `${arrived} arrived; the list is not complete yet.`;
 }
 
+/** As long as an ID of Business Central may be; what is longer is no ID, and is not told whole. */
+const longestId = 20;
+
 /** ". No record has 3 of the listed IDs: A, B, C" */
 function missingWords(missing: readonly string[]): string {
   if (missing.length === 0) return '';
-  const named = missing.slice(0, 5).join(', ');
+  const named = missing
+    .slice(0, 5)
+    .map((id) => (id.length > longestId ? `${id.slice(0, longestId)}…` : id))
+    .join(', ');
   return `. No record has ${inDigits(missing.length)} of the listed IDs: ${named}${missing.length > 5 ? ' …' : ''}`;
 }
 
