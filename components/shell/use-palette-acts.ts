@@ -46,7 +46,7 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
       const proposal = changesOfAct(act, matrix, readAsStaged(store), mostCells);
       if (proposal.changes.length === 0) {
         const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
-        notify.success('Nothing to change', { description: `${label.replace('…', ':')} ${why}` });
+        notify.success('Nothing to change', { description: `${label} ${why}` });
       } else if (!stageAct(store, proposal))
         notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
       return proposal.changes.length > 0;
