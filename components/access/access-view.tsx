@@ -54,8 +54,8 @@ interface AccessViewProps {
   mayChange: boolean;
   /** Whether changes need a reason, for which a press cannot ask: each is staged then. */
   isReasonRequired: boolean;
-  /** How far the set is that was applied here last, while it runs. */
-  running: ReactNode;
+  /** For the bar: how far the change set is that was applied here last, while it runs. */
+  runningChangeSet: ReactNode;
   /** The saved views of the place. */
   views: ReactNode;
   /** What came with the page; null: nothing of the matrix did. */
@@ -63,7 +63,7 @@ interface AccessViewProps {
 }
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
-export function AccessView({ mayChange, isReasonRequired, running, views, first }: AccessViewProps) {
+export function AccessView({ mayChange, isReasonRequired, runningChangeSet, views, first }: AccessViewProps) {
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const { address, fields } = useTypedAddress();
@@ -113,6 +113,7 @@ export function AccessView({ mayChange, isReasonRequired, running, views, first 
   const onPainter = useCallback((paint: typeof painter.current) => void (painter.current = paint), []);
 
   const bandCounts = found?.shown.rows.bandCounts ?? early?.bandCounts ?? null;
+  const known = status ?? early?.status ?? null;
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isWhole = shown?.status.complete === true;
   const isEmpty = matrix !== null && !hasCells && isWhole;
@@ -155,7 +156,7 @@ export function AccessView({ mayChange, isReasonRequired, running, views, first 
             hasRecordNames={(found ?? early)?.names.hasRecords === true}
           />
           <AccessStatusLine
-            status={error === null ? (status ?? early?.status ?? null) : null}
+            status={error === null ? known : known && { ...known, loading: false }}
             isLive={matrixState.isLive}
             shown={
               hasCells && found
@@ -217,7 +218,7 @@ export function AccessView({ mayChange, isReasonRequired, running, views, first 
                 names={found.names}
                 isComplete={isWhole}
                 {...{ listKey }}
-                {...{ takeFirstPlace, onPainter, running }}
+                {...{ takeFirstPlace, onPainter, runningChangeSet }}
                 describedBy={explanationId}
               />
             ) : isEmpty ? (

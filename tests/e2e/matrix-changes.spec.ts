@@ -80,16 +80,27 @@ test('a set that runs is followed, held and cancelled where it was applied', asy
   await page.getByRole('button', { name: 'Invert' }).click();
   await page.getByRole('button', { name: 'Change 24' }).click();
   const running = page.getByRole('group', { name: 'What is being applied' });
-  await expect(running).toContainText(/Applying \d+ changes: 0%/);
+  await expect(running).toContainText(/Running: 24 changes, \d+%/);
   await running.getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(running).toContainText('paused');
-  await expect(running.getByRole('button', { name: 'Undo…' })).toBeVisible(); // which is possible of what is held
+  await expect(running).toContainText(/Paused: 24 changes/);
+  await expect(running.getByRole('button', { name: 'Cancel…' })).toBeVisible();
   await running.getByRole('button', { name: 'Resume' }).click();
   await running.getByRole('button', { name: 'Cancel…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the set' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the set' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused(); // the button that asked is gone
   await console.control('PUT', '/faults', []);
   await expect(running).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Undo change set of/ })).toBeVisible();
+  // Its undo is followed there too, and then there is nothing left to take back.
+  await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 2_000, method: 'POST' }]);
+  await page.getByRole('button', { name: /^Undo change set of \d assignments?…$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Undo \d/ })
+    .click();
+  await expect(running).toContainText(/Running: \d changes?, \d+%/);
+  await console.control('PUT', '/faults', []);
+  await expect(running).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'What you did last' })).toHaveCount(0);
 });
 
 test('changes are staged, taken back, discarded and applied together', async ({ page, signIn, console }) => {

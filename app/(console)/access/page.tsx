@@ -7,7 +7,7 @@ import { listKeyOf, openBands, readAccessAddress } from '@/components/access/fil
 import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
-import { MatrixUndo, RunningStep } from '@/components/changes/set/matrix-undo';
+import { MatrixUndo, RunningChangeSet } from '@/components/changes/set/matrix-undo';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
@@ -33,7 +33,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
         <AccessView
           mayChange={mayChange}
           isReasonRequired={session?.accessReason === 'required'}
-          running={mayChange && <RunningStep />}
+          runningChangeSet={mayChange && <RunningChangeSet />}
           views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
           first={
             holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection, mayChange) : null

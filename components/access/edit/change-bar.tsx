@@ -105,7 +105,9 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         )}
       </div>
-      <div className="shrink-9999 not-empty:min-w-8 sm:empty:hidden">{lastStep}</div>
+      <div className="shrink-9999 not-empty:min-w-8 has-[[role=progressbar]]:min-w-20 sm:empty:hidden">
+        {lastStep}
+      </div>
       {readout}
       {staged > 0 && (
         <div role="group" aria-label="Staged changes" className="ml-auto flex min-w-0 items-center gap-1">

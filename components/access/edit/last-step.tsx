@@ -1,17 +1,14 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { askedWhile } from '@/lib/client/api';
-import { changeSetQuery } from '@/lib/client/changes/changes';
+import { useLastChangeSet } from '@/lib/client/matrix/use-last-change-set';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import { cellInWords } from '@/lib/domain/access/access-words';
-import { hasEnded } from '@/lib/domain/changes/progress';
 import { takesStaged } from './take-back';
 import { counted } from '@/lib/domain/counted';
 
@@ -20,24 +17,36 @@ interface LastStepProps {
   step: UndoStep;
   /** Whether presses stage: then keys take back what was staged. */
   isStaging: boolean;
-  /** How far the set is, while it runs. */
+  /** How far a set is that has not ended, and what holds or ends it. */
   running: ReactNode;
   onUndo: () => void;
 }
 
 /** What the person did last on this page, and a way to take it back; of a set that runs, how far it is. */
 export function LastStep({ running, ...props }: LastStepProps) {
-  const { step } = props;
-  const id = step.kind === 'set' ? step.changeSetId : '';
-  const { data: set } = useQuery({ ...changeSetQuery(id, true), ...askedWhile(id !== '') });
-  const mayRun = id !== '' && (set === undefined || !hasEnded(set));
-  return mayRun ? running : <UndoStepButton {...props} />;
+  const { store, step } = props;
+  const { set, running: runs, isError } = useLastChangeSet(store);
+  const left = set === undefined ? null : set.counts.applied - set.undone;
+  const isSpent = step.kind === 'set' && !runs && left !== null && left <= 0;
+  useEffect(() => {
+    if (isSpent) store.undo.dropSet(step.changeSetId); // what was done before it is next
+  }, [store, isSpent, step]);
+  if (step.kind === 'switch') return <UndoStepButton {...props} words={switchInWords(step)} />;
+  if (runs) return running;
+  if (isSpent) return null;
+  if (set === undefined && !isError) return `Applying ${counted(step.cells, 'change')}…`;
+  return <UndoStepButton {...props} words={`change set of ${counted(left ?? step.cells, 'assignment')}…`} />;
 }
 
-function UndoStepButton({ store, step, isStaging, onUndo }: Omit<LastStepProps, 'running'>) {
+interface UndoStepButtonProps extends Pick<LastStepProps, 'store' | 'isStaging' | 'onUndo'> {
+  /** What is undone. */
+  words: string;
+}
+
+function UndoStepButton({ store, words: what, isStaging, onUndo }: UndoStepButtonProps) {
   const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
   const isByKeys = useStored(store, (held) => !takesStaged(held, isStaging));
-  const words = `Undo ${stepInWords(step)}`;
+  const words = `Undo ${what}`;
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">
       <Button
@@ -66,8 +75,7 @@ function UndoStepButton({ store, step, isStaging, onUndo }: Omit<LastStepProps, 
   );
 }
 
-/** "giving Customer 40000, entity 100", "change set of 38 assignments…" */
-function stepInWords(step: UndoStep): string {
-  if (step.kind === 'set') return `change set of ${counted(step.cells, 'assignment')}…`;
-  return `${step.value ? 'giving' : 'removing'} ${cellInWords(step.cell)}`;
+/** "giving Customer 40000, entity 100" */
+function switchInWords({ cell, value }: Extract<UndoStep, { kind: 'switch' }>): string {
+  return `${value ? 'giving' : 'removing'} ${cellInWords(cell)}`;
 }

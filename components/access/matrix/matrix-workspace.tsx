@@ -41,7 +41,7 @@ interface MatrixWorkspaceProps {
   isReasonRequired: boolean;
   describedBy: string;
   /** As `AccessView` has it. */
-  running: ReactNode;
+  runningChangeSet: ReactNode;
   /** Where `announce` writes. */
   box: RefObject<HTMLDivElement | null>;
   announce: Announce;
@@ -263,7 +263,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             <LastStep
               {...{ store, isStaging }}
               step={lastStep}
-              running={props.running}
+              running={props.runningChangeSet}
               onUndo={() => undo(false)}
             />
           )

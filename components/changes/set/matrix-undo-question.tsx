@@ -7,26 +7,33 @@ import { askedWhile, isSignedOut, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { endedSets } from '@/lib/client/changes/ended-sets';
 import { useConnectionKey } from '@/lib/client/connection';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { SetQuestion } from './set-question';
-import { questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
+import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
 
 interface MatrixUndoQuestionProps {
-  /** The set that is to be undone; null: none is. */
-  id: string | null;
+  /** What is asked of which set; null: nothing is. */
+  asked: MatrixStore['undo']['asked'];
   onClose: () => void;
 }
 
-/** Asks whether to undo a set on the page that shows what it did, and leaves that page where it is. */
-export function MatrixUndoQuestion({ id, onClose }: MatrixUndoQuestionProps) {
+/** Asks whether to undo or cancel a set on the page that shows what it did, and leaves that page where it is. */
+export function MatrixUndoQuestion({ asked, onClose }: MatrixUndoQuestionProps) {
   // Its words stay while it closes; each time it is asked for, the set is read anew.
-  const [{ shown, turn, wasOpen }, setShown] = useState({ shown: id, turn: 0, wasOpen: id !== null });
-  const isOpen = id !== null;
-  if (isOpen !== wasOpen) setShown({ shown: id ?? shown, turn: isOpen ? turn + 1 : turn, wasOpen: isOpen });
-  return shown === null ? null : <Question key={turn} id={shown} isOpen={isOpen} onClose={onClose} />;
+  const [{ shown, turn, wasOpen }, setShown] = useState({ shown: asked, turn: 0, wasOpen: asked !== null });
+  const isOpen = asked !== null;
+  if (isOpen !== wasOpen)
+    setShown({ shown: asked ?? shown, turn: isOpen ? turn + 1 : turn, wasOpen: isOpen });
+  return shown === null ? null : <Question key={turn} {...shown} isOpen={isOpen} onClose={onClose} />;
 }
 
-function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
+interface QuestionProps extends NonNullable<MatrixUndoQuestionProps['asked']> {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionProps) {
   const connection = useConnectionKey();
   const { undo } = useMatrixStore();
   const query = useQuery({ ...changeSetQuery(id, true), ...askedWhile(isOpen), staleTime: 0 });
@@ -37,7 +44,9 @@ function Question({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClos
   const { error } = query;
   const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
   const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
-  if (kind === null && set && questionToUndo(set) !== null) setKind(questionToUndo(set));
+  const possible =
+    set && (wanted === 'cancel' && possibleActions(set).has('cancel') ? wanted : questionToUndo(set));
+  if (kind === null && possible) setKind(possible);
   const why = error ? problemOf(error).detail : set && kind === null ? whyNoUndo(set) : null;
   const close = () => {
     if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next

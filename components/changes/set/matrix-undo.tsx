@@ -11,16 +11,16 @@ const MatrixUndoQuestion = onDemand(
 );
 
 /** For the bar of the matrix: how far the set is that was applied there last. */
-export const RunningStep = onDemand(async () => (await import('./running-step')).RunningStep);
+export const RunningChangeSet = onDemand(async () => (await import('./running-change-set')).RunningChangeSet);
 
-/** Where the matrix is shown: the question whether to undo a change set that was made on it, when it is asked for. */
+/** Where the matrix is shown: the question whether to undo or cancel a change set that was made on it. */
 export function MatrixUndo() {
   const store = useMatrixStore();
   const asked = useStored(store, ({ undo }) => undo.asked);
-  useEffect(() => () => store.undo.ask(null), [store]); // with the page its question goes
+  useEffect(() => () => store.undo.answered(), [store]); // with the page its question goes
   return (
     <MountOnFirstOpen isOpen={asked !== null}>
-      <MatrixUndoQuestion id={asked} onClose={() => store.undo.ask(null)} />
+      <MatrixUndoQuestion asked={asked} onClose={() => store.undo.answered()} />
     </MountOnFirstOpen>
   );
 }

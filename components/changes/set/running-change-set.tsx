@@ -1,52 +1,67 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
-import { runningInWords } from '@/components/changes/progress-words';
+import { standingOf } from '@/components/changes/outcome/state-badge';
+import { percentInWords, progressInWords } from '@/components/changes/progress-words';
 import { Button } from '@/components/ui/button';
+import { Status } from '@/components/ui/feedback/status';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { askedWhile } from '@/lib/client/api';
-import { changeSetQuery } from '@/lib/client/changes/changes';
-import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
+import { useLastChangeSet } from '@/lib/client/matrix/use-last-change-set';
+import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
-import { possibleActions, questionToUndo, useSetActions } from './use-set-actions';
+import { possibleActions, useSetActions } from './use-set-actions';
+
+/** In the bar of the matrix: how far the set is that was applied there last, or its undo, and what holds or ends it. */
+export function RunningChangeSet() {
+  const { running } = useLastChangeSet(useMatrixStore());
+  return running && <Running key={running.id} set={running} />;
+}
 
 const nothing = () => undefined;
 
-/** In the bar of the matrix: how far a set is that was applied there and has not ended, and what holds or ends it. */
-export function RunningStep() {
-  const store = useMatrixStore();
-  const step = useStored(store, ({ undo }) => undo.last);
-  const id = step?.kind === 'set' ? step.changeSetId : '';
-  const { data: set } = useQuery({ ...changeSetQuery(id, true), ...askedWhile(id !== '') });
-  const { mutate, isPending } = useSetActions(id, nothing);
-  if (set === undefined) return null;
+function Running({ set }: { set: ChangeSet }) {
+  const { undo } = useMatrixStore();
+  const { mutate, isPending } = useSetActions(set.id, nothing);
   const possible = possibleActions(set);
-  const question = questionToUndo(set);
   const hold = possible.has('resume') ? 'resume' : possible.has('pause') ? 'pause' : null;
-  const words = `Applying ${counted(set.counts.total, 'change')}: ${runningInWords(set)}`;
+  const { word } = standingOf(set);
+  const words = `${word}: ${counted(set.counts.total, 'change')}, ${progressInWords(set)}`;
   return (
     <div role="group" aria-label="What is being applied" className="flex min-w-0 items-center gap-1">
-      <OutcomeBar counts={set.counts} label={words} className="h-1 w-12 shrink-0" />
-      <span data-room="some" title={words} className="tabular mx-1 min-w-0 truncate max-sm:sr-only">
-        {words}
-      </span>
+      <Status className="sr-only">{word}</Status>
+      {/* Before the words, of which the length changes, and each of one width: none comes to stand where another was pressed. */}
+      {possible.has('cancel') && (
+        <Button
+          ref={rescueFocus}
+          size="sm"
+          variant="ghost"
+          className="min-w-18"
+          onPress={() => undo.ask(set.id, 'cancel')}
+        >
+          Cancel…
+        </Button>
+      )}
       {hold !== null && (
         <Button
           ref={rescueFocus}
           size="sm"
           variant="ghost"
+          data-room="some"
+          className="min-w-20"
           isPending={isPending}
           onPress={() => mutate({ kind: hold })}
         >
           {hold === 'pause' ? 'Pause' : 'Resume'}
         </Button>
       )}
-      {question !== null && (
-        <Button ref={rescueFocus} size="sm" variant="ghost" onPress={() => store.undo.ask(id)}>
-          {question === 'undo' ? 'Undo…' : 'Cancel…'}
-        </Button>
-      )}
+      <div data-room="some" className="w-12 shrink-0 max-sm:hidden">
+        <OutcomeBar counts={set.counts} label="Progress of the change set" className="h-1" />
+      </div>
+      <span data-room="some" title={words} className="tabular mx-1 min-w-0 truncate max-sm:hidden">
+        {words}
+      </span>
+      <span className="tabular sm:hidden">{percentInWords(set)}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { onDemand } from '@/components/ui/on-demand';
@@ -44,13 +44,6 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   useEffect(() => {
     if (undo) takeLink();
   }, [undo]);
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    // A closing question gives the focus back to its button, which may be gone by then.
-    const isLost = question === null && wasAsked.current && document.activeElement === document.body;
-    if (isLost) document.getElementById('content')?.focus();
-    wasAsked.current = question !== null;
-  }, [question]);
   const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
   return (
     <>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ReasonField, useReasonRule } from '@/components/review/reason-field';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
@@ -55,6 +55,13 @@ export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQue
   useEffect(() => {
     if (isGone) leave();
   }, [isGone]);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // A closing question gives the focus back to its button, which may be gone by then.
+    const isLost = kind === null && wasAsked.current && document.activeElement === document.body;
+    if (isLost) document.getElementById('content')?.focus();
+    wasAsked.current = kind !== null;
+  }, [kind]);
   // All of them stay, so that a closing dialog gives the focus back.
   return (
     <>

@@ -32,6 +32,7 @@ export class ChangeSetEvents {
       { queryKey: ['changes', 'list', connection] },
       (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
     );
+    if (hasEnded(set) && set.undoOf !== null) this.#readSoon(['changes', 'set', set.undoOf], stepsPauseMs); // less of it is left
     if (!isOther) return;
     // An older answer that is still on its way must not take the event's place: it is asked for anew.
     if (isAsked) void this.#client.invalidateQueries({ queryKey });

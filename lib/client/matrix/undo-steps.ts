@@ -6,6 +6,12 @@ export type UndoStep = { changeSetId: string } & (
   { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; cells: number }
 );
 
+/** What somebody wants of a change set, which they are asked about first. */
+interface AskedQuestion {
+  changeSetId: string;
+  kind: 'undo' | 'cancel';
+}
+
 interface HeldStep {
   /** Null while it is under way. */
   step: UndoStep | null;
@@ -23,7 +29,7 @@ const mostSteps = 100;
 export class UndoSteps {
   #steps: readonly HeldStep[] = [];
   #last: UndoStep | null = null;
-  #asked: string | null = null;
+  #asked: AskedQuestion | null = null;
   readonly #changed: () => void;
 
   /** `changed` hears when another step is the last, or another undo is asked for. */
@@ -36,15 +42,21 @@ export class UndoSteps {
     return this.#last;
   }
 
-  /** The change set whose undo is asked for; null: none is. */
-  get asked(): string | null {
+  /** What is asked of a change set; null: nothing is. The same object until something else is. */
+  get asked(): AskedQuestion | null {
     return this.#asked;
   }
 
-  /** Asks for the undo of a change set; null: no longer. */
-  ask(changeSetId: string | null): void {
-    if (changeSetId === this.#asked) return;
-    this.#asked = changeSetId;
+  /** Asks for the undo of a change set, or that it be cancelled. */
+  ask(changeSetId: string, kind: AskedQuestion['kind'] = 'undo'): void {
+    this.#asked = { changeSetId, kind };
+    this.#changed();
+  }
+
+  /** Nothing is asked any longer. */
+  answered(): void {
+    if (this.#asked === null) return;
+    this.#asked = null;
     this.#changed();
   }
 

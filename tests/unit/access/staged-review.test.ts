@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { LastStep } from '@/components/access/edit/last-step';
 import { takeBack } from '@/components/access/edit/take-back';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
@@ -109,12 +111,24 @@ describe('what is taken back', () => {
     await done;
     const step = store.undo.last ?? expect.fail();
     const client = new QueryClient();
-    client.setQueryData(changeSetQuery('some', true).queryKey, { state: 'done' } as ChangeSet); // all that is asked of it
-    const keys = (isStaging: boolean, shown = step) => {
+    const { queryKey } = changeSetQuery('some', true);
+    // All of it that the button asks for.
+    const stands = (state: ChangeSet['state'], undone = 0) => {
+      const known = { id: 'some', state, counts: { applied: 2 }, undone, undoState: null, undoneBy: null };
+      client.setQueryData(queryKey, known as unknown as ChangeSet);
+    };
+    const draw = (isStaging: boolean, shown: UndoStep) => {
       const props = { store, step: shown, isStaging, running: 'It runs', onUndo: () => undefined };
-      const drawn = renderToStaticMarkup(
-        createElement(QueryClientProvider, { client }, createElement(LastStep, props)),
+      return renderToStaticMarkup(
+        createElement(
+          SearchParamsContext,
+          { value: new URLSearchParams() },
+          createElement(QueryClientProvider, { client }, createElement(LastStep, props)),
+        ),
       );
+    };
+    const keys = (isStaging: boolean, shown = step) => {
+      const drawn = draw(isStaging, shown);
       return [drawn.includes('<kbd'), drawn.includes('aria-keyshortcuts')];
     };
     expect([keys(false), keys(true)]).toEqual([
@@ -126,7 +140,15 @@ describe('what is taken back', () => {
     store.staged.takeBack();
     expect(keys(false)).toEqual([true, true]);
     store.undo.begin()({ kind: 'set', changeSetId: 'some', cells: 3 });
-    expect(keys(true, store.undo.last ?? expect.fail())).toEqual([true, true]); // a set is undone while staging too
+    const set = store.undo.last ?? expect.fail();
+    expect(draw(true, set)).toBe('Applying 3 changes…');
+    stands('running');
+    expect(draw(true, set)).toBe('It runs');
+    stands('done');
+    expect(keys(true, set)).toEqual([true, true]); // a set is undone while staging too
+    expect(draw(true, set)).toContain('Undo change set of 2 assignments…'); // of three one was refused
+    stands('done', 2);
+    expect(draw(true, set)).toBe('');
   });
 });
 

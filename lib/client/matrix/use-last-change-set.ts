@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { askedWhile } from '@/lib/client/api';
+import { changeSetQuery } from '@/lib/client/changes/changes';
+import { useConnectionKey } from '@/lib/client/connection';
+import { useEvents } from '@/lib/client/events/use-events';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
+import type { MatrixStore } from './matrix-store';
+import { useStored } from './use-matrix-store';
+
+/** How the change set stands that was applied on the matrix last; nothing where the last step was none. */
+interface LastChangeSet {
+  /** Undefined while that is not known. */
+  set: ChangeSet | undefined;
+  /** The set itself until it has ended, then its undo until that has; undefined: nothing runs. */
+  running: ChangeSet | undefined;
+  isError: boolean;
+}
+
+/** Keeps it up to date. */
+export function useLastChangeSet(store: MatrixStore): LastChangeSet {
+  const isLive = useEvents(useConnectionKey());
+  const step = useStored(store, ({ undo }) => undo.last);
+  const id = step?.kind === 'set' ? step.changeSetId : '';
+  const { data: set, isError } = useQuery({ ...changeSetQuery(id, isLive), ...askedWhile(id !== '') });
+  const isBeingUndone = set?.undoState != null && !hasEnded({ state: set.undoState });
+  const undoId = isBeingUndone ? (set.undoneBy ?? '') : '';
+  const { data: undo } = useQuery({ ...changeSetQuery(undoId, isLive), ...askedWhile(undoId !== '') });
+  return { set, running: [set, undo].find((one) => one !== undefined && !hasEnded(one)), isError };
+}
