@@ -27,6 +27,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   const { data: undo } = useQuery({
     ...changeSetQuery(undoneBy ?? '', true),
     ...askedWhile(undoneBy !== null),
+    refetchInterval: false, // whoever asked for it stays the same
   });
   const took =
     startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
