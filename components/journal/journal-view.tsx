@@ -99,9 +99,11 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const isReady = !isRefused && (isAddedUp || (lines !== null && !state.isOld));
   const isComing = !isRefused && (lines !== null || error === null);
   const isWithoutLines = isRefused || lines?.count === 0;
-  /** Not so where a filter that is typed finds nothing: its field would move. */
-  const [beganWithoutLines, setBeganWithoutLines] = useState(isWithoutLines);
-  if (beganWithoutLines && !isWithoutLines) setBeganWithoutLines(false);
+  const isKnown = isRefused || lines !== null;
+  /** By the first answer: where a filter that is typed finds nothing, its field would move. Null: there is none yet. */
+  const [beganWithoutLines, setBeganWithoutLines] = useState(isKnown ? isWithoutLines : null);
+  if (isKnown && (beganWithoutLines === null || (beganWithoutLines && !isWithoutLines)))
+    setBeganWithoutLines(isWithoutLines);
   const names = useEntityNames(connection);
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
@@ -218,7 +220,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
         {shows !== 'pictures' && (
           <MonthEnd
             {...{ address, connection, isReady, isComing }}
-            givesWay={isAddedUp || beganWithoutLines}
+            givesWay={isAddedUp || beganWithoutLines === true}
           />
         )}
         <FilterBar address={address} connection={connection} />
