@@ -129,7 +129,7 @@ function progressWords(status: MatrixStatus | null): string {
     : `${arrived} arrived; the list is not complete yet.`;
 }
 
-/** As long as an ID of Business Central may be; what is longer is no ID, and is not told whole. */
+/** As long as most fields of Business Central let an ID be; what is longer is mostly no ID, and is told in part. */
 const longestId = 20;
 
 /** ". No record has 3 of the listed IDs: A, B, C" */

@@ -18,21 +18,21 @@ interface LastStepProps {
   /** Whether presses stage: then keys take back what was staged. */
   isStaging: boolean;
   /** How far a set is that has not ended, and what holds or ends it. */
-  running: ReactNode;
+  runningChangeSet: ReactNode;
   onUndo: () => void;
 }
 
 /** What the person did last on this page, and a way to take it back; of a set that runs, how far it is. */
-export function LastStep({ running, ...props }: LastStepProps) {
+export function LastStep({ runningChangeSet, ...props }: LastStepProps) {
   const { store, step } = props;
-  const { set, running: runs, isError } = useLastChangeSet(store);
+  const { set, running, isError } = useLastChangeSet(store);
   const left = set === undefined ? null : set.counts.applied - set.undone;
-  const isSpent = step.kind === 'set' && !runs && left !== null && left <= 0;
+  const isSpent = step.kind === 'set' && running === undefined && left !== null && left <= 0;
   useEffect(() => {
     if (isSpent) store.undo.dropSet(step.changeSetId); // what was done before it is next
   }, [store, isSpent, step]);
   if (step.kind === 'switch') return <UndoStepButton {...props} words={switchInWords(step)} />;
-  if (runs) return running;
+  if (running !== undefined) return runningChangeSet;
   if (isSpent) return null;
   if (set === undefined && !isError) return `Applying ${counted(step.cells, 'change')}…`;
   return <UndoStepButton {...props} words={`change set of ${counted(left ?? step.cells, 'assignment')}…`} />;

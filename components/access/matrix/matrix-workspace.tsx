@@ -263,7 +263,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             <LastStep
               {...{ store, isStaging }}
               step={lastStep}
-              running={props.runningChangeSet}
+              runningChangeSet={props.runningChangeSet}
               onUndo={() => undo(false)}
             />
           )

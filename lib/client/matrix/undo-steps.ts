@@ -32,7 +32,7 @@ export class UndoSteps {
   #asked: AskedQuestion | null = null;
   readonly #changed: () => void;
 
-  /** `changed` hears when another step is the last, or another undo is asked for. */
+  /** `changed` hears when another step is the last, or something else is asked of a change set. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }

@@ -17,7 +17,7 @@ interface LastChangeSet {
   isError: boolean;
 }
 
-/** Keeps it up to date. */
+/** How it stands, kept up to date. */
 export function useLastChangeSet(store: MatrixStore): LastChangeSet {
   const isLive = useEvents(useConnectionKey());
   const step = useStored(store, ({ undo }) => undo.last);

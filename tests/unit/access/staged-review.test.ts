@@ -118,7 +118,7 @@ describe('what is taken back', () => {
       client.setQueryData(queryKey, known as unknown as ChangeSet);
     };
     const draw = (isStaging: boolean, shown: UndoStep) => {
-      const props = { store, step: shown, isStaging, running: 'It runs', onUndo: () => undefined };
+      const props = { store, step: shown, isStaging, runningChangeSet: 'It runs', onUndo: () => undefined };
       return renderToStaticMarkup(
         createElement(
           SearchParamsContext,
