@@ -19,7 +19,7 @@ interface ReasonFieldProps {
   description?: string | undefined;
 }
 
-/** Why changes are made, for whoever reads the log: one paragraph, seen whole before it is sent. */
+/** Why changes are made, for whoever reads the log: one paragraph, of which five lines are seen at once. */
 export function ReasonField({ value, onChange, isRequired, description }: ReasonFieldProps) {
   const id = useId();
   return (
