@@ -1,6 +1,7 @@
 'use client';
 
 import { Banner } from '@/components/ui/feedback/banner';
+import { OlderData } from '@/components/ui/feedback/older-data';
 import { Button } from '@/components/ui/button';
 import { problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
@@ -20,23 +21,22 @@ interface NoticesProps {
 
 /** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
 export function AccessNotices({ isWhole, status, error, marks, onClearMarks }: NoticesProps) {
-  const age = status?.asOf == null || !isWhole ? '' : ` What you see is as of ${clockTime(status.asOf)}.`;
   const failure = error === null ? status?.problem : problemOf(error);
+  const asOf = status?.asOf ?? null;
   return (
     <>
-      {failure != null && (
-        <Banner
-          tone={isWhole ? 'warning' : 'danger'}
-          title={
-            isWhole
-              ? 'Nothing newer could be read'
-              : 'Reading stopped before the end: the list is not complete'
-          }
-        >
-          {failure.detail}
-          {age} The page goes on trying.
-        </Banner>
-      )}
+      {failure != null &&
+        (isWhole ? (
+          <OlderData
+            what="The matrix"
+            detail={failure.detail}
+            asOf={asOf === null ? undefined : clockTime(asOf)}
+          />
+        ) : (
+          <Banner tone="danger" title="Reading stopped before the end: the list is not complete">
+            {failure.detail} The page goes on trying.
+          </Banner>
+        ))}
       {marks > 0 && (
         <Banner tone="warning">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -39,7 +39,7 @@ export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
       onPress={() => void save()}
     >
       <FileCheck aria-hidden="true" className="size-4" />
-      {isPending ? 'Making evidence' : label}
+      <span className="@max-2xl:sr-only">{isPending ? 'Making evidence' : label}</span>
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { PageHeader } from '@/components/shell/page-header';
-import { Banner } from '@/components/ui/feedback/banner';
+import { OlderData } from '@/components/ui/feedback/older-data';
 import { Button } from '@/components/ui/button';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
@@ -164,7 +164,11 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHeader
         title="Journal lines"
-        description="Unposted item journal lines of this company. They can be read here, not changed."
+        description={
+          <p className="max-sm:sr-only">
+            Unposted item journal lines of this company. They can be read here, not changed.
+          </p>
+        }
         actions={
           <>
             {views}
@@ -228,9 +232,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
       {address.faults.length > 0 && <AddressFaultsBanner address={address} />}
       {lines?.newest.stale && (
-        <Banner tone="warning" title="These lines are older than they should be" className="mx-4 mb-2">
-          {lines.newest.stale.detail} The page tries again by itself.
-        </Banner>
+        <OlderData what="The lines" detail={lines.newest.stale.detail} className="mx-4 mb-2" />
       )}
       {error && lines && (
         <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />

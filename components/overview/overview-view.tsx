@@ -210,7 +210,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
             {offer}
             <Button onPress={refresh} data-print="hide">
               <RefreshCw aria-hidden="true" className="size-4" />
-              Refresh
+              <span className="@max-2xl:sr-only">Refresh</span>
             </Button>
           </>
         }

@@ -1,4 +1,4 @@
-import type { GridModel, PinnedColumn } from '@/components/grid/grid-model';
+import type { GridModel, GridPosition, PinnedColumn } from '@/components/grid/grid-model';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
@@ -78,30 +78,32 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** CSS px that a wide review has for the columns of entities, and of each that has room for the beginning of a name. */
-const [roomyWidth, leastNamed] = [840, 88];
-/** On a phone so many entities have room for their names. */
-const namedOnPhone = 2;
+/** CSS px that a wide review has for the columns of entities, and of each that has room for most of a name. */
+const [roomyWidth, leastNamed] = [840, 120];
+/** CSS px of the column of an entity that is told by its ID alone, at most where it need not be wider. */
+const mostNameless = 56;
 
 type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
 
-/** Whether the heads tell what the entities are called, besides their IDs. */
-function hasEntityNames({ block, names, isNarrow }: SizedParts): boolean {
-  if (isNarrow && block.entityIds.length > namedOnPhone) return false;
-  return block.entityIds.some((id) => names.entity(id) !== '');
+/** Whether the heads tell what the entities are called, besides their IDs: where they are so few that names can be read. */
+function hasEntityNames({ block, names, isNarrow, isRoomy }: SizedParts): boolean {
+  const most = isNarrow ? 2 : isRoomy ? Math.floor(roomyWidth / leastNamed) : 4;
+  return block.entityIds.length <= most && block.entityIds.some((id) => names.entity(id) !== '');
 }
 
-/** CSS px of an entity's column: its ID beside or below a box, or where changes are scattered its name and its ID. */
+/** CSS px of an entity's column: its ID beside its box and its name below, or its ID below its box; or, where changes are scattered, its name and its ID. */
 function entityWidth(parts: SizedParts): number {
   const { block, isNarrow, isRoomy } = parts;
   if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;
+  const count = block.entityIds.length;
   const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
-  const hasNames = hasEntityNames(parts);
-  if (hasNames && isNarrow && block.entityIds.length === 1) return 132;
-  if (isNarrow && !hasNames) return Math.min(widestEntity, Math.max(44, 12 + longest * 8));
-  const room = isRoomy ? Math.floor(roomyWidth / block.entityIds.length) : 0;
-  const least = hasNames ? Math.max(leastNamed, room) : 56;
-  return Math.min(widestEntity, Math.max(least, 38 + longest * 8));
+  const room = isRoomy ? Math.floor(roomyWidth / count) : 0;
+  if (hasEntityNames(parts)) {
+    const least = isNarrow ? (count === 1 ? 132 : 88) : Math.max(leastNamed, room);
+    return Math.min(widestEntity, Math.max(least, 38 + longest * 8));
+  }
+  const least = isNarrow ? 44 : Math.max(36, Math.min(room, mostNameless));
+  return Math.min(widestEntity, Math.max(least, 12 + longest * 8));
 }
 
 /** By their width: as long as it is the same, the grid goes on with what it has drawn. */
@@ -150,8 +152,14 @@ export function columnsBeyond(
   return Math.max(0, last - columns.at(edge - columns.width(last) / 2));
 }
 
-/** What the grid engine draws of a block of changes: every place has a box for all that lies there. */
-export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<C>): GridModel<BlockCell> {
+/** What the grid engine draws of a block, and its words. */
+export interface BlockModel extends GridModel<BlockCell> {
+  /** What a place, the head of a column or that of a row is; '' where there is nothing to tell. */
+  wordsAt: (at: GridPosition) => string;
+}
+
+/** What is drawn of a block of changes: every place has a box for all that lies there. */
+export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<C>): BlockModel {
   const { block, names, isNarrow, isOn, onTick, stateOf } = parts;
   const { rows, entityIds } = block;
   const tickedOf = (changes: readonly C[]): boolean | 'mixed' => {
@@ -197,9 +205,23 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
     const where = entityId === undefined ? '' : `, ${entityInWords(entityId)}`;
     return sumLook(block.at(row, column), what + where);
   };
+  const headWords = (column: number): string => {
+    const entityId = entityIds[column - 1];
+    if (column > 0 && entityId === undefined) return '';
+    const changes = block.at(-1, column);
+    const on = changes.reduce((count, change) => count + Number(isOn(change)), 0);
+    const whose = entityId === undefined ? '' : `${entityInWords(entityId)}: `;
+    return `${whose}${inDigits(on)} of ${inDigits(changes.length)} ticked`;
+  };
+  const rowWords = (row: number): string => {
+    const { recordType = '', recordId = null } = rows[row] ?? {};
+    return recordId === null
+      ? `${recordType}, ${counted(block.at(row, 0).length, 'assignment')}`
+      : named(recordId, names.record({ recordType, recordId }));
+  };
   const columns = blockTrack(block.columnCount, entityWidth(parts));
   /** Whether a head tells its ID below its box, for there is no room beside it. */
-  const isStacked = isNarrow && !hasEntityNames(parts);
+  const isStacked = !hasEntityNames(parts);
   const hasRecordNames = rows.some(
     ({ recordType, recordId }) => recordId !== null && names.record({ recordType, recordId }) !== '',
   );
@@ -215,8 +237,6 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
     paintCell: (cell, row, column) => paintBlockCell(cell, lookAt(row, column)),
     paintHeader: (element, column) => {
       const entityId = entityIds[column - 1];
-      const changes = block.at(-1, column);
-      const on = changes.reduce((count, change) => count + Number(isOn(change)), 0);
       const isTold = column === 0 || entityId !== undefined;
       const [text, name] =
         column === 0
@@ -228,10 +248,8 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
               : [entityId, names.entity(entityId)];
       paintBlockHead(element, {
         ...{ text, name },
-        ticked: isTold ? tickedOf(changes) : null,
-        words: isTold
-          ? `${column === 0 ? '' : `${entityInWords(entityId ?? '')}: `}${inDigits(on)} of ${inDigits(changes.length)} ticked`
-          : '',
+        ticked: isTold ? tickedOf(block.at(-1, column)) : null,
+        words: headWords(column),
       });
     },
     paintPinned: (element, row) => {
@@ -239,10 +257,16 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
       const isType = recordId === null;
       element.parentElement?.parentElement?.classList.toggle(styles.type ?? '', isType);
       const [id, name] = isType ? [recordType, ''] : [recordId, names.record({ recordType, recordId })];
-      const title = isType ? `${id}, ${counted(block.at(row, 0).length, 'assignment')}` : named(id, name);
+      const title = rowWords(row);
       if (element.title === title && element.classList.contains(styles.stacked ?? '') === isNarrow) return;
       paintNamed(element, { id, name }, isNarrow);
       element.title = title;
+    },
+    wordsAt: ({ row, column }) => {
+      if (row < 0) return column < 0 ? '' : headWords(column);
+      if (column < 0) return rowWords(row);
+      const look = lookAt(row, column);
+      return look.kind === 'blank' ? '' : look.words;
     },
     focusTarget: focusTargetOf,
     press: (row, column, isByKey) => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
+import { usePointedAt } from '@/components/grid/use-pointed-at';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { TickAll } from '@/components/ui/tables/searched-table';
@@ -12,7 +13,14 @@ import { changeBlock } from '@/lib/domain/access/change/change-block';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
 import type { BlockCell } from './block-cell';
-import { blockSize, columnsBeyond, createBlockModel, restInWords, type KnownState } from './block-model';
+import {
+  blockSize,
+  columnsBeyond,
+  createBlockModel,
+  restInWords,
+  type BlockModel,
+  type KnownState,
+} from './block-model';
 
 /** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
@@ -125,6 +133,17 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
           />
         </div>
       )}
+      {engine !== null && <BlockReadout {...{ engine, model }} />}
     </>
+  );
+}
+
+/** In words what is pointed at or in focus: where there are many entities, their heads have no room for names. */
+function BlockReadout({ engine, model }: { engine: GridEngine<BlockCell>; model: BlockModel }) {
+  const at = usePointedAt(engine);
+  return (
+    <p data-print="hide" className="tabular h-5 shrink-0 truncate text-sm max-md:hidden short:hidden">
+      {at !== null && model.wordsAt(at)}
+    </p>
   );
 }

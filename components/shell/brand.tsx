@@ -44,7 +44,7 @@ export function Brand() {
           strokeWidth="1.5"
         />
       </svg>
-      MEM Console
+      <span data-words="">MEM Console</span>
     </span>
   );
 }

@@ -85,10 +85,19 @@ export function ConsoleShell(props: ConsoleShellProps) {
                 {(close) => <NavLinks held={held} onGo={close} />}
               </Popover>
             )}
-            <Link href="/" prefetch={false} className={classNames('rounded-sm', !hasRole && 'ml-2')}>
+            {/* A phone has room for the name or for the chip. */}
+            <Link
+              href="/"
+              prefetch={false}
+              className={classNames(
+                'rounded-sm',
+                Boolean(demoChip) && 'max-sm:[&_[data-words]]:sr-only',
+                !hasRole && 'ml-2',
+              )}
+            >
               {brand}
             </Link>
-            <span className="max-sm:hidden">{demoChip}</span>
+            {demoChip}
             {runningBadge}
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
             {/* As wide while a slow machine has read none of them: what stands before them does not move. */}

@@ -21,10 +21,13 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         className,
       )}
     >
-      <div className="min-w-0 flex-1 basis-64 max-sm:basis-auto">
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      {/* On a phone what can be done stands beside the title, where there is room, and the sentence below both. */}
+      <div className="min-w-0 flex-1 basis-64 max-sm:contents">
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere max-sm:grow">{title}</h1>
         {description !== undefined && (
-          <div className="max-w-prose text-sm text-text-muted">{description}</div>
+          <div className="max-w-prose text-sm text-text-muted max-sm:order-last max-sm:w-full">
+            {description}
+          </div>
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

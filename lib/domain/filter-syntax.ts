@@ -35,7 +35,9 @@ export function quotedWhereNeeded(id: string): string {
 /** The filter that lets exactly these values through. */
 export function listText(ids: readonly string[]): string {
   const written = ids.map(quotedWhereNeeded);
-  return written.length < 2 ? `${written[0] ?? ''}|` : written.join('|');
+  const [only, more] = written;
+  if (only === undefined) return '|';
+  return more === undefined ? `=${only}` : written.join('|'); // alone it would be looked for within others
 }
 
 /** Cells copied from a spreadsheet as a list; null where the text is a single one. */

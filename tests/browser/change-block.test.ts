@@ -81,3 +81,14 @@ it('has the box for all above the boxes of the rows', async () => {
     0,
   );
 });
+
+it('tells below the block what is pointed at, where many entities leave no room for names in their heads', async () => {
+  const { place, grid } = await reviewOf(24, 1_440);
+  await expect.poll(() => grid.textContent).not.toContain('Cronus');
+  const width = grid.querySelector('[data-kind="give"]')?.getBoundingClientRect().width;
+  expect(width).toBeLessThanOrEqual(40);
+  grid.querySelector('[data-kind="give"]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  await expect
+    .poll(() => place.lastElementChild?.textContent)
+    .toBe('Customer Woodgrove Airlines · C00030, entity Cronus UK Ltd · 100, give access');
+});

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '@/components/ui/tables/data-table';
 import { Badge, type BadgeTone } from '@/components/ui/feedback/badge';
 import { Banner, type BannerTone } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { Ring } from '@/components/ui/feedback/ring';
@@ -219,6 +220,7 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         problem={{ title: 'The service does not answer', detail: 'Nothing was changed.', requestId: 'a1b2' }}
         onRetry={nothing}
       />
+      <OlderData what="The list" detail="The service does not answer." asOf="13:40" />
       <div className="rounded-md border border-line bg-surface">
         <EmptyState icon={<Inbox />} title="No changes yet" action={<Button>Open access</Button>}>
           What is changed here will be listed.

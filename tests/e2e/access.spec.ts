@@ -207,10 +207,10 @@ test('a failing refresh leaves the matrix on the screen and says how old it is',
   await expect(records(page)).toHaveText('1,200 records, 24 entities');
   await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'security' }]);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Nothing newer could be read')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('The matrix could not be read again.')).toBeVisible({ timeout: 15_000 });
   await expect(records(page)).toHaveText('1,200 records, 24 entities');
   await console.control('PUT', '/faults', []);
-  await expect(page.getByText('Nothing newer could be read')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('The matrix could not be read again.')).toBeHidden({ timeout: 30_000 });
 });
 
 for (const width of [320, 390]) {

@@ -346,7 +346,7 @@ test('the matrix stays in its place on a phone when the network goes and comes b
   const top = async () => (await page.getByRole('grid').boundingBox())?.y;
   const before = await top();
   await context.setOffline(true);
-  const older = page.getByText('Nothing newer could be read');
+  const older = page.getByText('The matrix could not be read again.');
   await expect(older).toBeVisible({ timeout: 60_000 });
   await expect(refresh).toBeVisible();
   expect(await top()).toBe(before);

@@ -105,7 +105,10 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         )}
       </div>
-      <div className="shrink-9999 not-empty:min-w-8 has-[[role=progressbar]]:min-w-20 sm:empty:hidden">
+      <div
+        data-last-step=""
+        className="shrink-9999 not-empty:min-w-8 has-[[role=progressbar]]:min-w-20 sm:empty:hidden"
+      >
         {lastStep}
       </div>
       {readout}

@@ -83,6 +83,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
       />
       <TypedSearchField
         label={hasRecordNames ? 'Record ID or name' : 'Record ID'}
+        placeholder={hasRecordNames ? 'ID or name' : 'Record ID'} // a phone cuts more
         title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
         aria-keyshortcuts="/"
         data-search=""

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
+import { pressMs, usePointedAt } from '@/components/grid/use-pointed-at';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
@@ -147,9 +148,6 @@ function lastInWords({ value, next }: History, state: CellState, timeZone: strin
   return `, ${last.after === true ? 'given' : 'removed'} by ${last.person?.name ?? 'nobody'}, ${day}, read back`;
 }
 
-/** Milliseconds that a press gets before its readout: it moves the focus several times, and is to be painted first. */
-const pressMs = 50;
-
 /** Renders again some time after the store has changed. */
 function useLaterVersions(store: MatrixStore): void {
   const [, again] = useReducer((count: number) => count + 1, 0);
@@ -164,40 +162,6 @@ function useLaterVersions(store: MatrixStore): void {
       stop();
     };
   }, [store]);
-}
-
-/** What the pointer or the focus came to last; null: neither is in the grid. */
-function usePointedAt(engine: GridEngine<AccessCell>): GridPosition | null {
-  const [at, setAt] = useState(() => engine.hit(innermost(engine.root, ':hover, :focus')));
-  useEffect(() => {
-    const { root } = engine;
-    const ended = new AbortController();
-    const { signal } = ended;
-    let timer: ReturnType<typeof setTimeout>;
-    const look = (find: () => EventTarget | null) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const now = engine.hit(find());
-        setAt((before) => (before?.row === now?.row && before?.column === now?.column ? before : now));
-      }, pressMs);
-    };
-    const enter = ({ target }: Event) => look(() => target);
-    const leave = () => look(() => innermost(root, ':focus'));
-    for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, enter, { signal });
-    for (const kind of ['pointerleave', 'focusout']) root.addEventListener(kind, leave, { signal });
-    // Another cell comes under the pointer, and no event says so; what is in focus stays that.
-    root.addEventListener('scroll', leave, { signal, passive: true });
-    return () => {
-      clearTimeout(timer);
-      ended.abort();
-    };
-  }, [engine]);
-  return at;
-}
-
-/** The last in the document, of those that lie in one another. */
-function innermost(root: Element, selector: string): Element | null {
-  return [...root.querySelectorAll(selector)].at(-1) ?? null;
 }
 
 /** The text once it has stood for a moment. */

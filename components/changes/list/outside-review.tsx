@@ -33,7 +33,9 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
         {waiting > 0 ? (
           <p>
             <strong className="font-medium text-text">{waitingInWords(waiting)} not reviewed yet</strong>
-            {isNarrowed && '. They can be marked where all are listed: clear the filters.'}
+            {isNarrowed
+              ? '. They can be marked where all are listed: clear the filters.'
+              : '. Who made them, Business Central alone knows.'}
           </p>
         ) : (
           reviewed !== null && (

@@ -6,7 +6,7 @@ import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { NoLines } from '@/components/journal/lines/no-lines';
 import { PanelComing } from './analysis-coming';
-import { Banner } from '@/components/ui/feedback/banner';
+import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
@@ -34,11 +34,7 @@ export function GroupsAnswer({ answers, isRefused, what, address, filters, child
   const [first] = groups;
   return (
     <>
-      {first?.stale && (
-        <Banner tone="warning" title="These lines are older than they should be" className="mx-4 mb-2">
-          {first.stale.detail} The page tries again by itself.
-        </Banner>
-      )}
+      {first?.stale && <OlderData what="The lines" detail={first.stale.detail} className="mx-4 mb-2" />}
       {failed?.error ? (
         <ProblemView
           problem={problemOf(failed.error)}

@@ -1,11 +1,11 @@
 'use client';
 
 import { OctagonAlert } from 'lucide-react';
-import { Banner } from './banner';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useNow } from '@/components/ui/use-now';
+import { OlderData } from './older-data';
 
 /** What failed, in words, with what support needs to find it again. */
 export interface ShownProblem {
@@ -34,12 +34,7 @@ export function ProblemView(props: ProblemViewProps) {
   const { problem, what = 'It', hasData = false, onRetry, className } = props;
   const retrying = problem.code === 'invalid-request' ? false : (props.retrying ?? false);
   if (hasData)
-    return (
-      <Banner tone="warning" title="Shown as it was before" className={className}>
-        {what} could not be read again. {problem.detail}
-        {retrying !== false && ' The page goes on trying.'}
-      </Banner>
-    );
+    return <OlderData {...{ what, className }} detail={problem.detail} isRetried={retrying !== false} />;
   const panel = { problem, onRetry, className };
   return typeof retrying === 'object' ? (
     <PanelCountingDown {...panel} retrying={retrying} />

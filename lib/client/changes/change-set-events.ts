@@ -3,10 +3,10 @@ import type { ChangeList, ChangeSet } from '@/lib/contract/changes/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import { hasEnded } from '@/lib/domain/changes/progress';
 
-/** Many switches at once are no reason to read lists as often. */
-const listsPauseMs = 500;
-const historiesPauseMs = 2_000;
-const stepsPauseMs = 200;
+/** After the first event of many, which mostly come together. */
+const gatherMs = 200;
+/** From one reading to the next: many switches at once are no reason to read as often. */
+const [listsPauseMs, historiesPauseMs] = [500, 2_000];
 
 /** Takes what events tell into what the page knows, and has read anew what they only hint at. */
 export class ChangeSetEvents {
@@ -14,6 +14,8 @@ export class ChangeSetEvents {
   /** How the sets stood that have not ended. */
   readonly #standings = new Map<string, string>();
   readonly #due = new Map<string, ReturnType<typeof setTimeout>>();
+  /** When each was read last because of an event. */
+  readonly #read = new Map<string, number>();
 
   constructor(client: QueryClient) {
     this.#client = client;
@@ -32,11 +34,11 @@ export class ChangeSetEvents {
       { queryKey: ['changes', 'list', connection] },
       (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
     );
-    if (hasEnded(set) && set.undoOf !== null) this.#readSoon(['changes', 'set', set.undoOf], stepsPauseMs); // less of it is left
+    if (hasEnded(set) && set.undoOf !== null) this.#readSoon(['changes', 'set', set.undoOf], gatherMs); // less of it is left
     if (!isOther) return;
     // An older answer that is still on its way must not take the event's place: it is asked for anew.
     if (isAsked) void this.#client.invalidateQueries({ queryKey });
-    else this.#readSoon(queryKey, stepsPauseMs); // for its steps, which no event tells
+    else this.#readSoon(queryKey, gatherMs); // for its steps, which no event tells
     // A set that is new, or stands otherwise, may belong on other lists than it stands on.
     this.#readSoon(['changes', 'list'], listsPauseMs);
     this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
@@ -67,8 +69,10 @@ export class ChangeSetEvents {
     if (this.#due.has(name)) return;
     const read = () => {
       this.#due.delete(name);
+      this.#read.set(name, Date.now());
       void this.#client.invalidateQueries({ queryKey });
     };
-    this.#due.set(name, setTimeout(read, pauseMs));
+    const sinceLast = Date.now() - (this.#read.get(name) ?? 0);
+    this.#due.set(name, setTimeout(read, Math.max(gatherMs, pauseMs - sinceLast)));
   }
 }

@@ -22,8 +22,8 @@ const verbs = {
 
 /**
  * What a set does or did, as its title: "Given: 7 customers in 5 entities"; of an undo "Removed again: 7 customers from
- * 5 entities". It names what was asked for; its verb says whether that was done. Of what needed no change in
- * part it says how much: "(6 of 10 already matched)".
+ * 5 entities". It names what was asked for; its verb says whether that was done, or how much of
+ * it: "Partly given (363 of 4,548)". Of what needed no change in part it says that: "(6 of 10 already matched)".
  */
 export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { given, removed } = set.summary;
@@ -31,7 +31,13 @@ export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { gives, removes } = verbsOf(set);
   const verb = isMixed ? mixedVerb(set) : given > 0 ? gives : removes;
   const what = whatInWords(set.summary, !isMixed, isMixed || given > 0 ? 'in' : 'from', names);
-  return `${verb}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${set.source.file}`}`;
+  return `${verb}${doneInPart(set)}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${set.source.file}`}`;
+}
+
+/** " (363 of 4,548)", of a set that did no more; else ''. */
+function doneInPart(set: TitledSet): string {
+  const { applied, already, total } = set.counts;
+  return stageOf(set) === 'partly' ? ` (${inDigits(applied + already)} of ${inDigits(total)})` : '';
 }
 
 /** " (6 of 10 already matched)", of a set that did the rest; else ''. */

@@ -129,7 +129,7 @@ describe('the evidence of a change set', () => {
     const page = readFileSync(join(folder, 'evidence.html'), 'utf8');
     expect(page).toContain('March &lt;b&gt;2026&lt;/b&gt; \ufffd\ufffd'); // what nobody sees is seen
     const [, what] = /<dt>What<\/dt><dd>(.*)<\/dd>/.exec(page) ?? [];
-    expect(what).toMatch(/^Partly given or removed: .*customers/);
+    expect(what).toMatch(/^Partly given or removed \(\d+ of \d+\): .*customers/);
     expect(page).not.toMatch(/<script|<b>|https?:/);
     // Paper and screen speak alike.
     for (const { outcome } of rows) expect(page).toContain(`<td>${outcomeMeanings[outcome].label}<`);

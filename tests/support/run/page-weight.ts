@@ -7,13 +7,13 @@ const budgets: Record<string, number> = {
   '/_not-found': 135,
   '/': 178,
   '/sign-in': 137,
-  '/access': 198.7, // its switches' pictures, 1.2, come after it: 200 with them
+  '/access': 198.8, // its switches' pictures, 1.2, come after it: 200 with them
   '/changes': 169,
   '/changes/[changeSetId]': 168,
   '/changes/history': 161,
   '/changes/import': 174,
   '/journal': 196,
-  '/metadata': 168,
+  '/metadata': 168.2,
   '/sessions': 157,
 };
 

@@ -18,10 +18,11 @@ function widthOf(entities: number, more: { isRoomy?: boolean; name?: string } = 
   return columns.width(1);
 }
 
-it('gives the names of entities the room that a wide review has for them', () => {
-  expect([1, 5, 6, 7, 9, 20].map((entities) => widthOf(entities))).toEqual([152, 152, 140, 120, 93, 88]);
-  expect(widthOf(6, { isRoomy: false })).toBe(88);
-  expect(widthOf(6, { name: '' })).toBeLessThan(88);
+it('names few entities in their heads, and has columns as narrow as a box and an ID for more', () => {
+  expect([1, 5, 6, 7].map((entities) => widthOf(entities))).toEqual([152, 152, 140, 120]);
+  expect([8, 15, 20, 24].map((entities) => widthOf(entities))).toEqual([56, 56, 42, 36]);
+  expect([4, 6].map((entities) => widthOf(entities, { isRoomy: false }))).toEqual([120, 36]);
+  expect(widthOf(6, { name: '' })).toBe(56);
 });
 
 it('names the signs that are drawn between the changes, and no others', () => {

@@ -222,8 +222,8 @@ describe('the list of some IDs', () => {
     );
   });
 
-  it('is a list also of one, and lets nothing through when there is none', () => {
-    expect(listText(['100'])).toBe('100|');
+  it('says so of one alone, and lets nothing through when there is none', () => {
+    expect(listText(['100'])).toBe('=100');
     expect(passing(listText([]))).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe('cells copied from a spreadsheet', () => {
     ['100\t200\r\n 300 \t\r\n', '100|200|300'],
     ['UK 1\n\n\n200', 'UK 1|200'],
     ['100\n200\n100', '100|200'],
-    ['100\n100', '100|'],
+    ['100\n100', '=100'],
     ['A|B\n10*', "'A|B'|'10*'"],
   ])('%j are a list', (text, list) => {
     expect(pastedList(text)).toBe(list);

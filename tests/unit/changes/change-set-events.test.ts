@@ -96,8 +96,14 @@ it('cells that changed have open histories read anew, and what changed outside o
   const event = (cells: AccessEvent['cells']) => ({ connection: 'main', reviewed: false, cells });
   events.takeAccess(event([cellEvent]), 'main');
   events.takeAccess(event([cellEvent]), 'main');
-  await vi.advanceTimersByTimeAsync(2_500);
+  await vi.advanceTimersByTimeAsync(250); // soon, for whoever looks at the history of what was just switched
   expect([history, other, outside].map(({ answers }) => answers.length)).toEqual([2, 1, 1]);
+  history.answers[1]?.({ value: [], next: null });
+  events.takeAccess(event([cellEvent]), 'main');
+  await vi.advanceTimersByTimeAsync(1_500); // but no more often than every two seconds
+  expect(history.answers).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([history, other, outside].map(({ answers }) => answers.length)).toEqual([3, 1, 1]);
   events.takeAccess(event([{ ...cellEvent, outside: true }]), 'main');
   await vi.advanceTimersByTimeAsync(2_500);
   expect(outside.answers).toHaveLength(2);

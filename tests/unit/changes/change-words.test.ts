@@ -86,17 +86,17 @@ describe('the words about a change', () => {
       ['Giving 6, removing 6: fixed assets in entities 210 and 220', { state: 'running' }, mixed],
       // Stopped half way, or refused in part, it did some of it; stopped before, or refused altogether, none.
       [
-        'Partly given: 7 customers in 5 entities',
+        'Partly given (1 of 12): 7 customers in 5 entities',
         { state: 'cancelled', counts: { ...none, total: 12, applied: 1, cancelled: 11 } },
         {},
       ],
       [
-        'Partly removed: 7 customers from 5 entities',
+        'Partly removed (11 of 12): 7 customers from 5 entities',
         { counts: { ...none, total: 12, applied: 11, unknown: 1 } },
         removed,
       ],
       [
-        'Partly given or removed: fixed assets in entities 210 and 220',
+        'Partly given or removed (5 of 12): fixed assets in entities 210 and 220',
         { counts: { ...none, total: 12, applied: 5, conflict: 7 } },
         mixed,
       ],
@@ -120,7 +120,7 @@ describe('the words about a change', () => {
       ],
       // The others have the value that was asked for.
       [
-        'Partly given: 7 customers in 5 entities',
+        'Partly given (3 of 12): 7 customers in 5 entities',
         { state: 'cancelled', counts: { ...none, total: 12, already: 3, cancelled: 9 } },
         {},
       ],
@@ -134,7 +134,7 @@ describe('the words about a change', () => {
       ['Removing again: 7 customers from 5 entities', { undoOf: 'one', state: 'running' }, removed],
       ['Given back 6, removed again 6: fixed assets in entities 210 and 220', { undoOf: 'one' }, mixed],
       [
-        'Partly removed again: 7 customers from 5 entities',
+        'Partly removed again (5 of 12): 7 customers from 5 entities',
         { undoOf: 'one', counts: { ...none, total: 12, applied: 5, conflict: 7 } },
         removed,
       ],

@@ -124,7 +124,7 @@ describe('a history', () => {
       next: null,
     }).value;
     if (group === undefined) throw new Error('There is no group.');
-    expect(setTitle(setOfGroup(group))).toBe('Partly given: Customer 10000 in 4 entities');
+    expect(setTitle(setOfGroup(group))).toBe('Partly given (2 of 4): Customer 10000 in 4 entities');
     expect(setOfGroup(group).counts).toMatchObject({ total: 4, applied: 2, rejected: 2 });
     expect(byOutcome(group).map(({ state, detail, entries }) => [state, detail, entries.length])).toEqual([
       ['applied', '', 2],
