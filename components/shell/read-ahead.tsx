@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  hydrate,
   HydrationBoundary,
   useQueryClient,
   type DehydratedState,
@@ -34,7 +35,11 @@ export function ReadAhead({ state, late, children }: ReadAheadProps) {
   useEffect(() => {
     for (const { answer } of late) taken.get(answer)?.();
   }, [late]);
-  return <HydrationBoundary state={stampedHere(state)}>{children}</HydrationBoundary>;
+  const answers = stampedHere(state);
+  // What the shell has begun to ask the boundary would hand on after the page is drawn, and in the server's HTML never.
+  const begun = answers.queries.filter(({ queryKey }) => client.getQueryState(queryKey)?.data === undefined);
+  hydrate(client, { ...answers, queries: begun });
+  return <HydrationBoundary state={answers}>{children}</HydrationBoundary>;
 }
 
 // Each answer is taken once: going back shows the page of before with what it brought, which is not an answer of now.

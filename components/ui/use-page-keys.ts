@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
+import { takeKeys } from './early-input';
 import { currentPreference, singleKeysPreference } from './preferences';
 
 /** What Ctrl+Z and Cmd+Z are told as: the name of the key that some keyboards have for it. */
@@ -28,6 +29,7 @@ export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);
+    takeKeys();
     return () => document.removeEventListener('keydown', listener);
   }, []);
 }

@@ -43,6 +43,17 @@ test('the first view is in the page as it is sent, as its address asks, and for 
   }
 });
 
+test('what waits, and what changes can be filtered by, is in the pages as they are sent', async ({
+  page,
+  console,
+}) => {
+  await signInBy(page.request, console.url, 'security-administrator');
+  const htmlOf = async (path: string) => (await page.request.get(console.url + path)).text();
+  // Once the console has read the lines.
+  await expect.poll(() => htmlOf('/'), { timeout: 60_000 }).toMatch(/>No entity: \d+ journal lines</);
+  expect(await htmlOf('/changes')).toMatch(/>All types<.*>All entities</s);
+});
+
 test('without scripts the matrix can be read, and says why it cannot be changed', async ({
   browser,
   console,
@@ -91,6 +102,37 @@ test('a press before any of our code is carried out once, and is seen at once', 
     value: unknown[];
   };
   expect(rows.value).toEqual([{ ...cell, accessible: before !== 'true' }]);
+});
+
+test('keys work before any of our code: arrows, a press of a switch, and the way to the search', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  const letGo = await hold(page, scripts);
+  await page.goto('/access?type=Customer', { waitUntil: 'commit' });
+  const at = (recordId: string, entityId: string) =>
+    page.getByRole('switch', { name: new RegExp(`^Customer ${recordId}, entity ${entityId}, `) });
+  await expect(at('20000', '110')).toBeEnabled();
+  await at('20000', '110').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(at('20000', '120')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const control = at('30000', '120');
+  await expect(control).toBeFocused();
+  const wasOn = (await control.getAttribute('aria-checked')) === 'true';
+  await page.keyboard.press('Space');
+  await expect(control).toHaveAccessibleName(wasOn ? / no access$/ : / has access$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('30');
+  const search = page.getByRole('searchbox', { name: /^Record ID/ });
+  await expect(search).toBeFocused();
+  letGo();
+  await expect(page.locator(first)).toHaveCount(0);
+  await expect(search).toHaveValue('30');
+  await expect(page).toHaveURL(/q=30/);
+  await expect(page.locator('[data-mark="pending"]')).toHaveCount(0);
+  await expect(control).toHaveAttribute('aria-checked', String(!wasOn));
 });
 
 test('a press while React waits for the code of the page is carried out', async ({ page, signIn }) => {

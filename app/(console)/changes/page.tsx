@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { GET as summarizeAccess } from '@/app/api/access/summary/route';
 import { GET as listChanges } from '@/app/api/changes/route';
 import { GET as listOutside } from '@/app/api/changes/outside/route';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@/components/changes/list/changes-parameters';
 import { ChangesView } from '@/components/changes/list/changes-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
+import { accessSummaryQuery } from '@/lib/client/access-summary';
 import { readParameters } from '@/lib/client/address-parameters';
 import { outsideQuery } from '@/lib/client/changes/change-details';
 import { changeListQuery } from '@/lib/client/changes/changes';
@@ -35,11 +37,13 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
 
 function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   const shown = readParameters(changesParameters, search);
+  const summary = { query: accessSummaryQuery(connection), handler: summarizeAccess }; // types and entities to filter by
   // A day is the browser's: when it begins, only the browser knows.
-  if (shown.from !== '' || shown.to !== '') return [];
+  if (shown.from !== '' || shown.to !== '') return [summary];
   const outside = { query: outsideQuery(connection, outsideFilterOf(shown)), handler: listOutside };
-  if (shown.kind === 'outside') return [outside];
+  if (shown.kind === 'outside') return [summary, outside];
   return [
+    summary,
     { query: changeListQuery(connection, listFilterOf(shown), false), handler: listChanges },
     ...(leavesOutOutside(shown) ? [outside] : []),
   ];

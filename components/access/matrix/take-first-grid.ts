@@ -37,6 +37,8 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     const shown = control.getAttribute('aria-checked') ?? '';
     cell.dataset.was ??= shown;
     control.setAttribute('aria-checked', String(shown !== 'true'));
+    const words = shown === 'true' ? 'no access' : 'has access'; // as access-cell.ts has them
+    control.ariaLabel = (control.ariaLabel ?? '').replace(/(no|has) access$/, words);
     if (place === 'switch') cell.dataset.mark = 'pending';
     else if (mark === undefined) cell.dataset.mark = 'staged';
     else delete cell.dataset.mark;
@@ -94,6 +96,30 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
         if (type === 'keyup') (event.target as HTMLElement).click();
       }
     });
+  /** The cell that an arrow leads to from another one. */
+  const beside = (cell: HTMLElement, key: string): Element | undefined => {
+    const cellsOf = (row: Element | null) =>
+      row === null ? [] : [...row.querySelectorAll('[role="gridcell"]:not([data-col])')];
+    const row = cell.closest('[data-record]');
+    const rows = [...grid.querySelectorAll('[data-record]')];
+    const at = cellsOf(row).indexOf(cell);
+    if (key === 'ArrowLeft' || key === 'ArrowRight') return cellsOf(row)[at + (key === 'ArrowLeft' ? -1 : 1)];
+    const other = row === null ? -1 : rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1);
+    return cellsOf(rows[other] ?? null)[at];
+  };
+  hear('keydown', (event) => {
+    const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (!isInside(event) || !/^Arrow/.test(key) || ctrlKey || metaKey || shiftKey || altKey) return;
+    const cell = (target as HTMLElement).closest<HTMLElement>('[role="gridcell"]:not([data-col])');
+    if (!cell) return;
+    event.preventDefault(); // it would scroll
+    const next = beside(cell, key);
+    const reached = next?.querySelector<HTMLElement>('[aria-checked]') ?? (next as HTMLElement | undefined);
+    if (!reached) return;
+    (target as HTMLElement).tabIndex = -1;
+    reached.tabIndex = 0;
+    reached.focus();
+  });
   // The engine does not come between the beginning of a press and its end.
   const hold = (isHeld: boolean) => {
     if (isHeld) grid.dataset.held = '';

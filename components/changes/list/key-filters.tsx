@@ -14,10 +14,11 @@ interface KeyFilterProps {
 
 /** Changes of records of one type, chosen among those there are. */
 export function RecordTypeFilter(props: KeyFilterProps) {
-  const { data } = useQuery(accessSummaryQuery(useConnectionKey()));
+  const { data, isLoading } = useQuery(accessSummaryQuery(useConnectionKey()));
   return (
     <KeyFilter
       {...props}
+      isLoading={isLoading}
       label="Record type"
       allLabel="All types"
       keys={data?.recordTypes.map(({ recordType }) => recordType)}
@@ -27,11 +28,12 @@ export function RecordTypeFilter(props: KeyFilterProps) {
 
 /** Changes of one entity: chosen by its name among those there are, as in the journal. */
 export function EntityFilter(props: KeyFilterProps) {
-  const { data } = useQuery(accessSummaryQuery(useConnectionKey()));
+  const { data, isLoading } = useQuery(accessSummaryQuery(useConnectionKey()));
   const names = new Map(data?.entities.map(({ entityId, name }) => [entityId, name]));
   return (
     <KeyFilter
       {...props}
+      isLoading={isLoading}
       label="Entity"
       allLabel="All entities"
       keys={data?.entities.map(({ entityId }) => entityId)}
@@ -42,12 +44,13 @@ export function EntityFilter(props: KeyFilterProps) {
 
 type OneOfKeysProps = KeyFilterProps &
   Pick<ComponentProps<typeof ValuesFilter>, 'label' | 'allLabel' | 'labelOf'> & {
-    /** Undefined while nobody knows which there are. */
+    /** Undefined where nobody knows which there are, or it is asked just now. */
     keys: readonly string[] | undefined;
+    isLoading: boolean;
   };
 
 /** One of the keys that there are; '' for all. */
-function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
+function KeyFilter({ value, onChange, keys, isLoading, ...words }: OneOfKeysProps) {
   return (
     <ValuesFilter
       {...words}
@@ -55,7 +58,7 @@ function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
       fieldWidth="sm:w-28"
       className="w-full sm:max-w-52 sm:min-w-28"
       values={value === '' ? [] : [value]}
-      options={keys?.map((key) => ({ value: key })) ?? null}
+      options={keys?.map((key) => ({ value: key })) ?? (isLoading ? undefined : null)}
       onChange={([key = '']) => onChange(key)}
     />
   );

@@ -44,7 +44,7 @@ export function OutcomeBar({
   className?: string;
 }) {
   const isHydrated = useHydrated();
-  // The pages' policy forbids style attributes in what the server sends.
+  // The pages' policy forbids style attributes in what the server sends: there all parts are as wide, mostly one.
   const widthOf = (count: number) => (isHydrated ? { flexGrow: count, flexBasis: 0 } : undefined);
   return (
     <div
@@ -57,12 +57,16 @@ export function OutcomeBar({
     >
       {barOrder.map((state) =>
         counts[state] === 0 ? null : state === 'pending' ? (
-          <div key={state} style={widthOf(counts.pending)} />
+          <div key={state} className="flex-1" style={widthOf(counts.pending)} />
         ) : (
           <div
             key={state}
             // A single refusal among many has to be seen too.
-            className={classNames('h-full min-w-1', outcomeWords[state].fill, 'forced-colors:border-r')}
+            className={classNames(
+              'h-full min-w-1 flex-1',
+              outcomeWords[state].fill,
+              'forced-colors:border-r',
+            )}
             style={widthOf(counts[state])}
           />
         ),

@@ -1,15 +1,15 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
 import { DraftField } from './draft-field';
-import type { MultiSelect as Choice } from './multi-select';
+import { MultiSelect } from './multi-select';
 
 /** Codes as people expect them: 9 before 10. They are few, so the browser's own order will do. */
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 interface ValuesFilterProps {
   label: string;
+  /** What is to be typed where there is no list. */
   placeholder?: string;
   /** Words for "nothing chosen, so everything". */
   allLabel: string;
@@ -21,27 +21,18 @@ interface ValuesFilterProps {
   values: readonly string[];
   /** Only one of them may be chosen. */
   isSingle?: boolean;
-  /** What there is, with how much of it; null while that is not known. */
-  options: readonly { value: string; count?: number }[] | null;
+  /** What there is, with how much of it; undefined while that is read, null where it cannot be. */
+  options: readonly { value: string; count?: number }[] | null | undefined;
   labelOf?: (value: string) => string;
   /** False: it is not understood, and what is typed stays. */
   onChange: (values: string[]) => boolean | void;
 }
 
-/** The choice of several, whose code comes after the page: until then there is no list either. Without it one types. */
-function useChoice(): typeof Choice<string> | null {
-  const [choice, setChoice] = useState<{ MultiSelect: typeof Choice<string> } | null>(null);
-  useEffect(() => {
-    import('./multi-select').then(setChoice, () => undefined);
-  }, []);
-  return choice?.MultiSelect ?? null;
-}
-
-/** Values of a filter to choose from; a plain field to type one until the list is there and nothing is typed. */
+/** Values of a filter to choose from; where there is no list, a plain field to type one, as long as that is in use. */
 export function ValuesFilter({
   label,
-  placeholder = '',
   allLabel,
+  placeholder = allLabel,
   emptyLabel,
   fieldWidth,
   className,
@@ -52,12 +43,12 @@ export function ValuesFilter({
   onChange,
 }: ValuesFilterProps) {
   const [isTyping, setTyping] = useState(false);
-  const MultiSelect = useChoice();
   const isOne = values.length < 2 && values[0] !== '';
-  if (isTyping || (isOne && (!options || !MultiSelect))) {
+  if (isTyping || (isOne && options === null)) {
     return (
       <DraftField
         {...{ label, placeholder }}
+        title="There is no list to choose from: type it in full"
         className={fieldWidth}
         value={values[0] ?? ''}
         maxLength={250}
@@ -66,12 +57,6 @@ export function ValuesFilter({
       />
     );
   }
-  if (!MultiSelect)
-    return (
-      <Button isDisabled className={`mt-5 ${className ?? ''}`}>
-        {label}
-      </Button>
-    );
   const counts = new Map((options ?? []).map(({ value, count }) => [value, count]));
   const areCounted = options?.every(({ count }) => count !== undefined) === true;
   // What is chosen stays to be taken off, also where the other filters leave nothing of it.
@@ -79,7 +64,6 @@ export function ValuesFilter({
   const count = (id: string): number | undefined =>
     counts.get(id) ?? counts.get(id.toUpperCase()) ?? (areCounted ? 0 : undefined); // a link may have it in small letters
   return (
-    // eslint-disable-next-line react-hooks/static-components -- always the one of its module, once that is there
     <MultiSelect
       {...{ label, className, values, allLabel, isSingle, onChange }}
       hideLabel={false}

@@ -7,8 +7,8 @@ const budgets: Record<string, number> = {
   '/_not-found': 135,
   '/': 178,
   '/sign-in': 137,
-  '/access': 198.8, // its switches' pictures, 1.2, come after it: 200 with them
-  '/changes': 169,
+  '/access': 199, // its switches' pictures, 1.2, come after it: 200 with them
+  '/changes': 170,
   '/changes/[changeSetId]': 168,
   '/changes/history': 161,
   '/changes/import': 174,
