@@ -223,7 +223,9 @@ test('what came of a set that ended stays in the navigation until it is dismisse
     timeout: 40_000,
   });
   await page.getByRole('link', { name: 'Journal lines' }).click();
-  await expect(ended.getByRole('link')).toHaveText(/^Partly given or removed \(\d+ of \d+\): customers in \d+ entities$/);
+  await expect(ended.getByRole('link')).toHaveText(
+    /^Partly given or removed \(\d+ of \d+\): customers in \d+ entities$/,
+  );
   await ended.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(ended).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();

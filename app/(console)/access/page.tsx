@@ -7,7 +7,7 @@ import { listKeyOf, openBands, readAccessAddress } from '@/components/access/fil
 import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
-import { MatrixUndo, RunningChangeSet } from '@/components/changes/set/matrix-undo';
+import { AskedOnMatrix, RunningChangeSet } from '@/components/changes/set/matrix-change-set';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
@@ -40,7 +40,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
           }
         />
       </div>
-      {mayChange && <MatrixUndo />}
+      {mayChange && <AskedOnMatrix />}
       <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
     </div>
   );

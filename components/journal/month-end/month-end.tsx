@@ -71,7 +71,16 @@ export function MonthEnd({ givesWay, ...props }: MonthEndProps) {
           </div>
         )}
       </div>
-      <div id={id} data-all={isAll || undefined} className={classNames(styles.picture, styles.room)}>
+      <div
+        id={id}
+        data-all={isAll || undefined}
+        // Until the picture's code has come it is to be seen that something will stand there.
+        className={classNames(
+          styles.picture,
+          styles.room,
+          'empty:animate-breathe empty:rounded-sm empty:bg-line',
+        )}
+      >
         {isUnfolded && <MonthEndPicture {...props} isAll={isAll} onMore={setMore} />}
       </div>
     </section>

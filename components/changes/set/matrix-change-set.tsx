@@ -5,8 +5,8 @@ import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 
-const MatrixUndoQuestion = onDemand(
-  async () => (await import('./matrix-undo-question')).MatrixUndoQuestion,
+const MatrixQuestion = onDemand(
+  async () => (await import('./matrix-question')).MatrixQuestion,
   ({ onClose }) => onClose(),
 );
 
@@ -14,13 +14,13 @@ const MatrixUndoQuestion = onDemand(
 export const RunningChangeSet = onDemand(async () => (await import('./running-change-set')).RunningChangeSet);
 
 /** Where the matrix is shown: the question whether to undo or cancel a change set that was made on it. */
-export function MatrixUndo() {
+export function AskedOnMatrix() {
   const store = useMatrixStore();
   const asked = useStored(store, ({ undo }) => undo.asked);
   useEffect(() => () => store.undo.answered(), [store]); // with the page its question goes
   return (
     <MountOnFirstOpen isOpen={asked !== null}>
-      <MatrixUndoQuestion asked={asked} onClose={() => store.undo.answered()} />
+      <MatrixQuestion asked={asked} onClose={() => store.undo.answered()} />
     </MountOnFirstOpen>
   );
 }

@@ -9,17 +9,18 @@ import { endedSets } from '@/lib/client/changes/ended-sets';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
 
-interface MatrixUndoQuestionProps {
+interface MatrixQuestionProps {
   /** What is asked of which set; null: nothing is. */
   asked: MatrixStore['undo']['asked'];
   onClose: () => void;
 }
 
 /** Asks whether to undo or cancel a set on the page that shows what it did, and leaves that page where it is. */
-export function MatrixUndoQuestion({ asked, onClose }: MatrixUndoQuestionProps) {
+export function MatrixQuestion({ asked, onClose }: MatrixQuestionProps) {
   // Its words stay while it closes; each time it is asked for, the set is read anew.
   const [{ shown, turn, wasOpen }, setShown] = useState({ shown: asked, turn: 0, wasOpen: asked !== null });
   const isOpen = asked !== null;
@@ -28,7 +29,7 @@ export function MatrixUndoQuestion({ asked, onClose }: MatrixUndoQuestionProps) 
   return shown === null ? null : <Question key={turn} {...shown} isOpen={isOpen} onClose={onClose} />;
 }
 
-interface QuestionProps extends NonNullable<MatrixUndoQuestionProps['asked']> {
+interface QuestionProps extends NonNullable<MatrixQuestionProps['asked']> {
   isOpen: boolean;
   onClose: () => void;
 }
@@ -44,16 +45,25 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
   const { error } = query;
   const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
   const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
+  const isCancel = wanted === 'cancel';
   const possible =
-    set && (wanted === 'cancel' && possibleActions(set).has('cancel') ? wanted : questionToUndo(set));
+    set === undefined
+      ? null
+      : isCancel
+        ? possibleActions(set).has(wanted)
+          ? wanted
+          : null
+        : questionToUndo(set);
   if (kind === null && possible) setKind(possible);
-  const why = error ? problemOf(error).detail : set && kind === null ? whyNoUndo(set) : null;
+  const whyNot = (of: ChangeSet) => (isCancel ? 'It ended before it was to be cancelled.' : whyNoUndo(of));
+  const why = error ? problemOf(error).detail : set && kind === null ? whyNot(set) : null;
   const close = () => {
     if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next
     onClose();
   };
   const refuse = useEffectEvent((words: string) => {
-    if (!isSignedOut(error)) notify.problem('This change cannot be undone now', words);
+    if (!isSignedOut(error))
+      notify.problem(isCancel ? 'Nothing was cancelled' : 'This change cannot be undone now', words);
     close();
   });
   const isRefused = isOpen && why !== null && !query.isFetching;

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { createElement, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { MatrixQuestion } from '@/components/changes/set/matrix-question';
+import { toastStore } from '@/components/ui/feedback/toast-store';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { someSet } from '@/tests/support/changes/some-set';
+
+/** What is asked on the matrix of a set that the console tells so. */
+function asked(kind: 'undo' | 'cancel', set: ChangeSet) {
+  // What an undo would do is not told.
+  vi.stubGlobal('fetch', (path: string) =>
+    path.endsWith(`/${set.id}`) ? Promise.resolve(Response.json(set)) : new Promise(() => undefined),
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const onClose = vi.fn();
+  onTestFinished(() => {
+    flushSync(() => {
+      toastStore.dismissAll();
+      root.unmount();
+    });
+    place.remove();
+    vi.unstubAllGlobals();
+  });
+  const router = { push: () => undefined } as unknown as ComponentProps<
+    typeof AppRouterContext.Provider
+  >['value']; // nothing else is asked of it
+  const question = createElement(MatrixQuestion, { asked: { changeSetId: set.id, kind }, onClose });
+  const address = createElement(SearchParamsContext, { value: new URLSearchParams() }, question);
+  const page = createElement(AppRouterContext, { value: router }, address);
+  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, page)));
+  return { onClose, dialog: () => document.querySelector('dialog[open]')?.textContent };
+}
+
+const done = someSet({
+  state: 'done',
+  endedAt: '2026-01-01T00:01:00.000Z',
+  counts: { ...someSet().counts, pending: 0, applied: 4 },
+});
+const said = () => toastStore.read().map(({ title, description }) => [title, description]);
+
+it('to cancel a set that has ended says so, and asks nothing else', async () => {
+  const { onClose, dialog } = asked('cancel', done);
+  await expect.poll(said).toEqual([['Nothing was cancelled', 'It ended before it was to be cancelled.']]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(dialog()).toBeUndefined();
+});
+
+it.each([
+  ['of one that runs', someSet(), 'Cancel this change set?'],
+  ['of one that has ended', done, 'Undo this change?'],
+])('to undo a set %s asks so', async (_, set, words) => {
+  const { dialog } = asked('undo', set);
+  await expect.poll(dialog).toContain(words);
+});
