@@ -16,26 +16,24 @@ import { waitingInDigits, waitingInWords } from '@/lib/domain/changes/waiting-ou
 import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
 
-interface ShownParts {
-  records: number;
-  ofRecords: number;
-  entities: number;
-  ofEntities: number;
-  isComplete: boolean;
-  /** IDs that a list asks for and no record has. */
-  missing: readonly string[];
-  /** What of the text filters is not understood, as sentences. */
-  unclear: readonly string[];
-  /** What limits the choice of rows; null: nothing does. */
-  note: string | null;
-}
-
 interface AccessStatusLineProps {
   /** Null while nothing is known of the console's reading: before its first answer. */
   status: MatrixStatus | null;
   /** Whether events keep the rows up. */
   isLive: boolean;
-  shown: ShownParts | null;
+  shown: {
+    records: number;
+    ofRecords: number;
+    entities: number;
+    ofEntities: number;
+    isComplete: boolean;
+    /** IDs that a list asks for and no record has: told where it has others, else the matrix' place says it. */
+    missing: readonly string[];
+    /** What of the text filters is not understood, as sentences. */
+    unclear: readonly string[];
+    /** What limits the choice of rows; null: nothing does. */
+    note: string | null;
+  } | null;
   /** How many bands are unfolded, of how many; null while there is none. */
   bands: { open: number; all: number } | null;
   /** Folds or unfolds all of them. */
@@ -60,7 +58,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
           <Status as="p" className="tabular">
             {shown !== null &&
-              `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${notFoundWords(shown)}${shown.note === null ? '' : `. ${shown.note}`}`}
+              `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${shown.records === 0 ? '' : missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`}
           </Status>
           {bands !== null && (
             <Button size="sm" variant="ghost" onPress={() => onBands(bands.open === 0)} data-print="hide">
@@ -133,12 +131,6 @@ function progressWords(status: MatrixStatus | null): string {
 
 /** As long as most fields of Business Central let an ID be; what is longer is mostly no ID, and is told in part. */
 const longestId = 20;
-
-/** What of the text filters finds nothing; '' where all of them find nothing, which is said in the matrix' place. */
-function notFoundWords({ records, entities, missing, unclear }: ShownParts): string {
-  if (records === 0 || entities === 0) return '';
-  return `${missingWords(missing)}${unclear.map((words) => `. ${words}`).join('')}`;
-}
 
 /** ". No record has 3 of the listed IDs: A, B, C" */
 function missingWords(missing: readonly string[]): string {

@@ -231,7 +231,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       </div>
       <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
       {address.faults.length > 0 && <AddressFaultsBanner address={address} />}
-      {lines?.newest.stale && (
+      {lines?.newest.stale && !error && (
         <OlderData what="The lines" detail={lines.newest.stale.detail} className="mx-4 mb-2" />
       )}
       {error && lines && (

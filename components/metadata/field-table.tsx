@@ -123,7 +123,7 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            // On a phone some have several lines: by their first ones, what is painted before the rest of its row stays.
+            // At the top on a phone: a caption of two lines that comes later does not push the name beside it down.
             <tr
               key={row.id}
               className="hover:bg-hover [&>*]:border-b [&>*]:border-line max-sm:[&>*]:py-1.5 max-sm:[&>*]:align-top"

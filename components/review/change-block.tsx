@@ -133,17 +133,15 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
           />
         </div>
       )}
-      {engine !== null && <BlockReadout {...{ engine, model }} />}
+      {/* In words what is pointed at or in focus: heads of many entities have no room for names. It always has its place. */}
+      <p data-print="hide" className="tabular h-5 shrink-0 truncate text-sm max-sm:hidden short:hidden">
+        {engine !== null && <BlockReadout {...{ engine, model }} />}
+      </p>
     </>
   );
 }
 
-/** In words what is pointed at or in focus: where there are many entities, their heads have no room for names. */
 function BlockReadout({ engine, model }: { engine: GridEngine<BlockCell>; model: BlockModel }) {
   const at = usePointedAt(engine);
-  return (
-    <p data-print="hide" className="tabular h-5 shrink-0 truncate text-sm max-md:hidden short:hidden">
-      {at !== null && model.wordsAt(at)}
-    </p>
-  );
+  return at !== null && model.wordsAt(at);
 }

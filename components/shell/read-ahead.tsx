@@ -26,7 +26,7 @@ interface ReadAheadProps {
 /** A page with what the server has read for it: answers that came in time, and those that are still on their way. */
 export function ReadAhead({ state, late, children }: ReadAheadProps) {
   const client = useQueryClient();
-  // Not while rendering: React may throw an attempt away, or draw a page that it never shows. A layout effect comes
+  // These not while rendering: React may throw an attempt away, or draw a page that it never shows. A layout effect comes
   // before the effects in which the views begin to ask, so that they find their query under way and wait for it.
   useLayoutEffect(() => {
     for (const read of late) take(client, read);
@@ -36,9 +36,10 @@ export function ReadAhead({ state, late, children }: ReadAheadProps) {
     for (const { answer } of late) taken.get(answer)?.();
   }, [late]);
   const answers = stampedHere(state);
-  // What the shell has begun to ask the boundary would hand on after the page is drawn, and in the server's HTML never.
-  const begun = answers.queries.filter(({ queryKey }) => client.getQueryState(queryKey)?.data === undefined);
-  hydrate(client, { ...answers, queries: begun });
+  // What the shell asks too the boundary would hand on after the page is drawn: in the server's HTML never. Answers to what
+  // nobody has an answer to yet may come while rendering: no view has shown another one.
+  const unanswered = answers.queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
+  hydrate(client, { queries: unanswered });
   return <HydrationBoundary state={answers}>{children}</HydrationBoundary>;
 }
 

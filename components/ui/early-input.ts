@@ -14,8 +14,11 @@ export interface EarlyInput {
 
 const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
 
-/** Runs in <head>. A press counts once: who presses again, or elsewhere, still waits for the first. */
-export const earlyInputScript = `{let n=window.memEarly={typed:new WeakMap,pressed:null,held:null,hearsKeys:false},k=e=>e.ctrlKey||e.metaKey||e.shiftKey||e.altKey?null:e.target.closest?.('[data-keeps-press]');addEventListener('input',({target:t})=>n.typed.set(t,t.value),true);addEventListener('click',e=>{let b=k(e);if(b&&!n.pressed){n.pressed=b;b.setAttribute('aria-busy','true');if(b.href)e.preventDefault()}},true);addEventListener('pointerdown',e=>n.held=e.button?null:k(e),true);for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true);addEventListener('keydown',e=>{if(n.hearsKeys||e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.target.matches?.('input,textarea,select')||document.documentElement.dataset.singleKeys==='off')return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}})}`;
+/**
+ * Runs in <head>. A press counts once: who presses again, or elsewhere, still waits for the first. The key `/` leads to the
+ * search as in use-page-keys.ts, which takes it over.
+ */
+export const earlyInputScript = `{let n=window.memEarly={typed:new WeakMap,pressed:null,held:null,hearsKeys:false},k=e=>e.ctrlKey||e.metaKey||e.shiftKey||e.altKey?null:e.target.closest?.('[data-keeps-press]');addEventListener('input',({target:t})=>n.typed.set(t,t.value),true);addEventListener('click',e=>{let b=k(e);if(b&&!n.pressed){n.pressed=b;b.setAttribute('aria-busy','true');if(b.href)e.preventDefault()}},true);addEventListener('pointerdown',e=>n.held=e.button?null:k(e),true);for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true);addEventListener('keydown',e=>{if(n.hearsKeys||e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.repeat||e.target.matches?.('input:not([type=checkbox],[type=radio]),textarea,select')||document.documentElement.dataset.singleKeys==='off'&&!e.target.closest?.('[role=grid]'))return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}})}`;
 
 /** The page's code hears keys from now on. */
 export function takeKeys(): void {

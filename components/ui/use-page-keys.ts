@@ -10,7 +10,7 @@ export const undoKey = 'Undo';
 /**
  * Single keys, and `undoKey`, that mean something wherever the focus is on the page, but where one types, or a dialog or
  * a panel is open. Outside a grid single keys do nothing where the person has turned them off. The key `/` leads to the
- * search that the page marks with `data-search`.
+ * search that the page marks with `data-search`; until this hears it, by early-input.ts.
  * @param onKey answers whether the key means something; a key that is held down repeats only `undoKey`.
  */
 export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: boolean) => boolean): void {

@@ -133,6 +133,7 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
           label="Entity"
           values={ids}
           allLabel="All entities"
+          isReading={false}
           fieldWidth="w-28"
           labelOf={(id) => `Entity ${id}`}
         />

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { takeFirstPresses, type FirstPress, type PressPlace } from '@/components/access/matrix/first-press';
 import { takeFirstGrid } from '@/components/access/matrix/take-first-grid';
 import { pressBeside } from './some-grid';
@@ -168,4 +169,44 @@ it('begins the keyboard at the first cell of a band, where no switch comes befor
   expect(stops).toEqual([shares[0]]);
   expect(cells.length).toBe(6);
   expect(grid.querySelector('button')?.tabIndex).toBe(-1);
+});
+
+it('is walked by arrows, with one stop for the Tab key, and calls a switch by what it shows', async () => {
+  const { grid } = someGrid('switch');
+  const body = grid.lastElementChild ?? expect.fail();
+  body.innerHTML = ['[1]', '[2]']
+    .map(
+      (key) =>
+        `<div data-record="${key}"><div></div>` +
+        ['100', '200']
+          .map(
+            (id) =>
+              `<div role="gridcell" id="${key}${id}"><button role="switch" aria-checked="false" aria-label="Item ${key}, entity ${id}, no access">x</button></div>`,
+          )
+          .join('') +
+        '</div>',
+    )
+    .join('');
+  const at = (id: string) => document.getElementById(id)?.querySelector('button') ?? expect.fail();
+  at('[1]100').tabIndex = 0;
+  at('[1]200').focus();
+  const reached: string[] = [];
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowUp']) {
+    await userEvent.keyboard(`{${key}}`);
+    reached.push(document.activeElement?.parentElement?.id ?? '');
+  }
+  expect(reached).toEqual(['[1]200', '[2]200', '[2]100', '[2]100', '[1]100']);
+  expect([...grid.querySelectorAll('[tabindex="0"]')]).toEqual([at('[1]100')]);
+  await userEvent.keyboard(' ');
+  expect(at('[1]100').ariaLabel).toBe('Item [1], entity 100, has access');
+});
+
+it('calls a switch that is staged by what holds until it is applied', () => {
+  const { control } = someGrid('stage');
+  control.ariaLabel = 'Item 1, entity 100, no access';
+  control.click();
+  expect([control.getAttribute('aria-checked'), control.ariaLabel]).toEqual([
+    'true',
+    'Item 1, entity 100, no access',
+  ]);
 });

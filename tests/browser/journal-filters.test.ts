@@ -102,11 +102,11 @@ describe('a condition on one field', () => {
 });
 
 describe('the quick filters', () => {
-  /** The bar over a query, and how the lists of entities and batches come. */
-  function bar(initial: Partial<JournalQuery> = {}) {
-    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  /** The bar over a query, whose lists of entities and batches cannot be read, and how they come after all. */
+  async function bar(initial: Partial<JournalQuery> = {}) {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('away')));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const client = new QueryClient();
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const queries: JournalQuery[] = [];
     function Page() {
       const [query, setQuery] = useState<JournalQuery>({ ...defaultJournalQuery, ...initial });
@@ -143,11 +143,22 @@ describe('the quick filters', () => {
       // Until the fields that nobody uses have become choices.
       return vi.waitFor(() => expect(place.textContent).toMatch(then));
     };
+    await vi.waitFor(() => [labelled(place, 'Entity'), labelled(place, 'Batch')]);
     return { place, queries, listsCome };
   }
 
-  it('say where a condition stands that they cannot say themselves', () => {
-    const { place } = bar({
+  it('offer a list while it is read: nothing becomes wider when it comes', () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const address = { query: defaultJournalQuery, period: null } as unknown as JournalAddress; // it looks at no more
+    const filters = createElement(FilterBar, { address, connection: 'a' });
+    const place = drawn(createElement(QueryClientProvider, { client: new QueryClient() }, filters));
+    const names = [...place.querySelectorAll('[aria-haspopup="dialog"]')].map((one) => one.textContent);
+    expect(names.slice(0, 2)).toEqual(['Entity: All entities', 'Batch: All batches']);
+  });
+
+  it('say where a condition stands that they cannot say themselves', async () => {
+    const { place } = await bar({
       filters: [
         { field: 'BssiEntityID', op: 'notempty' },
         { field: 'JournalBatchName', op: 'eq', value: 'DEFAULT' },
@@ -164,17 +175,17 @@ describe('the quick filters', () => {
   });
 
   it('say that a year in two digits is not applied', async () => {
-    const { place, queries } = bar({ from: '2026-11-01' });
+    const { place, queries } = await bar({ from: '2026-11-01' });
     await userEvent.fill(labelled(place, 'Posting date from'), '0026-11-09');
     await vi.waitFor(() => expect(place.textContent).toContain('write the year with four digits'));
     expect(queries).toEqual([]);
     await userEvent.fill(labelled(place, 'Posting date from'), '2026-11-09');
     await vi.waitFor(() => expect(queries.at(-1)?.from).toBe('2026-11-09'));
-    expect(place.textContent).not.toContain('write the year with four digits');
+    await vi.waitFor(() => expect(place.textContent).not.toContain('write the year with four digits'));
   });
 
   it('keep the entity field while one types, also when the list of entities comes', async () => {
-    const { place, queries, listsCome } = bar();
+    const { place, queries, listsCome } = await bar();
     const field = labelled(place, 'Entity');
     await userEvent.click(field);
     await userEvent.keyboard('42');
@@ -187,7 +198,7 @@ describe('the quick filters', () => {
   });
 
   it('tick the entity that is typed into the list, at Enter', async () => {
-    const { place, queries, listsCome } = bar();
+    const { place, queries, listsCome } = await bar();
     await listsCome();
     const entities = [...place.querySelectorAll('button')].find((one) => one.textContent?.includes('Entity'));
     await userEvent.click(entities as HTMLElement); // it is drawn
@@ -204,7 +215,7 @@ describe('the quick filters', () => {
   });
 
   it('take one batch that is typed, and several that are ticked', async () => {
-    const { place, queries, listsCome } = bar();
+    const { place, queries, listsCome } = await bar();
     await userEvent.fill(labelled(place, 'Batch'), 'ITEM');
     await userEvent.keyboard('{Enter}');
     expect(queries).toEqual([]); // no batch is called so
@@ -231,7 +242,7 @@ describe('the quick filters', () => {
   });
 
   it('take filter syntax and pasted cells, and say what they do not understand', async () => {
-    const { place, queries } = bar();
+    const { place, queries } = await bar();
     const item = labelled(place, 'Item No.');
     await userEvent.fill(item, '10..20|A*');
     await userEvent.keyboard('{Enter}');

@@ -44,9 +44,16 @@ const done = someSet({
 });
 const said = () => toastStore.read().map(({ title, description }) => [title, description]);
 
-it('to cancel a set that has ended says so, and asks nothing else', async () => {
-  const { onClose, dialog } = asked('cancel', done);
-  await expect.poll(said).toEqual([['Nothing was cancelled', 'It ended before it was to be cancelled.']]);
+it.each([
+  ['has ended', done, 'This set has ended already. Nothing was changed.'],
+  [
+    'is being cancelled',
+    someSet({ asked: 'cancel' }),
+    'This set is being cancelled already. Nothing was changed by this request.',
+  ],
+])('to cancel a set that %s says so, and asks nothing else', async (_, set, why) => {
+  const { onClose, dialog } = asked('cancel', set);
+  await expect.poll(said).toEqual([['Nothing was cancelled', why]]);
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(dialog()).toBeUndefined();
 });

@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { dehydrate, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement, StrictMode, Suspense, use, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { ReadAhead } from '@/components/shell/read-ahead';
 
@@ -127,4 +128,24 @@ it('takes answers that came in time for new, whatever the server’s clock says,
   await expect.poll(page.shown).toBe('');
   page.show('a', [], dehydrated);
   await expect.poll(page.shown).toBe('newer a');
+});
+
+it('has an answer in the first drawing of the page, also to what the shell around it asks', () => {
+  const page = somePage();
+  const known = new QueryClient();
+  known.setQueryData(['a'], 'of the server');
+  const state = dehydrate(known);
+  const Shell = ({ children }: { children: ReactNode }) => {
+    useQuery({ queryKey: ['a'], queryFn: () => 'own' });
+    return children;
+  };
+  const drawn: unknown[] = [];
+  const View = () => {
+    drawn.push(useQuery({ queryKey: ['a'], queryFn: () => 'own' }).data);
+    return null;
+  };
+  const inside = createElement(ReadAhead, { state, late: [], children: createElement(View) });
+  const shell = createElement(Shell, null, inside);
+  renderToString(createElement(QueryClientProvider, { client: page.client }, shell));
+  expect(drawn).toEqual(['of the server']);
 });

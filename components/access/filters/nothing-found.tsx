@@ -87,10 +87,12 @@ const noRows: Record<RowChoice, string> = {
   outside: 'nothing was changed outside this console lately',
 };
 
-/** Why a text finds nothing: what of it is not understood, or else that nothing matches it, and what may be meant. */
+/**
+ * Why a text finds nothing: that nothing matches it, and what may be meant; or, where the line above says what of it is not
+ * understood, how one is written.
+ */
 function unmatchedInWords(text: string, nothing: string): string {
-  const unclear = unclearInWords(text);
-  if (unclear !== null) return `${unclear}. Filters are written like 10*, A|B, 200..230 or <>100.`;
+  if (unclearInWords(text) !== null) return 'Filters are written like 10*, A|B, 200..230 or <>100.';
   const hint = filterHint(text);
   const [named, others] = shortened(text.trim());
   return `${nothing} matches “${named}”${others}.${hint === null ? '' : ` ${hint}`}`;

@@ -2,7 +2,7 @@ import type { FirstPress, PressPlace, PressQueue } from './first-press';
 
 /**
  * Makes what the server sent usable: bars and the size of the whole, which the pages' policy keeps out of HTML, and
- * switches whose presses are kept until the page's code has come. Runs as an inline script right behind the grid, so it
+ * switches whose presses are kept until the page's code has come, and which arrows lead to. Runs as an inline script right behind the grid, so it
  * uses nothing of its module; where the page came without a document of its own, the view calls it.
  */
 export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
@@ -37,10 +37,11 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     const shown = control.getAttribute('aria-checked') ?? '';
     cell.dataset.was ??= shown;
     control.setAttribute('aria-checked', String(shown !== 'true'));
-    const words = shown === 'true' ? 'no access' : 'has access'; // as access-cell.ts has them
-    control.ariaLabel = (control.ariaLabel ?? '').replace(/(no|has) access$/, words);
-    if (place === 'switch') cell.dataset.mark = 'pending';
-    else if (mark === undefined) cell.dataset.mark = 'staged';
+    if (place === 'switch') {
+      cell.dataset.mark = 'pending';
+      const words = shown === 'true' ? 'no access' : 'has access'; // as access-cell.ts has them
+      control.ariaLabel = (control.ariaLabel ?? '').replace(/(no|has) access$/, words);
+    } else if (mark === undefined) cell.dataset.mark = 'staged';
     else delete cell.dataset.mark;
     return true;
   };
@@ -116,7 +117,7 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
     const next = beside(cell, key);
     const reached = next?.querySelector<HTMLElement>('[aria-checked]') ?? (next as HTMLElement | undefined);
     if (!reached) return;
-    (target as HTMLElement).tabIndex = -1;
+    for (const stop of grid.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
     reached.tabIndex = 0;
     reached.focus();
   });

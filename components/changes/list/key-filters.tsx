@@ -18,7 +18,7 @@ export function RecordTypeFilter(props: KeyFilterProps) {
   return (
     <KeyFilter
       {...props}
-      isLoading={isLoading}
+      isReading={isLoading}
       label="Record type"
       allLabel="All types"
       keys={data?.recordTypes.map(({ recordType }) => recordType)}
@@ -33,7 +33,7 @@ export function EntityFilter(props: KeyFilterProps) {
   return (
     <KeyFilter
       {...props}
-      isLoading={isLoading}
+      isReading={isLoading}
       label="Entity"
       allLabel="All entities"
       keys={data?.entities.map(({ entityId }) => entityId)}
@@ -43,14 +43,13 @@ export function EntityFilter(props: KeyFilterProps) {
 }
 
 type OneOfKeysProps = KeyFilterProps &
-  Pick<ComponentProps<typeof ValuesFilter>, 'label' | 'allLabel' | 'labelOf'> & {
-    /** Undefined where nobody knows which there are, or it is asked just now. */
+  Pick<ComponentProps<typeof ValuesFilter>, 'label' | 'allLabel' | 'labelOf' | 'isReading'> & {
+    /** Undefined while nobody knows which there are. */
     keys: readonly string[] | undefined;
-    isLoading: boolean;
   };
 
 /** One of the keys that there are; '' for all. */
-function KeyFilter({ value, onChange, keys, isLoading, ...words }: OneOfKeysProps) {
+function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
   return (
     <ValuesFilter
       {...words}
@@ -58,7 +57,7 @@ function KeyFilter({ value, onChange, keys, isLoading, ...words }: OneOfKeysProp
       fieldWidth="sm:w-28"
       className="w-full sm:max-w-52 sm:min-w-28"
       values={value === '' ? [] : [value]}
-      options={keys?.map((key) => ({ value: key })) ?? (isLoading ? undefined : null)}
+      options={keys?.map((key) => ({ value: key }))}
       onChange={([key = '']) => onChange(key)}
     />
   );

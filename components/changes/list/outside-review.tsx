@@ -35,7 +35,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
             <strong className="font-medium text-text">{waitingInWords(waiting)} not reviewed yet</strong>
             {isNarrowed
               ? '. They can be marked where all are listed: clear the filters.'
-              : '. Who made them, Business Central alone knows.'}
+              : '. Only Business Central knows who made them.'}
           </p>
         ) : (
           reviewed !== null && (

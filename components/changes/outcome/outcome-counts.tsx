@@ -44,7 +44,8 @@ export function OutcomeBar({
   className?: string;
 }) {
   const isHydrated = useHydrated();
-  // The pages' policy forbids style attributes in what the server sends: there all parts are as wide, mostly one.
+  const isOne = barOrder.filter((state) => counts[state] > 0).length === 1; // it fills the bar
+  // The pages' policy forbids style attributes in what the server sends.
   const widthOf = (count: number) => (isHydrated ? { flexGrow: count, flexBasis: 0 } : undefined);
   return (
     <div
@@ -57,13 +58,14 @@ export function OutcomeBar({
     >
       {barOrder.map((state) =>
         counts[state] === 0 ? null : state === 'pending' ? (
-          <div key={state} className="flex-1" style={widthOf(counts.pending)} />
+          <div key={state} style={widthOf(counts.pending)} />
         ) : (
           <div
             key={state}
             // A single refusal among many has to be seen too.
             className={classNames(
-              'h-full min-w-1 flex-1',
+              'h-full min-w-1',
+              isOne && 'flex-1',
               outcomeWords[state].fill,
               'forced-colors:border-r',
             )}

@@ -11,7 +11,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { SetQuestion } from './set-question';
-import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
+import { possibleActions, questionToUndo, useSetActions, whyNotNow, whyNoUndo } from './use-set-actions';
 
 interface MatrixQuestionProps {
   /** What is asked of which set; null: nothing is. */
@@ -47,15 +47,9 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
   const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
   const isCancel = wanted === 'cancel';
   const possible =
-    set === undefined
-      ? null
-      : isCancel
-        ? possibleActions(set).has(wanted)
-          ? wanted
-          : null
-        : questionToUndo(set);
+    set && (isCancel ? (possibleActions(set).has('cancel') ? 'cancel' : null) : questionToUndo(set));
   if (kind === null && possible) setKind(possible);
-  const whyNot = (of: ChangeSet) => (isCancel ? 'It ended before it was to be cancelled.' : whyNoUndo(of));
+  const whyNot = (of: ChangeSet) => (isCancel ? whyNotNow('cancel', of) : whyNoUndo(of));
   const why = error ? problemOf(error).detail : set && kind === null ? whyNot(set) : null;
   const close = () => {
     if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
@@ -66,11 +66,12 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         label="Entity"
         allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
         emptyLabel={noEntity}
-        // The list that comes in the field's place is no narrower; with names as wide, so that nothing beside it moves.
+        // Where there is no list the field in its place is no wider; with names as wide, so that nothing beside it moves.
         fieldWidth={entityWidth}
         className={names.size > 0 ? entityWidth : 'min-w-28'}
         values={query.entities}
-        options={optionsOf(entities)}
+        options={optionsOf(entities.data)}
+        isReading={entities.isLoading}
         labelOf={(id) => named(id, names.get(id))}
         onChange={(entities) => narrow({ entities })}
       />
@@ -82,7 +83,8 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         className="w-44"
         values={query.batches.map(writeBatch)}
         // A batch without a name cannot be asked for.
-        options={optionsOf(batches)?.filter(({ value }) => batchesOf([value]).length > 0)}
+        options={optionsOf(batches.data)?.filter(({ value }) => batchesOf([value]).length > 0)}
+        isReading={batches.isLoading}
         labelOf={batchWords}
         onChange={(texts) => {
           const chosen = batchesOf(texts);
@@ -109,10 +111,8 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   );
 }
 
-/** Of what there is to choose from; as `ValuesFilter` takes it. */
-function optionsOf({ data, isLoading }: Pick<UseQueryResult<JournalFacets>, 'data' | 'isLoading'>) {
-  if (data === undefined) return isLoading ? undefined : null;
-  return data.values.map(({ value, lines }) => ({ value: String(value), count: lines }));
+function optionsOf(facets: JournalFacets | undefined) {
+  return facets?.values.map(({ value, lines }) => ({ value: String(value), count: lines }));
 }
 
 function batchWords(text: string): string {

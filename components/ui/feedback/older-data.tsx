@@ -5,7 +5,7 @@ interface OlderDataProps {
   what: string;
   /** Why, in whole sentences. */
   detail: string;
-  /** When it was read, in words; left out where the page says so itself. */
+  /** When it was read, in words. */
   asOf?: string | undefined;
   /** Whether the page asks again by itself. */
   isRetried?: boolean;

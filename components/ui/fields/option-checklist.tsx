@@ -125,7 +125,11 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
             />
           );
         })}
-        {found.length === 0 && <p className="p-2 text-sm text-text-muted">Nothing matches “{search}”.</p>}
+        {found.length === 0 && (
+          <p className="p-2 text-sm text-text-muted">
+            {wanted === '' ? 'There is nothing to choose from yet.' : `Nothing matches “${search}”.`}
+          </p>
+        )}
         {found.length > mostDrawn && (
           <p className="p-2 text-xs text-text-muted">
             {inDigits(found.length - mostDrawn)} more. Type to narrow the list.

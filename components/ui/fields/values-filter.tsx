@@ -9,7 +9,7 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 interface ValuesFilterProps {
   label: string;
-  /** What is to be typed where there is no list. */
+  /** What is to be typed where there is no list; else the words for all. */
   placeholder?: string;
   /** Words for "nothing chosen, so everything". */
   allLabel: string;
@@ -21,8 +21,10 @@ interface ValuesFilterProps {
   values: readonly string[];
   /** Only one of them may be chosen. */
   isSingle?: boolean;
-  /** What there is, with how much of it; undefined while that is read, null where it cannot be. */
-  options: readonly { value: string; count?: number }[] | null | undefined;
+  /** What there is, with how much of it; undefined where that is not known. */
+  options: readonly { value: string; count?: number }[] | undefined;
+  /** It is being asked for. */
+  isReading: boolean;
   labelOf?: (value: string) => string;
   /** False: it is not understood, and what is typed stays. */
   onChange: (values: string[]) => boolean | void;
@@ -39,12 +41,13 @@ export function ValuesFilter({
   values,
   isSingle = false,
   options,
+  isReading,
   labelOf = String,
   onChange,
 }: ValuesFilterProps) {
   const [isTyping, setTyping] = useState(false);
   const isOne = values.length < 2 && values[0] !== '';
-  if (isTyping || (isOne && options === null)) {
+  if (isTyping || (isOne && options === undefined && !isReading)) {
     return (
       <DraftField
         {...{ label, placeholder }}

@@ -14,7 +14,7 @@ export class ChangeSetEvents {
   /** How the sets stood that have not ended. */
   readonly #standings = new Map<string, string>();
   readonly #due = new Map<string, ReturnType<typeof setTimeout>>();
-  /** When each was read last because of an event. */
+  /** When each was read last because of an event (`performance.now`). */
   readonly #read = new Map<string, number>();
 
   constructor(client: QueryClient) {
@@ -34,11 +34,11 @@ export class ChangeSetEvents {
       { queryKey: ['changes', 'list', connection] },
       (known) => known && { ...known, value: known.value.map((one) => (one.id === set.id ? set : one)) },
     );
-    if (hasEnded(set) && set.undoOf !== null) this.#readSoon(['changes', 'set', set.undoOf], gatherMs); // less of it is left
+    if (hasEnded(set) && set.undoOf !== null) this.#readSoon(['changes', 'set', set.undoOf]); // less of it is left
     if (!isOther) return;
     // An older answer that is still on its way must not take the event's place: it is asked for anew.
     if (isAsked) void this.#client.invalidateQueries({ queryKey });
-    else this.#readSoon(queryKey, gatherMs); // for its steps, which no event tells
+    else this.#readSoon(queryKey); // for its steps, which no event tells
     // A set that is new, or stands otherwise, may belong on other lists than it stands on.
     this.#readSoon(['changes', 'list'], listsPauseMs);
     this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
@@ -64,15 +64,15 @@ export class ChangeSetEvents {
     this.#due.clear();
   }
 
-  #readSoon(queryKey: QueryKey, pauseMs: number): void {
+  #readSoon(queryKey: QueryKey, pauseMs = 0): void {
     const name = JSON.stringify(queryKey);
     if (this.#due.has(name)) return;
     const read = () => {
       this.#due.delete(name);
-      this.#read.set(name, Date.now());
+      this.#read.set(name, performance.now());
       void this.#client.invalidateQueries({ queryKey });
     };
-    const sinceLast = Date.now() - (this.#read.get(name) ?? 0);
+    const sinceLast = performance.now() - (this.#read.get(name) ?? -Infinity);
     this.#due.set(name, setTimeout(read, Math.max(gatherMs, pauseMs - sinceLast)));
   }
 }

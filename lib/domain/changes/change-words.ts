@@ -34,16 +34,16 @@ export function setTitle(set: TitledSet, names?: KeyNames): string {
   return `${verb}${doneInPart(set)}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${set.source.file}`}`;
 }
 
-/** " (363 of 4,548)", of a set that did no more; else ''. */
+/** " (363 of 4,548)", of a set that ended with no more; else ''. */
 function doneInPart(set: TitledSet): string {
-  const { applied, already, total } = set.counts;
-  return stageOf(set) === 'partly' ? ` (${inDigits(applied + already)} of ${inDigits(total)})` : '';
+  const { applied, total } = set.counts;
+  return stageOf(set) === 'partly' ? ` (${inDigits(applied)} of ${inDigits(total)})` : '';
 }
 
-/** " (6 of 10 already matched)", of a set that did the rest; else ''. */
+/** " (6 of 10 already matched)", of a set that ended, where not all did; else ''. */
 function matchedBefore(set: TitledSet): string {
   const { already, total } = set.counts;
-  if (already === 0 || stageOf(set) !== 'done') return '';
+  if (already === 0 || already === total || !hasEnded(set)) return '';
   return ` (${inDigits(already)} of ${inDigits(total)} already matched)`;
 }
 
@@ -66,7 +66,7 @@ function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
   if (!hasEnded({ state })) return 'running';
   if (counts.already === counts.total) return 'already';
   if (endedWell({ state, counts })) return 'done';
-  if (counts.applied + counts.already > 0) return 'partly';
+  if (counts.applied > 0) return 'partly';
   return counts.unknown > 0 ? 'unconfirmed' : 'failed';
 }
 

@@ -216,7 +216,7 @@ describe('the list of some IDs', () => {
         expect(all.filter((id) => test?.(id.toLowerCase()))).toEqual(listed);
         expect(wholeIds(text)).toEqual(listed);
         expect(partsWithout(text, all)).toEqual([]);
-        expect(partsWithout(text, all.slice(count))).toEqual(listed.length === 0 ? [] : listed);
+        expect(partsWithout(text, all.slice(count))).toEqual(listed.length < 2 ? [] : listed); // one is no list
       }),
       { numRuns: 500 },
     );

@@ -118,9 +118,9 @@ describe('the words about a change', () => {
         { counts: { ...none, total: 12, applied: 1, already: 11 } },
         {},
       ],
-      // The others have the value that was asked for.
+      // What had the value that was asked for, this set did not give.
       [
-        'Partly given (3 of 12): 7 customers in 5 entities',
+        'Not given: 7 customers in 5 entities (3 of 12 already matched)',
         { state: 'cancelled', counts: { ...none, total: 12, already: 3, cancelled: 9 } },
         {},
       ],

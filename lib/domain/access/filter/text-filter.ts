@@ -53,10 +53,7 @@ export function wholeIds(text: string): string[] | null {
 export function partsWithout(text: string, ids: Iterable<string>): string[] {
   const wanted = text.trim();
   const alternatives = alternativesOf(wanted);
-  if (alternatives === null) return [];
-  const [first] = alternatives;
-  const isList = splitOutsideQuotes(wanted, '|,').length > 1;
-  if (!isList && (first === undefined || wholeTextOf(first) === null)) return [];
+  if (alternatives === null || splitOutsideQuotes(wanted, '|,').length === 1) return [];
   const missing = new Map<string, string>();
   const others: { key: string; test: Test }[] = [];
   alternativesOf(wanted.toLowerCase())?.forEach((one, at) => {
