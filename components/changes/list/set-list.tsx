@@ -140,7 +140,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
           look="title"
           href={links.set(set.id)}
           title={title}
-          className="col-span-2 text-base max-sm:line-clamp-2 sm:block sm:truncate"
+          className="col-span-2 text-base sm:block not-print:max-sm:line-clamp-2 not-print:sm:truncate"
         >
           {title}
         </TextLink>
