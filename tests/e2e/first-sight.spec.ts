@@ -27,6 +27,7 @@ test('the first view is in the page as it is sent, as its address asks, and for 
     /role="switch"[^>]*aria-checked="true"[^>]*aria-label="Customer 1\d+, entity 000, has access"/,
   );
   expect(html).not.toMatch(/aria-label="(Item|Vendor)/);
+  expect(html).toMatch(/\[data-span="(\d+)"\]\{--span:\1\}/); // a group's name is whole from the first paint
   expect(html).not.toMatch(/ style="/); // the pages' policy takes none from HTML
   // Painted from there on: a link in the body would have no effect, and one to nothing would hold the page back.
   const awaited = [

@@ -74,7 +74,10 @@ function firstGridCss(view: FirstView): string {
     'least-narrow': columnWidths({ isNarrow: true, longestEntityId, isNamed }).least,
   };
   const inPx = Object.entries(sizes).map(([name, px]) => `--${name}:${String(px)}px`);
-  return `#${firstGridId}{--entities:${String(counts.entities)};${inPx.join(';')}}`;
+  // How many columns the name of a group lies over: here, so that it is whole when it is painted first.
+  const spans = new Set(view.columns.map(({ groupSpan }) => String(groupSpan)));
+  const overColumns = [...spans].map((span) => `#${firstGridId} [data-span="${span}"]{--span:${span}}`);
+  return `#${firstGridId}{--entities:${String(counts.entities)};${inPx.join(';')}}${overColumns.join('')}`;
 }
 
 function firstGridHtml(view: FirstView, parts: FirstGridParts): string {

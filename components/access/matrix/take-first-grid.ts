@@ -10,10 +10,8 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
   grid.dataset.taken = '';
   const queue = window as PressQueue;
   queue.firstPresses ??= [] as FirstPress[];
-  for (const element of grid.querySelectorAll<HTMLElement>('[data-share]')) {
+  for (const element of grid.querySelectorAll<HTMLElement>('[data-share]'))
     element.style.backgroundSize = element.dataset.share ?? '';
-    element.style.setProperty('--span', element.dataset.span ?? '');
-  }
   // The scroll area of the whole, so that its bars stay as they are when the engine comes. Nothing is measured: the
   // browser has not laid out the page yet, and need not do it twice.
   const [head, body] = grid.children as unknown as HTMLElement[];
