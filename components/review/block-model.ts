@@ -91,7 +91,10 @@ function hasEntityNames({ block, names, isNarrow, isRoomy }: SizedParts): boolea
   return block.entityIds.length <= most && block.entityIds.some((id) => names.entity(id) !== '');
 }
 
-/** CSS px of an entity's column: its ID beside its box and its name below, or its ID below its box; or, where changes are scattered, its name and its ID. */
+/**
+ * CSS px of an entity's column: its ID beside its box and its name below, or its ID alone below its box; where changes are
+ * scattered, its name and its ID.
+ */
 function entityWidth(parts: SizedParts): number {
   const { block, isNarrow, isRoomy } = parts;
   if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;

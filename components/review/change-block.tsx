@@ -133,7 +133,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
           />
         </div>
       )}
-      {/* In words what is pointed at or in focus: heads of many entities have no room for names. It always has its place. */}
+      {/* It always has its place, so that nothing becomes taller when the grid is there. */}
       <p data-print="hide" className="tabular h-5 shrink-0 truncate text-sm max-sm:hidden short:hidden">
         {engine !== null && <BlockReadout {...{ engine, model }} />}
       </p>
@@ -141,6 +141,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   );
 }
 
+/** In words what is pointed at or in focus: heads of many entities have no room for names. */
 function BlockReadout({ engine, model }: { engine: GridEngine<BlockCell>; model: BlockModel }) {
   const at = usePointedAt(engine);
   return at !== null && model.wordsAt(at);

@@ -2,8 +2,8 @@ import type { FirstPress, PressPlace, PressQueue } from './first-press';
 
 /**
  * Makes what the server sent usable: bars and the size of the whole, which the pages' policy keeps out of HTML, and
- * switches whose presses are kept until the page's code has come, and which arrows lead to. Runs as an inline script right behind the grid, so it
- * uses nothing of its module; where the page came without a document of its own, the view calls it.
+ * switches whose presses are kept until the page's code has come, and which arrows lead to. Runs as an inline script right
+ * behind the grid, so it uses nothing of its module; where the page came without a document of its own, the view calls it.
  */
 export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
   if (grid.dataset.taken !== undefined) return;
