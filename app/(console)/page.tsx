@@ -23,7 +23,7 @@ import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
+import { namedPageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -32,7 +32,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const held = actor?.roles ?? [];
   const connection = connectionIn(searchOf(await searchParams)) ?? firstConnection;
   return (
-    <ReadAhead {...await pageReads(...readsFor(held, connection))}>
+    <ReadAhead {...await namedPageReads(connection, ...readsFor(held, connection))}>
       <OverviewView
         name={actor?.name ?? ''}
         held={held}

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { ApiError } from '@/lib/client/api';
+import { PageNames, type NamesOfPage } from '@/lib/client/page-names';
 import type { Problem } from '@/lib/contract/errors';
 
 interface LateRead {
@@ -20,11 +21,12 @@ interface LateRead {
 interface ReadAheadProps {
   state: DehydratedState;
   late: readonly LateRead[];
+  names?: NamesOfPage;
   children: ReactNode;
 }
 
 /** A page with what the server has read for it: answers that came in time, and those that are still on their way. */
-export function ReadAhead({ state, late, children }: ReadAheadProps) {
+export function ReadAhead({ state, late, names, children }: ReadAheadProps) {
   const client = useQueryClient();
   // These not while rendering: React may throw an attempt away, or draw a page that it never shows. A layout effect comes
   // before the effects in which the views begin to ask, so that they find their query under way and wait for it.
@@ -40,7 +42,11 @@ export function ReadAhead({ state, late, children }: ReadAheadProps) {
   // nobody has an answer to yet may come while rendering: no view has shown another one.
   const unanswered = answers.queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
   hydrate(client, { queries: unanswered });
-  return <HydrationBoundary state={answers}>{children}</HydrationBoundary>;
+  return (
+    <PageNames value={names}>
+      <HydrationBoundary state={answers}>{children}</HydrationBoundary>
+    </PageNames>
+  );
 }
 
 // Each answer is taken once: going back shows the page of before with what it brought, which is not an answer of now.

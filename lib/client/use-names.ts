@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import type { Labels } from '@/lib/contract/access/labels';
 import { keyNames, noKeyNames } from '@/lib/domain/access/names/key-names';
 import { noEntityNames, type EntityNames, type KeyNames } from '@/lib/domain/access/names/named';
 import { useConnectionKey } from './connection';
 import { labelsQuery } from './labels';
+import { PageNames } from './page-names';
 
-/** What records and entities of the connection in the address are called; nothing until that is known. */
+/** What records and entities of the connection in the address are called; until all is known, by what came with the page. */
 export function useKeyNames(): KeyNames {
-  const { data } = useQuery(labelsQuery(useConnectionKey()));
+  const connection = useConnectionKey();
+  const ofPage = use(PageNames);
+  const first = ofPage?.connection === connection ? ofPage.labels : undefined;
+  const { data = first } = useQuery(labelsQuery(connection));
   return data === undefined ? noKeyNames : keyNames(data);
 }
 

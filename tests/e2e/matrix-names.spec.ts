@@ -127,6 +127,11 @@ test('names stand where a change is told of, and where two records are compared'
   expect(await violationsInEveryLook(page)).toEqual([]);
   await change.click();
   await expect(page.getByRole('cell', { name: 'Cronus UK · 100' })).toBeVisible();
+  // They come with the pages, whose titles are written once.
+  const title = /Customer Adatum Corporation · 10000 (from|in) entity Cronus UK · 100</;
+  const { pathname } = new URL(page.url());
+  for (const path of ['/', '/changes', pathname, '/changes/history?recordType=Customer&recordId=10000'])
+    await expect.poll(async () => (await context.request.get(console.url + path)).text()).toMatch(title);
 
   await page.goto(`${console.url}/access?compare=records,Customer%2F10000,Customer%2F20000`);
   await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Cronus UK · 100');

@@ -17,7 +17,7 @@ import { changeListQuery } from '@/lib/client/changes/changes';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
+import { namedPageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'Changes' };
 
@@ -25,11 +25,10 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
   const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const search = searchOf(await searchParams);
   const held = actor?.roles ?? [];
-  const reads = holdsOneOf(held, mayRead.changes)
-    ? readsFor(search, connectionIn(search) ?? firstConnection)
-    : [];
+  const connection = connectionIn(search) ?? firstConnection;
+  const reads = holdsOneOf(held, mayRead.changes) ? readsFor(search, connection) : [];
   return (
-    <ReadAhead {...await pageReads(...reads)}>
+    <ReadAhead {...await namedPageReads(connection, ...reads)}>
       <ChangesView mayChange={holdsOneOf(held, mayChangeAccess)} />
     </ReadAhead>
   );

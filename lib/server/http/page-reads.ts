@@ -2,7 +2,11 @@ import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dehydrate, QueryClient, type DehydratedState, type QueryFunction } from '@tanstack/react-query';
 import { headers } from 'next/headers';
+import type { Labels } from '@/lib/contract/access/labels';
+import type { RecordKey } from '@/lib/domain/access/names/record-text';
+import { nameRecords } from '@/lib/server/services/access/name-records';
 import { queryHeader } from './entrance';
+import { pageRead } from './page-read';
 import { pageSignal } from './page-signal';
 import type { Handler } from './route';
 
@@ -25,6 +29,8 @@ export interface PageReads {
   /** Answers that came in time, for TanStack Query. */
   state: DehydratedState;
   late: LateRead[];
+  /** What all entities of a connection are called, and the records that the answers tell of. */
+  names?: { connection: string; labels: Labels };
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -65,6 +71,24 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
     }),
   );
   return { state: dehydrate(client), late };
+}
+
+/** As `pageReads`, with names: the page is drawn with these until the browser knows all, so that no title is written twice. */
+export async function namedPageReads(connection: string, ...reads: readonly PageRead[]): Promise<PageReads> {
+  const read = await pageReads(...reads);
+  const records = read.state.queries.flatMap(({ state }) => [...recordsIn(state.data)]);
+  const labels = await pageRead(nameRecords, records, connection);
+  return labels === null ? read : { ...read, names: { connection, labels } };
+}
+
+/** Whatever in an answer has a record type and a record ID. */
+function* recordsIn(answer: unknown): Generator<RecordKey> {
+  if (typeof answer !== 'object' || answer === null) return;
+  if ('recordType' in answer && 'recordId' in answer) {
+    const { recordType, recordId } = answer;
+    if (typeof recordType === 'string' && typeof recordId === 'string') yield { recordType, recordId };
+  }
+  for (const part of Object.values(answer)) yield* recordsIn(part);
 }
 
 /** Answers a request as if it had come in by the entrance with the page's own; given up with it. */

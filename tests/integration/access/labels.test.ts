@@ -8,6 +8,7 @@ import type { Role } from '@/lib/contract/session/roles';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { listLabels } from '@/lib/server/services/access/list-labels';
+import { nameRecords } from '@/lib/server/services/access/name-records';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
@@ -42,6 +43,19 @@ it('are for those who may read access; who reads the journal alone is told those
   expect(await labels('auditor', { of: 'entities' })).toEqual(ofEntities);
   const all = { ...ofEntities, records: [['Customer', '10000', 'Adatum Corporation']] };
   for (const role of ['auditor', 'security-administrator'] as const) expect(await labels(role)).toEqual(all);
+});
+
+it('are told of some records alone, with all entities, to those who may read access', async () => {
+  write('Customer,10000,,Adatum Corporation', 'Vendor,10000,,Fabrikam', ',,100,Cronus UK');
+  const input = [{ recordType: 'Vendor', recordId: '10000' }];
+  expect(await nameRecords({ ctx: service.context('auditor'), input })).toEqual({
+    records: [['Vendor', '10000', 'Fabrikam']],
+    entities: [['100', 'Cronus UK', null]],
+  });
+  await expect(nameRecords({ ctx: service.context('accountant'), input })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  write('Customer,10000,,Adatum Corporation', ',,100,Cronus UK');
 });
 
 it('are read again when the file has changed, and kept when it is damaged or gone', async () => {

@@ -5,25 +5,30 @@ import { ChangeSetView } from '@/components/changes/set/change-set-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { changeCellsQuery } from '@/lib/client/changes/change-details';
 import { changeSetQuery } from '@/lib/client/changes/changes';
+import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, searchOf } from '@/lib/server/http/page-reads';
+import { namedPageReads, searchOf } from '@/lib/server/http/page-reads';
 import { cellsParameters, cellsShownOf } from '@/components/changes/set/cells-parameters';
 import { readParameters } from '@/lib/client/address-parameters';
 
 export const metadata: Metadata = { title: 'Change' };
 
 export default async function ChangeSetPage({ params, searchParams }: PageProps<'/changes/[changeSetId]'>) {
-  const { actor } = await currentVisitor(); // without one, the layout shows something else
+  const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const { changeSetId } = await params;
-  const shown = cellsShownOf(readParameters(cellsParameters, searchOf(await searchParams)));
+  const search = searchOf(await searchParams);
+  const connection = connectionIn(search) ?? firstConnection;
+  const shown = cellsShownOf(readParameters(cellsParameters, search));
   const held = actor?.roles ?? [];
-  const reads = [
-    { query: changeSetQuery(changeSetId, false), handler: readChangeSet, params: { changeSetId } },
-    { query: changeCellsQuery(changeSetId, shown), handler: listCells, params: { changeSetId } },
-  ];
+  const reads = !holdsOneOf(held, mayRead.changes)
+    ? []
+    : [
+        { query: changeSetQuery(changeSetId, false), handler: readChangeSet, params: { changeSetId } },
+        { query: changeCellsQuery(changeSetId, shown), handler: listCells, params: { changeSetId } },
+      ];
   return (
-    <ReadAhead {...await pageReads(...(holdsOneOf(held, mayRead.changes) ? reads : []))}>
+    <ReadAhead {...await namedPageReads(connection, ...reads)}>
       <ChangeSetView id={changeSetId} mayChange={holdsOneOf(held, mayChangeAccess)} />
     </ReadAhead>
   );

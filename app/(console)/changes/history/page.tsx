@@ -9,18 +9,17 @@ import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { namesTarget } from '@/lib/domain/access/details-target';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
+import { namedPageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
 export const metadata: Metadata = { title: 'History' };
 
 export default async function HistoryPage({ searchParams }: PageProps<'/changes/history'>) {
   const { actor, firstConnection } = await currentVisitor(); // without one, the layout shows something else
   const search = searchOf(await searchParams);
-  const reads = holdsOneOf(actor?.roles ?? [], mayRead.changes)
-    ? readsFor(search, connectionIn(search) ?? firstConnection)
-    : [];
+  const connection = connectionIn(search) ?? firstConnection;
+  const reads = holdsOneOf(actor?.roles ?? [], mayRead.changes) ? readsFor(search, connection) : [];
   return (
-    <ReadAhead {...await pageReads(...reads)}>
+    <ReadAhead {...await namedPageReads(connection, ...reads)}>
       <HistoryView />
     </ReadAhead>
   );

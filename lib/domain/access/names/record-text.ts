@@ -1,6 +1,7 @@
 import type { Cell } from '@/lib/contract/access/access';
 
-type RecordKey = Pick<Cell, 'recordType' | 'recordId'>;
+/** What names a record. */
+export type RecordKey = Pick<Cell, 'recordType' | 'recordId'>;
 
 /** A record as one text for an address: "Customer/40000", each part percent-encoded. */
 export function recordText({ recordType, recordId }: RecordKey): string {
