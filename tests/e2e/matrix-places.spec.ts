@@ -52,6 +52,11 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   await expect(
     entity.getByText(/^The service says the same of all [\d,]+ assignments\. Checked/),
   ).toBeVisible();
+  await entity.getByRole('button', { name: 'Copy access from…' }).click();
+  const copy = page.getByRole('dialog', { name: 'Copy access' });
+  await expect(copy.getByRole('combobox', { name: 'To' })).toHaveValue('100');
+  await copy.getByRole('button', { name: 'Close' }).click();
+  await expect(copy).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(entity).toBeHidden();
 

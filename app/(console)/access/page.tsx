@@ -41,7 +41,10 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
         />
       </div>
       {mayChange && <AskedOnMatrix />}
-      <DetailsPanel facts={<DetailsFacts />} hasHistory={holdsOneOf(roles, mayRead.changes)} />
+      <DetailsPanel
+        facts={<DetailsFacts mayChange={mayChange} />}
+        hasHistory={holdsOneOf(roles, mayRead.changes)}
+      />
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store'
 const DetailsSummary = onDemand(async () => (await import('./details-summary')).DetailsSummary);
 
 /** What the matrix on the screen says of the target that the page's URL asks for; nothing while there is no matrix. */
-export function DetailsFacts() {
+export function DetailsFacts({ mayChange }: { mayChange: boolean }) {
   const [asked] = useDetailsTarget();
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const shown = useStored(store, ({ document }) => document);
   if (asked === null || shown === null) return null;
-  return <DetailsSummary {...{ connection, store }} target={asked} {...shown} />;
+  return <DetailsSummary {...{ connection, store, mayChange }} target={asked} {...shown} />;
 }

@@ -1,6 +1,9 @@
 'use client';
 
 import { useState } from 'react';
+import { actsWithOther } from '@/components/access/edit/line-menu';
+import { useAccessAddress } from '@/components/access/filters/access-address';
+import { comparedFrom } from '@/components/access/matrix/selected-target';
 import { Button } from '@/components/ui/button';
 import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -28,10 +31,12 @@ interface DetailsSummaryProps {
   target: DetailsTarget;
   matrix: AccessMatrix;
   status: MatrixStatus;
+  mayChange: boolean;
 }
 
 /** What the matrix on the screen says of an assignment, a record or an entity, and a way to ask the service itself. */
-export function DetailsSummary({ connection, store, target, matrix, status }: DetailsSummaryProps) {
+export function DetailsSummary(props: DetailsSummaryProps) {
+  const { connection, store, target, matrix, status, mayChange } = props;
   useStoreVersion(store, true);
   const { cells } = store;
   const seen = (record: number, entity: number) => cells.provenAt(record, entity);
@@ -69,6 +74,7 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
       )}
       {kind !== 'assignment' && pendingWords(cells, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
+      {kind !== 'assignment' && !isMissing && <ActsWithOther {...{ target, mayChange }} />}
       {status.complete && (
         <DetailsCheck
           key={JSON.stringify(target)}
@@ -84,6 +90,20 @@ export function DetailsSummary({ connection, store, target, matrix, status }: De
         />
       )}
     </section>
+  );
+}
+
+/** What leads on from an entity or a record to another one. */
+function ActsWithOther({ target, mayChange }: Pick<DetailsSummaryProps, 'target' | 'mayChange'>) {
+  const [, set] = useAccessAddress();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actsWithOther(mayChange).map(({ purpose, label }) => (
+        <Button key={purpose} size="sm" onPress={() => set({ compare: comparedFrom(target, purpose) })}>
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Info, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ComparePurpose } from '@/components/access/matrix/selected-target';
 import { MenuContent } from '@/components/ui/overlays/menu';
 
@@ -20,34 +21,31 @@ interface LineMenuProps {
 /** What else may be done with the one entity or record that is selected. */
 export function LineMenu({ isEntity, mayChange, onDetails, onSort, onOther, onClose }: LineMenuProps) {
   const what = isEntity ? 'This entity' : 'This record';
-  const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
-  const copyTo = {
-    label: 'Copy access to…',
-    icon: <ArrowRightFromLine aria-hidden="true" />,
-    onSelect: () => onOther('copy-to'),
-  };
-  const copyFrom = {
-    label: 'Copy access from…',
-    icon: <ArrowLeftFromLine aria-hidden="true" />,
-    onSelect: () => onOther('copy-from'),
-  };
-  const compare = {
-    label: 'Compare with…',
-    icon: <Scale aria-hidden="true" />,
-    onSelect: () => onOther('compare'),
-  };
+  const others = actsWithOther(mayChange).map(({ purpose, label, icon }) => ({
+    ...{ label, icon },
+    onSelect: () => onOther(purpose),
+  }));
   const details = { label: 'Details…', icon: <Info aria-hidden="true" />, onSelect: onDetails };
+  const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
   return (
     <MenuContent
       label={what}
       header={<p className="text-sm font-medium">{what}</p>}
-      groups={[
-        {
-          heading: 'Access',
-          items: [...(mayChange ? [copyFrom, copyTo] : []), compare, details, ...(isEntity ? [sort] : [])],
-        },
-      ]}
+      groups={[{ heading: 'Access', items: [...others, details, ...(isEntity ? [sort] : [])] }]}
       onClose={onClose}
     />
   );
+}
+
+/** What may be done with an entity or a record together with another one, which is to be chosen. */
+export function actsWithOther(
+  mayChange: boolean,
+): readonly { purpose: ComparePurpose; label: string; icon: ReactNode }[] {
+  const compare = { purpose: 'compare', label: 'Compare with…', icon: <Scale aria-hidden="true" /> } as const;
+  if (!mayChange) return [compare];
+  return [
+    { purpose: 'copy-from', label: 'Copy access from…', icon: <ArrowLeftFromLine aria-hidden="true" /> },
+    { purpose: 'copy-to', label: 'Copy access to…', icon: <ArrowRightFromLine aria-hidden="true" /> },
+    compare,
+  ];
 }

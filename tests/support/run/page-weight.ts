@@ -5,15 +5,15 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 135,
   '/_not-found': 135,
-  '/': 178,
+  '/': 178.1,
   '/sign-in': 137,
-  '/access': 199, // its switches' pictures, 1.2, come after it: 200 with them
+  '/access': 199.1, // its switches' pictures, 1.2, come after it: 200 with them
   '/changes': 170,
   '/changes/[changeSetId]': 168,
   '/changes/history': 161,
-  '/changes/import': 174,
+  '/changes/import': 174.1,
   '/journal': 196,
-  '/metadata': 168.2,
+  '/metadata': 168.3,
   '/sessions': 157,
 };
 
