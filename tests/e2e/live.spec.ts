@@ -93,6 +93,23 @@ test('what was changed outside is told after a refresh, with a link, until it is
   await expect(page.getByText(/^\d{1,2} of 1,200 records, 24 entities$/)).toBeVisible();
 });
 
+test('without a network the page does not say that changes still come to it', async ({
+  page,
+  context,
+  signIn,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
+  await signIn('auditor');
+  await page.goto('/access');
+  const still = page.getByText(', plus changes since');
+  await expect(still).toBeVisible();
+  await context.setOffline(true);
+  await expect(still).toBeHidden({ timeout: 2_000 });
+  await context.setOffline(false);
+  await expect(still).toBeVisible();
+});
+
 test('a stream that ends with its session takes the page to the sign-in', async ({
   page,
   console,

@@ -38,7 +38,10 @@ export class EventStream {
     this.#connection = connection;
     this.#listener = listener;
     this.#lastId = after;
-    document.addEventListener('visibilitychange', () => this.#seen(), { signal: this.#abort.signal });
+    const { signal } = this.#abort;
+    document.addEventListener('visibilitychange', () => this.#seen(), { signal });
+    // A connection over a network that is gone looks alive for minutes. One to this computer is there without a network.
+    for (const change of ['offline', 'online']) addEventListener(change, () => this.#openAnew(), { signal });
     this.#seen();
   }
 
@@ -102,6 +105,11 @@ export class EventStream {
     clearTimeout(this.#timer);
     if (!isHidden()) this.#open();
     else if (this.#source) this.#timer = setTimeout(() => this.#end(), hiddenMs);
+  }
+
+  #openAnew(): void {
+    this.#end();
+    this.#open();
   }
 
   #end(): void {
