@@ -1,9 +1,21 @@
+import { useEffect } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { useChangeLinks } from './change-links';
 
+/** The list of changes as it was last seen since the page was loaded, by its address, and without filters. */
+let lastList: { address: string; whole: string } | null = null;
+
+/** The way back leads to this list as it is now. @param shown what it shows, another whenever its address is. */
+export function useListToComeBackTo(shown: unknown): void {
+  const whole = useChangeLinks().list();
+  useEffect(() => {
+    lastList = { address: window.location.pathname + window.location.search, whole };
+  }, [shown, whole]);
+}
+
 /** Above the title of a page below Changes: the way back to the list. */
 export function WayBack() {
-  const links = useChangeLinks();
+  const whole = useChangeLinks().list();
   return (
     <nav
       aria-label="Breadcrumb"
@@ -11,7 +23,8 @@ export function WayBack() {
       className="relative -mb-3 flex items-center gap-1 px-4 pt-3 text-sm text-text-muted"
     >
       <span aria-hidden="true">‹</span>
-      <TextLink href={links.list()}>Changes</TextLink>
+      {/* Of another connection, that list is not the one to come back to. */}
+      <TextLink href={lastList?.whole === whole ? lastList.address : whole}>Changes</TextLink>
     </nav>
   );
 }

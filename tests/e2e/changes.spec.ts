@@ -235,6 +235,10 @@ test('the list is filtered in its address, and a link shows a colleague the same
   await expect(page.getByText('For the list')).toBeVisible();
   await page.getByRole('link', { name: 'All entities' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of Customer C00100');
+  // The way back is to the list as it was left.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+  await expect(page).toHaveURL(/recordId=C00100&outcome=applied/);
+  await expect(link).toBeVisible();
 });
 
 test('more than a page is gone through from the newest to the oldest', async ({ page, signIn, console }) => {

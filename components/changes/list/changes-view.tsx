@@ -13,6 +13,7 @@ import {
 } from './changes-parameters';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
+import { useListToComeBackTo } from '@/components/changes/way-back';
 import { filtersInWords } from './filter-words';
 import { OutsideList } from './outside-list';
 import { OutsideCount } from './outside-count';
@@ -24,6 +25,7 @@ import { VerifyLog } from './verify-log';
 export function ChangesView({ mayChange }: { mayChange: boolean }) {
   const address = useChangesAddress();
   const [shown] = address;
+  useListToComeBackTo(shown);
   const scope = evidenceScopeOf(shown);
   const noteId = useId();
   const hasNote = isNarrowedBesidesDays(shown);
