@@ -58,7 +58,7 @@ export function TypedCount({ count, isFirst = false, ...field }: TypedCountProps
   return (
     <TextField
       {...field}
-      label={`Type ${String(count)} to continue`}
+      label={`Type ${inDigits(count)} to continue`}
       inputMode="numeric"
       autoComplete="off"
       {...(isFirst && { 'data-autofocus': '' })}

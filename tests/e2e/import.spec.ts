@@ -189,9 +189,9 @@ test('made equal says what will go for not being named, and asks for the number'
   const question = page.getByRole('dialog', { name: 'Change this many?' });
   const go = question.getByRole('button', { name: new RegExp(`^${verb} [\\d,]+$`) });
   await expect(go).toBeDisabled();
-  const label = (await question.getByLabel(/^Type \d+ to continue/).getAttribute('id')) ?? '';
-  const number = /\d+/.exec(await question.locator(`label[for="${label}"]`).innerText())?.[0] ?? '';
-  await question.getByLabel(/^Type \d+ to continue/).fill(number);
+  const field = question.getByLabel(/^Type [\d,]+ to continue/);
+  const label = question.locator(`label[for="${(await field.getAttribute('id')) ?? ''}"]`);
+  await field.fill(/\d[\d,]*/.exec(await label.innerText())?.[0] ?? '');
   await expect(go).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

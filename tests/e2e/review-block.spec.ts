@@ -117,7 +117,7 @@ for (const [width, height] of [
     const alwaysInView = [
       review.getByText(/^Give [\d,]+, remove [\d,]+, across/),
       review.getByLabel('Reason (optional)'),
-      review.getByLabel(`Type ${count.replaceAll(',', '')} to continue`),
+      review.getByLabel(`Type ${count} to continue`),
       review.getByRole('button', { name: 'Back' }),
       review.getByRole('button', { name: `Change ${count}` }),
       review.getByText(/records? would be left without any entity\./),
