@@ -40,7 +40,7 @@ import { LinesGrid } from './lines/lines-grid';
 import { LinesKeys } from './lines/lines-keys';
 import { lineHead, lineRowLabel, type LineCell } from './lines/lines-model';
 import { MonthEnd } from './month-end/month-end';
-import { selectionAhead, StatusBar } from './lines/status-bar';
+import { preloadSelection, StatusBar } from './lines/status-bar';
 import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
 
 const none: readonly string[] = [];
@@ -73,8 +73,8 @@ const LineSheet = onDemand(
 
 /** What columns are arranged by, and what selected cells come to. */
 function loadAhead(): void {
-  ColumnModel.ahead.onFocus();
-  selectionAhead.onFocus();
+  ColumnModel.preload();
+  preloadSelection();
 }
 
 interface JournalViewProps {

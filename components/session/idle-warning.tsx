@@ -39,7 +39,7 @@ export function IdleWarning() {
   const [hidden, setHidden] = useState<number | null>(null);
   useTellUse(clock);
   useEffect(() => {
-    const timer = setTimeout(SessionEndWarning.ahead.onFocus, aheadMs);
+    const timer = setTimeout(SessionEndWarning.preload, aheadMs);
     return () => clearTimeout(timer);
   }, []);
   const left = clock === undefined ? Infinity : clock.expiresAt - now;

@@ -21,7 +21,9 @@ interface Meanwhile {
 
 /** A part of a page whose code is loaded when it is first drawn, or asked for before. */
 export type OnDemand<Props> = ComponentType<Props & Meanwhile> & {
-  /** For what opens it: loads it ahead when a pointer or the focus is there, so that it is drawn without a gap. */
+  /** Loads its code. */
+  preload: () => void;
+  /** For what opens it: does so when a pointer or the focus is there, so that it is drawn without a gap. */
   ahead: { onPointerEnter: () => void; onFocus: () => void };
 };
 
@@ -79,7 +81,7 @@ export function onDemand<Props extends object>(
     );
   }
   const preload = () => void take().catch(() => undefined); // it is asked for again, and said, when it is needed
-  return Object.assign(Part, { ahead: { onPointerEnter: preload, onFocus: preload } });
+  return Object.assign(Part, { preload, ahead: { onPointerEnter: preload, onFocus: preload } });
 }
 
 let told: number | undefined;

@@ -211,7 +211,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           className="relative min-w-0 flex-1"
           onPointerEnter={() => {
             setWantsReadout(true);
-            SelectionActions.ahead.onPointerEnter();
+            SelectionActions.preload();
           }}
           onFocus={() => setWantsReadout(true)}
         >

@@ -12,7 +12,7 @@ import type { JournalLines } from './use-journal-lines';
 const SelectedFigures = onDemand(async () => (await import('./selected-figures')).SelectedFigures);
 
 /** For where cells are selected: what they come to is drawn without a gap. */
-export const selectionAhead = SelectedFigures.ahead;
+export const preloadSelection = SelectedFigures.preload;
 
 const FilterTotals = onDemand(async () => (await import('./filter-totals')).FilterTotals);
 
