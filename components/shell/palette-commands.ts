@@ -169,14 +169,14 @@ export function paletteCommands({
 }
 
 /** The matrix with something else in its address, and all else as it is while one is there. */
-function matrixWith(parts: AddressParts, query: Record<string, string>): { goTo: string } {
+function matrixWith(parts: AddressParts, query: Record<string, string | string[]>): { goTo: string } {
   return { goTo: pageWith(parts, '/access', query) };
 }
 
 function pageWith(
   { connection, pathname, search }: AddressParts,
   path: string,
-  query: Record<string, string>,
+  query: Record<string, string | string[]>,
 ): string {
   return withQuery(path, {
     ...(pathname === path && Object.fromEntries(repeated(search))),
@@ -206,10 +206,11 @@ export function viewCommands(
   });
 }
 
-/** Ways to what is known of records and entities, beside the matrix as it is. */
+/** Ways to what is known of records and entities, beside the matrix as it is but for the band that the record is in. */
 export function targetCommands(found: readonly FoundTarget[], parts: AddressParts): PaletteCommand[] {
   return found.map(({ target, name }) => {
     const isEntity = kindOfTarget(target) === 'entity';
+    const unfold = parts.pathname === '/access' ? new URLSearchParams(parts.search).getAll('unfold') : [];
     return {
       key: `target ${targetText(target)}`,
       kind: isEntity ? 'entity' : 'record',
@@ -218,7 +219,10 @@ export function targetCommands(found: readonly FoundTarget[], parts: AddressPart
         ? `Entity ${named(target.entityId, name)}`
         : `${target.recordType} ${named(target.recordId, name)}`,
       words: '',
-      does: matrixWith(parts, { history: targetText(target) }),
+      does: matrixWith(parts, {
+        history: targetText(target),
+        ...(!isEntity && { unfold: [...new Set([...unfold, target.recordType])] }),
+      }),
     };
   });
 }

@@ -62,11 +62,13 @@ test('a record is found from any page, as it is called and in small letters', as
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await expect(palette.getByRole('combobox', { name: 'Command or search' })).toBeFocused(); // it is loaded when first opened
-  await page.keyboard.type('customer 30000');
-  await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer 30000');
+  await page.keyboard.type('customer c00340');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Customer C00340');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/access\?history=Customer/);
-  await expect(page.getByRole('complementary', { name: 'Customer 30000', exact: true })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Customer C00340', exact: true })).toBeVisible();
+  // Its band is unfolded, and its row in view.
+  await expect(page.getByRole('rowheader', { name: /^C00340/ })).toBeInViewport();
 });
 
 test.describe('on a narrow screen', () => {

@@ -22,7 +22,7 @@ import { AnnouncementBox, type Announce } from '@/components/access/announcement
 import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { pressCell } from './press-cell';
 import { nothingSelected, selectedCounts } from './selected-counts';
-import { focusInView, showCell } from '@/components/access/matrix/show-cell';
+import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
 import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
 
 interface MatrixWorkspaceProps {
@@ -182,7 +182,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     return true;
   });
 
-  const [, askDetails] = useDetailsTarget();
+  const [asked, askDetails] = useDetailsTarget();
+  /** What details were told of when it came into view last: from then on the grid is scrolled by people alone. */
+  const revealed = useRef<typeof asked>(null);
+  useEffect(() => {
+    if (engine === null || asked === null || revealed.current === asked) return;
+    if (revealTarget(engine, matrix, shown, asked)) revealed.current = asked;
+  }, [engine, matrix, shown, asked]);
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete) void withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));

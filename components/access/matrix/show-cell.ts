@@ -1,5 +1,6 @@
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { Cell } from '@/lib/contract/access/access';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
@@ -21,4 +22,18 @@ export function showCell(
   const column = entities.indexOf(matrix.entityIndex(cell.entityId));
   if (row >= 0 && column >= 0) engine.moveTo({ row, column });
   else focusInView(engine);
+}
+
+/** Brings what details are told of into view. @returns whether it is shown, and not folded away. */
+export function revealTarget(
+  engine: GridEngine<AccessCell>,
+  matrix: AccessMatrix,
+  { rows, entities }: VisibleMatrix,
+  { recordType, recordId, entityId }: DetailsTarget,
+): boolean {
+  const row = rows.rowOf(matrix.recordIndex(recordType, recordId));
+  const column = entities.indexOf(matrix.entityIndex(entityId));
+  if ((recordId !== '' && row < 0) || (entityId !== '' && column < 0)) return false;
+  engine.reveal({ row, column });
+  return true;
 }

@@ -80,22 +80,24 @@ describe('the palette', () => {
     expect(goTo('/journal')).toEqual({ goTo: '/access?rows=one' });
   });
 
-  it('leads to a record or an entity beside the matrix as it is', () => {
+  it('leads to a record or an entity beside the matrix as it is, with the band of the record unfolded', () => {
     const found = [
       { target: { recordType: 'G/L Account', recordId: '10', entityId: '' }, name: 'Cash, or so' },
       { target: { recordType: '', recordId: '', entityId: '100' }, name: '' },
     ];
-    const parts = { connection: 'live', pathname: '/access', search: 'type=A&history=Item%2F1%2F' };
+    const parts = { connection: 'live', pathname: '/access', search: 'unfold=A&history=Item%2F1%2F' };
     expect(targetCommands(found, parts)).toMatchObject([
       {
         group: 'Records',
         label: 'G/L Account Cash, or so · 10',
-        does: { goTo: '/access?type=A&history=G%252FL%2520Account%2F10%2F&connection=live' },
+        does: {
+          goTo: '/access?unfold=A&unfold=G%2FL+Account&history=G%252FL%2520Account%2F10%2F&connection=live',
+        },
       },
       {
         group: 'Entities',
         label: 'Entity 100',
-        does: { goTo: '/access?type=A&history=%2F%2F100&connection=live' },
+        does: { goTo: '/access?unfold=A&history=%2F%2F100&connection=live' },
       },
     ]);
   });
