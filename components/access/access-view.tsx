@@ -84,7 +84,9 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
     () => showFailureToasts(store, (id) => router.push(changeSetAddress(parameter, id))),
     [store, router, parameter],
   );
-  const isStaging = isReasonRequired || address[0].stage;
+  const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
+  // Among what is staged a press is meant to be staged too, however one came back to it.
+  const isStaging = isReasonRequired || address[0].stage || hasStaged;
   const matrix = shown?.matrix ?? null;
   const found = useVisibleMatrix(store, address[0]);
 

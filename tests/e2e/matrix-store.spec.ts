@@ -29,6 +29,11 @@ test('the first connection is one and the same, whether the address names it or 
   await expect(page).toHaveURL(/\/changes$/); // what need not be said is not said
   await page.goBack();
   await expect(count).toBeVisible();
+  // Who comes back by a link that says nothing of staging goes on with it: a press would be sent at once.
+  await page.getByRole('navigation').getByRole('link', { name: 'Access', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/access$/);
+  await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked();
+  await expect(count).toBeVisible();
   expect(streams.map((url) => new URL(url).searchParams.get('connection'))).toEqual(['default']);
 });
 
@@ -64,17 +69,18 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await expect(offer).toHaveCount(0);
 
   await signInBy(page.request, console.url, 'security-administrator');
-  await page.goto(address);
+  await page.goto(address.replace('&stage=true', ''));
   await expect(offer).toBeVisible();
   await expect(page.getByText(/\d staged$/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked();
   await expect(control).toHaveAttribute('aria-checked', String(was));
   await expect(offer).toHaveCount(0);
   await page.reload();
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.reload();
+  await page.goto(address);
   await expect(control).toBeVisible();
   await expect(offer).toHaveCount(0);
 

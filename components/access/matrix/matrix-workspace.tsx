@@ -251,7 +251,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       </div>
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
-        onStaging={(stage) => void set({ stage })}
+        onStaging={(stage) => {
+          void set({ stage });
+          if (!stage && count > 0)
+            announce('Presses switch at once again as soon as what is staged is applied or discarded.');
+        }}
         selected={selected}
         actions={
           engine && (
