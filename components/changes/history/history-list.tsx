@@ -84,7 +84,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
           </Fragment>
         ))}
       </div>
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         {outcomeOrder.map((state) => set.counts[state] > 0 && <OutcomeBadge key={state} state={state} />)}
       </div>
     </li>
