@@ -30,6 +30,9 @@ export function ReasonInRow({ reason }: { reason: string }) {
   );
 }
 
+/** The characters of an ISO 8601 instant that name its minute. */
+const toMinutes = 16;
+
 /** Between which two looks at the service something changed there; `since` is null where nothing was known before. */
 export function ChangedOutside({ since, until }: { since: string | null; until: string }) {
   return (
@@ -38,7 +41,14 @@ export function ChangedOutside({ since, until }: { since: string | null; until: 
       {since !== null && (
         <>
           {' '}
-          between <Instant at={since} /> and <Instant at={until} />
+          {since.slice(0, toMinutes) === until.slice(0, toMinutes) ? (
+            'at '
+          ) : (
+            <>
+              between <Instant at={since} /> and{' '}
+            </>
+          )}
+          <Instant at={until} />
         </>
       )}
       , not by this console.

@@ -171,6 +171,7 @@ test('what people ask for most is one press of a key, kept in the address', asyn
   await signIn('auditor');
   await page.goto('/changes?mine=true');
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  await expect(page.getByText('There is none with these filters: requested by you.')).toBeVisible();
 });
 
 test('the history of a record tells a set of many entities once', async ({ page, signIn, console }) => {

@@ -49,7 +49,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
       <div className="flex w-full flex-col gap-3 px-4 pb-8">
         <VerifyLog />
         <ChangesFilter address={address} />
-        <div data-print="hide" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <QuickFilters address={address} />
           {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
         </div>

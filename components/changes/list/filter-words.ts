@@ -36,6 +36,17 @@ export function filtersInWords(shown: ChangesShown): string {
     .join(', ');
 }
 
+/** Why a list is empty that is filtered, or begins with what is older. */
+export function nothingMatchesWords(shown: ChangesShown): string {
+  const filters = filtersInWords(shown);
+  if (filters === '') return 'There is nothing older.';
+  const { recordType, recordId, entityId } = shown;
+  const isExact = recordType !== '' || recordId !== '' || entityId !== '';
+  const compared =
+    ' Record types, record IDs and entities are compared with all of the text, letter by letter.';
+  return `There is none with these filters: ${filters}.${isExact ? compared : ''}`;
+}
+
 const longestQuoted = 40;
 
 /** What was typed, no longer than leaves the sentence a line. */

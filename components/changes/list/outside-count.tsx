@@ -25,7 +25,10 @@ export function OutsideCount({ shown }: { shown: ChangesShown }) {
       {data.next !== null && ' or more'} {plural(count, 'change', 'changes')} made outside this console
       {waiting > 0 && ` (${waitingInWords(waiting)} not reviewed)`} {plural(count, 'is', 'are')} not listed
       here.{' '}
-      <TextLink href={links.list({ kind: 'outside', recordType, recordId, entityId, ...days })}>
+      <TextLink
+        data-print="hide"
+        href={links.list({ kind: 'outside', recordType, recordId, entityId, ...days })}
+      >
         Show outside changes
       </TextLink>
     </p>

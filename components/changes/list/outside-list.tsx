@@ -16,7 +16,7 @@ import { cellInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { type useChangesAddress } from './changes-address';
-import { filtersInWords } from './filter-words';
+import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { OutsideReviewLine } from './outside-review';
 import { clearedFilters, isFiltered, outsideFilterOf } from './changes-parameters';
 import { counted } from '@/lib/domain/counted';
@@ -53,7 +53,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
             })}
           >
             {hasFilters
-              ? 'Record types, record IDs and entities are compared with all of the text, letter by letter.'
+              ? nothingMatchesWords(shown)
               : 'Whenever the console reads the whole matrix, it compares it with what it knew. What differs without a change of its own is listed here.'}
           </EmptyState>
         }

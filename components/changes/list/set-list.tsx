@@ -25,7 +25,7 @@ import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
 import { daysAreReversed, isFiltered, listFilterOf } from './changes-parameters';
-import { filtersInWords } from './filter-words';
+import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { useArrivals } from './use-arrivals';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
@@ -89,7 +89,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
           >
             {daysAreReversed(shown)
               ? 'The last day asked for is before the first one.'
-              : 'Record types, record IDs and entities are compared with all of the text, letter by letter.'}
+              : nothingMatchesWords(shown)}
           </EmptyState>
         ) : (
           <EmptyState icon={<History />} title="Nothing has been changed yet">

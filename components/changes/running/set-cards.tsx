@@ -11,6 +11,7 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
+import { stateWords } from '@/components/changes/outcome/outcome-words';
 import { endInWords, percentInWords, progressInWords } from '@/components/changes/progress-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endedSetPlace } from './use-ended-set';
@@ -118,7 +119,7 @@ export function EndedLink({ set }: { set: ChangeSet }) {
         {set.counts.applied + set.counts.already < set.counts.total && (
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-warning" />
         )}
-        Ended
+        {stateWords[set.state]}
       </Link>
     </>
   );

@@ -45,7 +45,8 @@ export function SetFacts({ set }: { set: ChangeSet }) {
           )}
         </Fact>
       )}
-      <Fact name="Source">{kindWords[set.kind]}</Fact>
+      {/* A single switch too may undo another. */}
+      <Fact name="Source">{kindWords[undoOf === null ? set.kind : 'undo']}</Fact>
       {(connections.length > 1 || own === undefined) && (
         <Fact name="Connection">{own?.label ?? set.connection}</Fact>
       )}
