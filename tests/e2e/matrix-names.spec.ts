@@ -146,3 +146,17 @@ test('on a phone a record’s ID is read whole below its name', async ({ page, c
   const below = row.locator('small');
   expect(await below.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('names that cannot be read are said to be missing', async ({ page, context, expectConsoleErrors }) => {
+  expectConsoleErrors(/ERR_FAILED/);
+  await signInBy(context.request, console.url, 'auditor');
+  await page.route('**/api/access/labels?*', (route) => route.abort());
+  await page.goto(`${console.url}/access?type=Customer`);
+  await expect(page.getByText(/entities\. Names could not be read: IDs stand for them\.$/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.unroute('**/api/access/labels?*');
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name: 'Adatum Corporation · 10000' })).toBeVisible();
+  await expect(page.getByText(/Names could not be read/)).toHaveCount(0);
+});

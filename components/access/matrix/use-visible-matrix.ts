@@ -44,6 +44,8 @@ interface VisibleState {
   missing: string[];
   /** What limits the choice of rows that were changed outside; null where nothing does. */
   outsideNote: string | null;
+  /** Why there are no names; null where there are, or nobody gave any. */
+  namesNote: string | null;
 }
 
 const none: readonly Cell[] = [];
@@ -58,6 +60,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     [matrix],
   );
   const { data: labels, isPending: isUnnamed } = useQuery(labelsQuery(connection));
+  const namesNote = isUnnamed || labels ? null : 'Names could not be read: IDs stand for them.';
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const known = useMemo(() => {
     if (matrix === null || recordParts === null) return null;
@@ -115,8 +118,9 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(
     // Rows come with their names, for columns would grow under a hand.
-    () => (isUnnamed ? null : shown && known && { shown, show, ...known, names, missing, outsideNote }),
-    [isUnnamed, shown, show, known, names, missing, outsideNote],
+    () =>
+      isUnnamed ? null : shown && known && { shown, show, ...known, names, missing, outsideNote, namesNote },
+    [isUnnamed, shown, show, known, names, missing, outsideNote, namesNote],
   );
 }
 
