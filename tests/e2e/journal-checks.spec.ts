@@ -306,6 +306,15 @@ test('on a small window the month-end picture is folded until somebody unfolds i
     });
   await expect.poll(cut).toBe(0);
   await expect(picture.getByRole('columnheader').last()).toBeInViewport();
+  // Nor with other figures, which have other widths, or in a window that became wider.
+  await page.getByRole('radiogroup', { name: 'Shade by' }).getByText('Amount').click();
+  await expect(page).toHaveURL(/measure=amount/);
+  await expect.poll(cut).toBe(0);
+  await page.setViewportSize({ width: 430, height: 844 });
+  await expect.poll(cut).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('radiogroup', { name: 'Shade by' }).getByText('Lines').click();
+  await expect.poll(cut).toBe(0);
   const [entity, all, earlier] = await picture
     .getByRole('columnheader')
     .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect()));

@@ -40,7 +40,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   const countEarlier = () => scroller.current && setEarlier(earlierWeeks(scroller.current));
   useLayoutEffect(() => {
     if (scroller.current) showNewest(scroller.current);
-  }, [data.across.length, isScrolled]);
+  }, [data.across.length, isScrolled, measure]);
   useLayoutEffect(() => {
     countEarlier(); // other figures have other widths
   });
@@ -50,6 +50,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
     if (!current || !room) return;
     const observer = new ResizeObserver(() => {
       if (!isAll) keepRowsWhole(current); // scroll bars come and go with its width
+      showWeeks(current, current.scrollLeft - roundedPx); // else a week may stand half under what stays
       countEarlier();
     });
     observer.observe(room);
