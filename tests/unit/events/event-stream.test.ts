@@ -43,6 +43,7 @@ class FakeDocument extends EventTarget {
 }
 
 let page: FakeDocument;
+let network: EventTarget;
 let stream: EventStream | null = null;
 let heard: string[] = [];
 let refusals = 0;
@@ -51,8 +52,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   FakeEventSource.all = [];
   page = new FakeDocument();
+  network = new EventTarget();
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
 });
 afterEach(() => {
   stream?.close();
@@ -102,6 +105,23 @@ describe('the stream of a tab in sight', () => {
     vi.advanceTimersByTime(5_000);
     expect(newest().url).toBe('/api/events?connection=sandbox&after=7&pageContract=');
   });
+
+  it.each(['offline', 'online'])(
+    'is opened anew, and not live until then, when the network is %s',
+    (change) => {
+      const one = start();
+      greet(7);
+      network.dispatchEvent(new Event(change));
+      expect(one.isLive).toBe(false);
+      expect(opened()).toHaveLength(1);
+      expect(newest().url).toContain('after=7');
+      greet(7);
+      expect(one.isLive).toBe(true);
+      one.close();
+      network.dispatchEvent(new Event(change));
+      expect(opened()).toEqual([]);
+    },
+  );
 });
 
 describe('a tab out of sight', () => {

@@ -42,6 +42,7 @@ const newest = () => {
 beforeEach(() => {
   FakeEventSource.all = [];
   vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('addEventListener', () => undefined);
   const page = { visibilityState: 'visible', querySelector: () => null };
   vi.stubGlobal('document', Object.assign(new EventTarget(), page));
 });
