@@ -3,9 +3,9 @@ export function NamedId({ name, id }: { name: string; id: string }) {
   if (name === '') return id;
   return (
     <>
-      <bdi>{name}</bdi> {/* The dot stays with its ID. */}
-      <span className="whitespace-nowrap text-text-muted">
-        · <span className="tabular font-mono text-xs whitespace-normal">{id}</span>
+      <bdi>{name}</bdi>{' '}
+      <span className="text-text-muted">
+        · <span className="tabular font-mono text-xs">{id}</span>
       </span>
     </>
   );
