@@ -171,9 +171,9 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                     missing: isWhole ? found.missing : [],
                     unclear: unclearIn(address[0]),
                     note:
-                      found.namesNote ??
                       found.outsideNote ??
-                      rowsNote(rows, found.shown.entities.length < matrix.entityCount),
+                      rowsNote(rows, found.shown.entities.length < matrix.entityCount) ??
+                      found.namesNote,
                   }
                 : early && {
                     ...early.counts,

@@ -152,7 +152,7 @@ test('names that cannot be read are said to be missing', async ({ page, context,
   await signInBy(context.request, console.url, 'auditor');
   await page.route('**/api/access/labels?*', (route) => route.abort());
   await page.goto(`${console.url}/access?type=Customer`);
-  await expect(page.getByText(/entities\. Names could not be read: IDs stand for them\.$/)).toBeVisible({
+  await expect(page.getByText(/entities\. Names could not be read; only IDs are shown\.$/)).toBeVisible({
     timeout: 30_000,
   });
   await page.unroute('**/api/access/labels?*');

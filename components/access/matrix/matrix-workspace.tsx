@@ -96,7 +96,9 @@ const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
   const { isStaging, isReasonRequired } = props;
-  const [{ compare, overview, review: wantsReview }, set] = address;
+  const [{ compare, overview, review: wantsReview, stage }, set] = address;
+  /** Else presses are staged only as long as anything is, and what was done last may be a switch. */
+  const staysStaging = isReasonRequired || stage;
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
   const [selected, setSelected] = useState(nothingSelected);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -150,7 +152,8 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   /** What was done last is taken back: by a key the newest of it, staged or not. */
   const undo = (isByKey: boolean) =>
     void import('@/components/access/edit/take-back').then(
-      ({ takeBack, undoStep }) => (isByKey ? takeBack : undoStep)({ store, isStaging, announce, onSwitch }),
+      ({ takeBack, undoStep }) =>
+        (isByKey ? takeBack : undoStep)({ store, isStaging: staysStaging, announce, onSwitch }),
       tellMissing,
     );
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
@@ -183,12 +186,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   });
 
   const [asked, askDetails] = useDetailsTarget();
-  /** What details were told of when it came into view last: from then on the grid is scrolled by people alone. */
+  /** What details are told of was brought into view, or all is there and has no row of it: people scroll the grid then. */
   const revealed = useRef<typeof asked>(null);
   useEffect(() => {
     if (engine === null || asked === null || revealed.current === asked) return;
-    if (revealTarget(engine, matrix, shown, asked)) revealed.current = asked;
-  }, [engine, matrix, shown, asked]);
+    if (revealTarget(engine, matrix, shown, asked) || isComplete) revealed.current = asked;
+  }, [engine, matrix, shown, asked, isComplete]);
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete) void withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
@@ -251,9 +254,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       </div>
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
-        onStaging={(stage) => {
-          void set({ stage });
-          if (!stage && count > 0)
+        onStaging={(isStage) => {
+          void set({ stage: isStage });
+          if (!isStage && count > 0)
             announce('Presses switch at once again as soon as what is staged is applied or discarded.');
         }}
         selected={selected}
@@ -269,9 +272,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         lastStep={
           // Staging, nothing is switched back at once; the undo of a set is asked about.
           lastStep !== null &&
-          !(isStaging && lastStep.kind === 'switch') && (
+          !(staysStaging && lastStep.kind === 'switch') && (
             <LastStep
-              {...{ store, isStaging }}
+              {...{ store }}
+              isStaging={staysStaging}
               step={lastStep}
               runningChangeSet={props.runningChangeSet}
               onUndo={() => undo(false)}

@@ -60,7 +60,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     [matrix],
   );
   const { data: labels, isPending: isUnnamed } = useQuery(labelsQuery(connection));
-  const namesNote = isUnnamed || labels ? null : 'Names could not be read: IDs stand for them.';
+  const namesNote = isUnnamed || labels ? null : 'Names could not be read; only IDs are shown.';
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const known = useMemo(() => {
     if (matrix === null || recordParts === null) return null;
