@@ -63,21 +63,26 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
           problem: error instanceof Error && 'problem' in error ? error.problem : undefined,
         }),
       );
-      const inTime = await Promise.race([
-        told,
-        new Promise<null>((done) => setTimeout(done, patienceMs, null)),
-      ]);
-      if (inTime === null || 'problem' in inTime) late.push({ queryKey, answer: told });
+      const known = await inTime(told);
+      if (known === null || 'problem' in known) late.push({ queryKey, answer: told });
     }),
   );
   return { state: dehydrate(client), late };
 }
 
-/** As `pageReads`, with names: the page is drawn with these until the browser knows all, so that no title is written twice. */
+/** An answer, or null where a page does not wait for it. */
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  return Promise.race([answer, new Promise<null>((done) => setTimeout(done, patienceMs, null))]);
+}
+
+/**
+ * As `pageReads`, with names for what came in time: the page is drawn with these until the browser knows all, so that no
+ * title is written twice.
+ */
 export async function namedPageReads(connection: string, ...reads: readonly PageRead[]): Promise<PageReads> {
   const read = await pageReads(...reads);
   const records = read.state.queries.flatMap(({ state }) => [...recordsIn(state.data)]);
-  const labels = await pageRead(nameRecords, records, connection);
+  const labels = await inTime(pageRead(nameRecords, records, connection));
   return labels === null ? read : { ...read, names: { connection, labels } };
 }
 
