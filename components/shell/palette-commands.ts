@@ -210,7 +210,8 @@ export function viewCommands(
 export function targetCommands(found: readonly FoundTarget[], parts: AddressParts): PaletteCommand[] {
   return found.map(({ target, name }) => {
     const isEntity = kindOfTarget(target) === 'entity';
-    const unfold = parts.pathname === '/access' ? new URLSearchParams(parts.search).getAll('unfold') : [];
+    const { recordType } = target;
+    const bands = new URLSearchParams(parts.pathname === '/access' ? parts.search : '');
     return {
       key: `target ${targetText(target)}`,
       kind: isEntity ? 'entity' : 'record',
@@ -221,7 +222,10 @@ export function targetCommands(found: readonly FoundTarget[], parts: AddressPart
       words: '',
       does: matrixWith(parts, {
         history: targetText(target),
-        ...(!isEntity && { unfold: [...new Set([...unfold, target.recordType])] }),
+        ...(!isEntity && {
+          unfold: [...new Set([...bands.getAll('unfold'), recordType])],
+          fold: bands.getAll('fold').filter((one) => one !== recordType && one !== '*'),
+        }),
       }),
     };
   });

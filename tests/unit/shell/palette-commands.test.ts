@@ -85,19 +85,23 @@ describe('the palette', () => {
       { target: { recordType: 'G/L Account', recordId: '10', entityId: '' }, name: 'Cash, or so' },
       { target: { recordType: '', recordId: '', entityId: '100' }, name: '' },
     ];
-    const parts = { connection: 'live', pathname: '/access', search: 'unfold=A&history=Item%2F1%2F' };
+    const parts = {
+      connection: 'live',
+      pathname: '/access',
+      search: 'unfold=A&fold=G%2FL+Account&fold=B&history=Item%2F1%2F',
+    };
     expect(targetCommands(found, parts)).toMatchObject([
       {
         group: 'Records',
         label: 'G/L Account Cash, or so · 10',
         does: {
-          goTo: '/access?unfold=A&unfold=G%2FL+Account&history=G%252FL%2520Account%2F10%2F&connection=live',
+          goTo: '/access?unfold=A&unfold=G%2FL+Account&fold=B&history=G%252FL%2520Account%2F10%2F&connection=live',
         },
       },
       {
         group: 'Entities',
         label: 'Entity 100',
-        does: { goTo: '/access?unfold=A&history=%2F%2F100&connection=live' },
+        does: { goTo: '/access?unfold=A&fold=G%2FL+Account&fold=B&history=%2F%2F100&connection=live' },
       },
     ]);
   });
