@@ -147,8 +147,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
                 {weekLabel(String(week))}
               </th>
             ))}
-            {/* Room to scroll by whole weeks to the last one. */}
-            <td className={classNames(heading, 'min-w-14')} />
+            {/* Room to scroll by whole weeks to the last one, as wide as one of large sums. */}
+            <td className={classNames(heading, 'min-w-24')} />
           </tr>
         </thead>
         <tbody>
