@@ -5,12 +5,12 @@ import { useChangeLinks } from './change-links';
 /** The list of changes as it was last seen since the page was loaded, by its address, and without filters. */
 let lastList: { address: string; whole: string } | null = null;
 
-/** The way back leads to this list as it is now. @param shown what it shows, another whenever its address is. */
-export function useListToComeBackTo(shown: unknown): void {
+/** The way back leads to the list that draws itself, as it is now. */
+export function useListToComeBackTo(): void {
   const whole = useChangeLinks().list();
   useEffect(() => {
     lastList = { address: window.location.pathname + window.location.search, whole };
-  }, [shown, whole]);
+  });
 }
 
 /** Above the title of a page below Changes: the way back to the list. */

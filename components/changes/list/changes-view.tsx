@@ -25,7 +25,7 @@ import { VerifyLog } from './verify-log';
 export function ChangesView({ mayChange }: { mayChange: boolean }) {
   const address = useChangesAddress();
   const [shown] = address;
-  useListToComeBackTo(shown);
+  useListToComeBackTo();
   const scope = evidenceScopeOf(shown);
   const noteId = useId();
   const hasNote = isNarrowedBesidesDays(shown);

@@ -1,5 +1,5 @@
 import { dayInWords } from '@/components/ui/instant';
-import type { ChangesShown } from './changes-parameters';
+import { daysAreReversed, type ChangesShown } from './changes-parameters';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 
@@ -38,8 +38,9 @@ export function filtersInWords(shown: ChangesShown): string {
 
 /** Why a list is empty that is filtered, or begins with what is older. */
 export function nothingMatchesWords(shown: ChangesShown): string {
+  if (daysAreReversed(shown)) return 'The last day asked for is before the first one.';
   const filters = filtersInWords(shown);
-  if (filters === '') return 'There is nothing older.';
+  if (shown.before !== '') return `There is nothing older${filters && ` with these filters: ${filters}`}.`;
   const { recordType, recordId, entityId } = shown;
   const isExact = recordType !== '' || recordId !== '' || entityId !== '';
   const compared =

@@ -24,7 +24,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
-import { daysAreReversed, isFiltered, listFilterOf } from './changes-parameters';
+import { isFiltered, listFilterOf } from './changes-parameters';
 import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { useArrivals } from './use-arrivals';
 import { RowsByDay } from '@/components/changes/rows-by-day';
@@ -87,9 +87,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
               </Button>
             }
           >
-            {daysAreReversed(shown)
-              ? 'The last day asked for is before the first one.'
-              : nothingMatchesWords(shown)}
+            {nothingMatchesWords(shown)}
           </EmptyState>
         ) : (
           <EmptyState icon={<History />} title="Nothing has been changed yet">
