@@ -7,7 +7,7 @@ const budgets: Record<string, number> = {
   '/_not-found': 135,
   '/': 178.1,
   '/sign-in': 137,
-  '/access': 199.3, // its switches' pictures, 1.2, come after it: 200 with them
+  '/access': 199.4, // its switches' pictures, 1.2, come after it: 200 with them
   '/changes': 170,
   '/changes/[changeSetId]': 168,
   '/changes/history': 161,
