@@ -65,7 +65,7 @@ export function CellReadout(props: CellReadoutProps) {
         {recordName && <CutName of={recordName} />}
         {entityName && <span className="shrink-0"> × </span>}
         {entityName && <CutName of={entityName} />}
-        <span className="min-w-0 truncate">{how}</span>
+        <span className="min-w-0 shrink-10 truncate">{how}</span>
       </span>
     </p>
   );
@@ -116,11 +116,11 @@ export function CellReadout(props: CellReadoutProps) {
 
 type IdAndName = readonly [id: string, name: string];
 
-/** A name and its ID: the name is cut, as what follows is, or left out; the ID only where it would take half the line. */
+/** A name and its ID: the name is cut, to no less than a few letters, or left out; the ID only where it would take half the line. */
 function CutName({ of: [id, name] }: { of: IdAndName }) {
   return (
     <>
-      {name !== '' && <span className="min-w-0 truncate @max-xl:hidden">{name}</span>}
+      {name !== '' && <span className="min-w-10 shrink-1000 truncate @max-xl:hidden">{name}</span>}
       <span className="max-w-[45cqw] shrink-0 overflow-hidden text-ellipsis whitespace-pre">
         {name !== '' && <span className="@max-xl:hidden">{' · '}</span>}
         {id}
