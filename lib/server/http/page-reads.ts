@@ -4,6 +4,7 @@ import { dehydrate, QueryClient, type DehydratedState, type QueryFunction } from
 import { headers } from 'next/headers';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { RecordKey } from '@/lib/domain/access/names/record-text';
+import { orLate } from '@/lib/server/or-late';
 import { nameRecords } from '@/lib/server/services/access/name-records';
 import { queryHeader } from './entrance';
 import { pageRead } from './page-read';
@@ -63,16 +64,11 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
           problem: error instanceof Error && 'problem' in error ? error.problem : undefined,
         }),
       );
-      const known = await inTime(told);
+      const known = await orLate(told, patienceMs, null);
       if (known === null || 'problem' in known) late.push({ queryKey, answer: told });
     }),
   );
   return { state: dehydrate(client), late };
-}
-
-/** An answer, or null where a page does not wait for it. */
-function inTime<T>(answer: Promise<T>): Promise<T | null> {
-  return Promise.race([answer, new Promise<null>((done) => setTimeout(done, patienceMs, null))]);
 }
 
 /**
@@ -82,7 +78,7 @@ function inTime<T>(answer: Promise<T>): Promise<T | null> {
 export async function namedPageReads(connection: string, ...reads: readonly PageRead[]): Promise<PageReads> {
   const read = await pageReads(...reads);
   const records = read.state.queries.flatMap(({ state }) => [...recordsIn(state.data)]);
-  const labels = await inTime(pageRead(nameRecords, records, connection));
+  const labels = await orLate(pageRead(nameRecords, records, connection), patienceMs, null);
   return labels === null ? read : { ...read, names: { connection, labels } };
 }
 
