@@ -186,7 +186,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   });
 
   const [asked, askDetails] = useDetailsTarget();
-  /** What details are told of was brought into view, or all is there and has no row of it: people scroll the grid then. */
+  /** What was brought into view for its details, once, or has no row though all is read: then only people scroll the grid. */
   const revealed = useRef<typeof asked>(null);
   useEffect(() => {
     if (engine === null || asked === null || revealed.current === asked) return;
@@ -274,7 +274,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           lastStep !== null &&
           !(staysStaging && lastStep.kind === 'switch') && (
             <LastStep
-              {...{ store }}
+              store={store}
               isStaging={staysStaging}
               step={lastStep}
               runningChangeSet={props.runningChangeSet}

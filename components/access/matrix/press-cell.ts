@@ -6,7 +6,7 @@ import type { KnownValue } from '@/lib/domain/access/matrix';
 interface PressParts {
   store: MatrixStore;
   isReadOnly: boolean;
-  /** Whether a press stages instead of switching at once. */
+  /** Whether a press stages instead of switching at once, as always while anything is staged. */
   isStaging: boolean;
   /** Says why a press did nothing. */
   announce: (words: string) => void;
@@ -18,13 +18,11 @@ export function pressCell(
   value: KnownValue,
   { store, isReadOnly, isStaging, announce }: PressParts,
 ): void {
-  const wanted = store.cells.staged(cell);
   if (value === 'none') announce(`${recordInWords(cell)} is not set up in entity ${cell.entityId}.`);
   else if (value === 'loading') announce('This assignment has not been loaded yet.');
   else if (isReadOnly) announce('Your role may read access, but not change it.');
-  // A switch that shows what is staged takes that back, however presses are meant now.
-  else if (isStaging || wanted !== undefined) {
-    const now = value === 'granted';
+  else if (isStaging) {
+    const [wanted, now] = [store.cells.staged(cell), value === 'granted'];
     if (store.staged.stage([{ cell, wanted: !(wanted ?? now), now }]) > 0)
       announce('No more can be staged: apply what is there first.');
   } else void store.edits.switch(cell, value === 'granted');
