@@ -114,7 +114,6 @@ it('stages a press instead, and takes a staged one back by another', () => {
   expect(control()?.ariaLabel).toBe('Customer 40000, entity 100, no access, to be given (staged)');
   expect(control()?.title).toBe('no access, to be given (staged)');
   expect(control()?.ariaDescription).toBeNull();
-  engine.setModel(modelOf());
   control()?.click();
   expect([store.staged.size, posts.length]).toEqual([0, 0]);
 });

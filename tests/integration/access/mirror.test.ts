@@ -30,6 +30,11 @@ async function complete(mirror: AccessMirror): Promise<void> {
   await expect.poll(() => mirror.status().complete).toBe(true);
 }
 
+/** The service has what it was asked for, and has not answered yet. */
+async function untilAsked(control: ConnectedReference['control']): Promise<void> {
+  await expect.poll(() => control('GET', '/counters')).toMatchObject({ open: 1 });
+}
+
 describe('the mirror of the matrix', () => {
   it('holds exactly what the service answers, through all pages', async () => {
     const { connection } = await start();
@@ -164,7 +169,7 @@ describe('the mirror of the matrix', () => {
         { kind: 'slow', delayMs: 400, resource: 'security', method: 'GET', count: 1 },
       ]);
       connection.mirror.refresh();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await untilAsked(control);
       vi.setSystemTime(Date.now() + jumpMs);
       // Proven while the first page, computed before it, is still on its way.
       connection.mirror.confirm(row);
@@ -188,7 +193,7 @@ describe('the mirror of the matrix', () => {
       { kind: 'slow', delayMs: 400, resource: 'security', method: 'GET', count: 1 },
     ]);
     connection.mirror.refresh();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilAsked(control);
     connection.mirror.confirm({ ...cell, accessible });
     await expect.poll(() => !connection.mirror.status().loading).toBe(true);
     expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(accessible ? 'granted' : 'denied');
