@@ -2,6 +2,7 @@
 
 import { onDemand } from '@/components/ui/on-demand';
 import { useEffect } from 'react';
+import { takePaletteKeys } from '@/components/ui/early-input';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import type { Role } from '@/lib/contract/session/roles';
 
@@ -26,6 +27,7 @@ export function PaletteFrame({ held, isOpen, onOpen }: PaletteFrameProps) {
       onOpen(true);
     };
     document.addEventListener('keydown', press);
+    if (takePaletteKeys()) onOpen(true);
     return () => document.removeEventListener('keydown', press);
   }, [onOpen]);
   return (

@@ -136,6 +136,19 @@ test('keys work before any of our code: arrows, a press of a switch, and the way
   await expect(control).toHaveAttribute('aria-checked', String(!wasOn));
 });
 
+test('the palette is opened though its keys were pressed before any of our code', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  const letGo = await hold(page, scripts);
+  await page.goto('/changes', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
+});
+
 test('a press while React waits for the code of the page is carried out', async ({ page, signIn }) => {
   await signIn('security-administrator');
   const html = await (await page.request.get('/access')).text();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 135,
   '/_not-found': 135,
-  '/': 178.1,
+  '/': 178.2,
   '/sign-in': 137,
   '/access': 199.4, // its switches' pictures, 1.2, come after it: 200 with them
   '/changes': 170,
