@@ -7,12 +7,15 @@ import { isTourSeen } from '@/lib/client/demo/tour-seen';
 
 const TourOffer = onDemand(async () => (await import('./tour-offer')).TourOffer);
 
-/** Offers the tour to a browser that was not offered it yet. Its place is kept, so that nothing moves when it comes or goes. */
+/**
+ * Offers the tour to a browser that was not offered it yet, but not to a phone, where its place is another’s. It is kept,
+ * so that nothing moves when the offer comes or goes.
+ */
 export function OfferTour() {
   const isHydrated = useHydrated(); // the browser alone knows what it was offered
   const [isSeen] = useState(isTourSeen);
   return (
-    <div data-print="hide" className="flex h-8 w-56 max-sm:order-last sm:justify-end">
+    <div data-print="hide" className="flex h-8 w-56 justify-end max-sm:hidden">
       {isHydrated && !isSeen && <TourOffer />}
     </div>
   );

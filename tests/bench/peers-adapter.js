@@ -9,7 +9,7 @@ window.__adapter = {
   toggle: '[role=grid] [role=switch]',
   // Not the heads of bands, nor rows that are not shown.
   ids: '[role=row]:not([hidden]) [role=rowheader][data-col=id]:not([aria-expanded])',
-  filter: 'input[placeholder^="Record ID"]',
+  filter: '[data-search]',
 };
 
 // The time that only the data takes: from asking for the whole matrix until its last byte is here.

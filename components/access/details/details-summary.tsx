@@ -97,7 +97,7 @@ export function DetailsSummary(props: DetailsSummaryProps) {
 function ActsWithOther({ target, mayChange }: Pick<DetailsSummaryProps, 'target' | 'mayChange'>) {
   const [, set] = useAccessAddress();
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2">
       {actsWithOther(mayChange).map(({ purpose, label }) => (
         <Button key={purpose} size="sm" onPress={() => set({ compare: comparedFrom(target, purpose) })}>
           {label}
