@@ -264,8 +264,6 @@ for (const [width, height, entity] of [
       const before = await grid.screenshot();
       letGo();
       await expect(page.locator(first)).toHaveCount(0);
-      await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
-      await page.evaluate(() => (document.adoptedStyleSheets = [])); // the bitmaps' edges are smoothed otherwise
       const after = await page.getByRole('grid').screenshot();
       expect(await shareOfOthers(page, [before, after], 4)).toBe(0);
     });

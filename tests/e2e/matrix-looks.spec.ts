@@ -103,6 +103,7 @@ for (const forcedColors of ['none', 'active'] as const)
           const page = waitingUntilAlive(await context.newPage());
           await page.goto('/access?type=Customer');
           await expect(page.getByRole('switch').first()).toBeVisible();
+          await page.getByRole('grid').hover({ position: { x: 5, y: 5 } }); // for which the pictures come
           if (forcedColors === 'none')
             await page.waitForFunction(() =>
               document.adoptedStyleSheets.some(({ cssRules }) => cssRules.length > 0),

@@ -177,6 +177,8 @@ for (const role of ['security-administrator', 'auditor'] as const) {
       await page.goto('/access?type=Customer');
       for (const state of ['no access', 'has access']) {
         const control = page.getByRole('switch', { name: new RegExp(`^Customer .*, ${state}$`) }).first();
+        await expect(control).toHaveCSS('background-image', /radial-gradient/);
+        await page.getByRole('grid').hover({ position: { x: 5, y: 5 } });
         await expect(control).toHaveCSS('background-image', /^url/);
         const painted = await control.screenshot();
         await page.evaluate(() => (document.adoptedStyleSheets = []));
@@ -194,6 +196,7 @@ test('switches are painted anew when the theme changes on the page', async ({ pa
   await page.goto('/access?type=Customer');
   const control = page.getByRole('switch', { name: /, has access$/ }).first();
   const picture = () => control.evaluate((element) => getComputedStyle(element).backgroundImage);
+  await page.getByRole('grid').hover({ position: { x: 5, y: 5 } });
   await expect.poll(picture).toMatch(/^url/);
   const light = await picture();
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
@@ -115,21 +115,31 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useAnnounceRemoteEdits(store, isInView, announce);
+  // Frames are what they save: who only looks needs none.
+  const [isUsed, setUsed] = useState(false);
   useEffect(() => {
+    if (!isUsed) return;
     const ended = new AbortController();
     void import('./switch-pictures').then(
       ({ keepSwitchPictures }) => keepSwitchPictures(isReadOnly, ended.signal),
       () => undefined, // CSS draws them
     );
     return () => ended.abort();
-  }, [isReadOnly]);
+  }, [isUsed, isReadOnly]);
+  const use = () => setUsed(true);
   useEffect(() => {
     const timer = setInterval(() => engine.current?.repaint(), 60_000); // marks end with time
     return () => clearInterval(timer);
   }, []);
 
   return (
-    <div className="contents" onClick={(event) => tellInside(event, askDetails)}>
+    <div
+      className="contents"
+      onClick={(event) => tellInside(event, askDetails)}
+      onPointerEnter={use}
+      onFocus={use}
+      onScrollCapture={use}
+    >
       <VirtualGrid
         model={model}
         label={matrixLabel}

@@ -7,7 +7,7 @@ const budgets: Record<string, number> = {
   '/_not-found': 135,
   '/': 178.2,
   '/sign-in': 137,
-  '/access': 199.4, // its switches' pictures, 1.2, come after it: 200 with them
+  '/access': 199.4, // its switches' pictures, 1.2, come when somebody is at the grid
   '/changes': 170,
   '/changes/[changeSetId]': 168,
   '/changes/history': 161,
