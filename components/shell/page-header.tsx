@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { useEffect, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { pressAgain } from '@/components/ui/early-input';
 import { PaintAfter } from './paint-after';
 
 interface PageHeaderProps {
@@ -14,6 +17,7 @@ const headEndId = 'page-head-end';
 
 /** Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
+  useEffect(() => pressAgain(), []);
   return (
     <header
       className={classNames(

@@ -149,6 +149,26 @@ test('the palette is opened though its keys were pressed before any of our code'
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
 });
 
+for (const [path, role, name, asked] of [
+  ['/access', 'checkbox', 'Hide empty columns', /used=true/],
+  ['/changes', 'button', 'Mine', /mine=true/],
+  ['/journal', 'radio', 'Groups', /by=/],
+  ['/metadata', 'radio', /^Differences/, /tab=differences/],
+] as const)
+  test(`a press on ${path} before any of our code is no empty one: ${String(name)}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    const letGo = await hold(page, scripts);
+    await page.goto(path, { waitUntil: 'commit' });
+    const control = page.getByRole('main').getByRole(role, { name }).first();
+    await control.click({ force: true });
+    letGo();
+    await expect(page).toHaveURL(asked);
+    await expect(control).not.toHaveAttribute('aria-busy');
+  });
+
 test('a press while React waits for the code of the page is carried out', async ({ page, signIn }) => {
   await signIn('security-administrator');
   const html = await (await page.request.get('/access')).text();

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 135,
   '/_not-found': 135,
-  '/': 178.2,
+  '/': 178.3,
   '/sign-in': 137,
-  '/access': 199.4, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 170,
-  '/changes/[changeSetId]': 168,
+  '/access': 199.8, // its switches' pictures, 1.2, come when somebody is at the grid
+  '/changes': 170.1,
+  '/changes/[changeSetId]': 168.2,
   '/changes/history': 161,
-  '/changes/import': 174.1,
-  '/journal': 196,
-  '/metadata': 168.3,
+  '/changes/import': 174.2,
+  '/journal': 196.1,
+  '/metadata': 168.4,
   '/sessions': 157,
 };
 
