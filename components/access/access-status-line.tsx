@@ -1,6 +1,6 @@
 'use client';
 
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -40,25 +40,44 @@ interface AccessStatusLineProps {
   onBands: (isOpen: boolean) => void;
   /** Null: nothing is filtered. */
   onClear: (() => void) | null;
+  /** Changes that were not done and are still marked. */
+  marks: number;
+  onClearMarks: () => void;
   onRefresh: () => void;
 }
 
-/** How much is shown, how complete and how old it is. Always as tall, so that nothing below it moves; on a phone one line. */
+/**
+ * How much is shown, how complete and how old it is, and what others and the service did. Always as tall, whatever
+ * happens meanwhile: a switch that moves under a pointer is another's. Only what the person filters takes a second line.
+ */
 export function AccessStatusLine(props: AccessStatusLineProps) {
-  const { status, isLive, shown, bands, onBands, onClear, onRefresh } = props;
+  const { status, isLive, shown, bands, onBands, onClear, marks, onClearMarks, onRefresh } = props;
   const inAddress = useConnectionParameter();
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
   const soFar = shown?.isComplete === false ? ' so far' : '';
+  const counts =
+    shown === null
+      ? ''
+      : `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`;
+  const remarks =
+    shown === null
+      ? ''
+      : `${shown.records === 0 ? '' : missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`;
   return (
     <div className="@container flex flex-col gap-1 text-sm text-text-muted">
       {/* With details beside it the line has shorter words; with less room two lines, on a phone one again. */}
-      <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-xl:flex-col @md:@max-xl:items-stretch @xl:flex-wrap">
-        <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-1">
-          <Status as="p" className="tabular">
-            {shown !== null &&
-              `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}${shown.records === 0 ? '' : missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`}
+      <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-xl:flex-col @md:@max-xl:items-stretch">
+        <div
+          className={classNames(
+            'flex min-h-7 min-w-0 items-center gap-x-1 *:shrink-0',
+            remarks !== '' && 'flex-wrap',
+          )}
+        >
+          <Status as="p" className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}>
+            {counts}
+            {remarks}
           </Status>
           {bands !== null && (
             <Button size="sm" variant="ghost" onPress={() => onBands(bands.open === 0)} data-print="hide">
@@ -75,15 +94,29 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               <span className="@3xl:hidden">{waitingInDigits(status.outside.count)} outside</span>
             </Link>
           )}
+          {marks > 0 && (
+            <button
+              ref={rescueFocus}
+              type="button"
+              onClick={onClearMarks}
+              aria-label={`${notMadeInWords(marks)} Clear marks`}
+              title={notMadeInWords(marks)}
+              data-print="hide"
+              className="inline-flex items-center gap-1 rounded-md bg-danger-soft px-2 py-0.5 font-medium text-danger"
+            >
+              {inDigits(marks)} not made
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          )}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
               Clear filters
             </Button>
           )}
         </div>
-        <p className="tabular flex min-h-7 grow items-center justify-end gap-1 @md:@max-xl:justify-start">
-          {/* Before the time, so that this does not move. With a complete list and little room the bar shows it by itself. */}
-          <span className={asOf === null ? undefined : '@max-3xl:sr-only'}>{progressWords(status)}</span>
+        <p className="tabular flex min-h-7 shrink-0 items-center justify-end gap-1 @md:@max-xl:justify-start">
+          {/* Of a complete list the bar shows it by itself. */}
+          <span className={asOf === null ? undefined : 'sr-only'}>{progressWords(status)}</span>
           {asOf !== null && (
             // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
             <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
@@ -118,6 +151,10 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
       )}
     </div>
   );
+}
+
+function notMadeInWords(marks: number): string {
+  return `${counted(marks, 'change')} ${plural(marks, 'was not made. It', 'were not made. Each')} is marked at its switch, with the reason.`;
 }
 
 function progressWords(status: MatrixStatus | null): string {

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
+import { classNames } from '@/components/ui/class-names';
 import { Banner } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
@@ -85,9 +86,13 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
     [store, router, parameter],
   );
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
-  // Among what is staged a press is meant to be staged too, however one came back to it.
-  const isStaging = isReasonRequired || address[0].stage || hasStaged;
+  const isStagingChosen = useStored(store, ({ staged }) => staged.isChosen);
+  const staysStaging = isReasonRequired || address[0].stage || isStagingChosen;
   const matrix = shown?.matrix ?? null;
+  const isWhole = shown?.status.complete === true;
+  const isOffered = mayChange && isWhole && offered > 0;
+  // Beside what is staged, or was, a press is meant to be staged too, however one came back to it.
+  const isStaging = staysStaging || hasStaged || isOffered;
   const found = useVisibleMatrix(store, address[0]);
 
   const listKey = listKeyOf(connection, address[0]);
@@ -117,7 +122,6 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   const bandCounts = found?.shown.rows.bandCounts ?? early?.bandCounts ?? null;
   const known = status ?? early?.status ?? null;
   const hasCells = matrix !== null && matrix.recordCount > 0;
-  const isWhole = shown?.status.complete === true;
   const isEmpty = matrix !== null && !hasCells && isWhole;
   const isNothingFound =
     hasCells && (found?.shown.records.length === 0 || found?.shown.entities.length === 0);
@@ -186,6 +190,8 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
             bands={isNothingFound ? null : bandCounts}
             onBands={(isOpen) => void setFilter(withAllBands(address[0], isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
+            marks={marks}
+            onClearMarks={() => clearFailures(store)}
             onRefresh={() => {
               refresh().catch((failed: Error) => {
                 notify.problem('Nothing was refreshed', problemOf(failed).detail);
@@ -199,8 +205,14 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
           </noscript>
           <div className="relative min-h-52 flex-1 print:hidden">
             {early !== null ? (
-              <div className="flex h-full min-h-0 flex-col gap-2">
-                <div className="relative min-h-0 flex-1">
+              // The bar's row is there before the bar is: no switch stands for a moment where it will be.
+              <div
+                className={classNames(
+                  'grid h-full min-h-0 grid-rows-[minmax(0,1fr)_minmax(--spacing(9),auto)] gap-2',
+                  mayChange && 'max-sm:grid-rows-[minmax(0,1fr)_minmax(--spacing(16),auto)]',
+                )}
+              >
+                <div className="relative min-h-0">
                   <FirstMatrix
                     view={early}
                     grid={first?.grid ?? null}
@@ -216,7 +228,16 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
             ) : hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection}
-                {...{ connection, store, matrix, address, mayChange, isStaging, isReasonRequired }}
+                {...{
+                  connection,
+                  store,
+                  matrix,
+                  address,
+                  mayChange,
+                  isReasonRequired,
+                  isStaging,
+                  staysStaging,
+                }}
                 {...{ box, announce }}
                 shown={found.shown}
                 names={found.names}
@@ -258,14 +279,8 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
           ) : (
             <p className="hidden print:block">The matrix was not ready to be printed. Print again.</p>
           )}
-          {mayChange && isWhole && offered > 0 && <StagedOffer {...{ store, announce }} count={offered} />}
-          <AccessNotices
-            isWhole={isWhole || early?.status.complete === true}
-            status={status}
-            error={error}
-            marks={marks}
-            onClearMarks={() => clearFailures(store)}
-          />
+          {isOffered && <StagedOffer {...{ store, announce }} count={offered} />}
+          <AccessNotices isWhole={isWhole || early?.status.complete === true} status={status} error={error} />
         </div>
       )}
     </>

@@ -95,7 +95,7 @@ test('month end shows whole rows, and all of them when asked', async ({ page }) 
   await monthEnd.getByRole('button', { name: 'Show all rows' }).click();
   await expect(entities.getByRole('rowheader').last()).toBeInViewport({ ratio: 1 });
   await expect(monthEnd.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
-  await monthEnd.getByRole('button', { name: 'Show all rows' }).click();
+  await monthEnd.getByRole('button', { name: 'Show fewer rows' }).click();
   await expect(entities.getByRole('rowheader').last()).not.toBeInViewport();
   await expect.poll(cut).toBe(0);
 });

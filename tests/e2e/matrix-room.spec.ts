@@ -26,7 +26,7 @@ const isOneRow = (page: Page, bar: string) =>
     );
   });
 
-for (const width of [1280, 700, 390])
+for (const width of [1600, 1440, 1280, 1024, 700, 390])
   test(`the matrix stays where it is while the service is read again, ${String(width)} px`, async ({
     page,
     signIn,
@@ -38,6 +38,16 @@ for (const width of [1280, 700, 390])
     await expect(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true');
     const refresh = page.getByRole('button', { name: 'Refresh' });
     await expect(refresh).toBeEnabled();
+    // With all that the line above it may tell, and details beside it where they have room.
+    const cell = { recordType: 'Customer', recordId: 'C00520', entityId: '110' };
+    const now = (await console.control('GET', `/cell?${new URLSearchParams(cell).toString()}`)) as {
+      accessible: boolean;
+    };
+    await console.control('POST', '/outside-change', { ...cell, accessible: !now.accessible });
+    await refresh.click();
+    await expect(page.getByRole('link', { name: /outside$/ })).toBeVisible();
+    await expect(refresh).toBeEnabled();
+    if (width >= 1280) await page.getByRole('grid').getByRole('link').first().click();
     const before = await boxOf(page);
     await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_500, resource: 'security' }]);
     await refresh.click();

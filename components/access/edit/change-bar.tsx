@@ -107,7 +107,7 @@ export function ChangeBar(props: ChangeBarProps) {
       </div>
       <div
         data-last-step=""
-        className="shrink-9999 not-empty:min-w-8 has-[[role=progressbar]]:min-w-20 sm:empty:hidden"
+        className="shrink-9999 not-empty:min-w-8 has-[[role=progressbar]]:min-w-20 has-[[role=progressbar]]:sm:border-l has-[[role=progressbar]]:sm:border-line has-[[role=progressbar]]:sm:pl-3 sm:empty:hidden"
       >
         {lastStep}
       </div>

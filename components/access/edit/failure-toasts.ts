@@ -9,7 +9,7 @@ const messages = new WeakMap<MatrixStore, Set<number>>();
 
 /**
  * Shows a message for every change that was not made or is not known, whatever page is open by then; it goes when there
- * is a later word about the same cell. Ends with the store itself; calling it again only takes the newer `open`.
+ * is a later word about the same cell, or a while after. Ends with the store itself; calling it again only takes the newer `open`.
  */
 export function showFailureToasts(store: MatrixStore, open: (changeSetId: string) => void): void {
   const isNew = !openers.has(store);
@@ -32,7 +32,8 @@ export function showFailureToasts(store: MatrixStore, open: (changeSetId: string
     const action = changeSetId !== undefined && {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };
-    const id = notify.problem(title, detail, action || {});
+    const stays = cell === undefined; // what is wrong with a cell its mark goes on telling
+    const id = notify.problem(title, detail, { ...action, stays });
     all.add(id);
     if (cell !== undefined) shown.set(cellKey(cell), id);
   });

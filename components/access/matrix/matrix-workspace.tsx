@@ -38,6 +38,8 @@ interface MatrixWorkspaceProps {
   mayChange: boolean;
   /** Whether a press stages instead of switching at once. */
   isStaging: boolean;
+  /** Else presses are staged only as long as anything is, and what was done last may be a switch. */
+  staysStaging: boolean;
   isReasonRequired: boolean;
   describedBy: string;
   /** As `AccessView` has it. */
@@ -95,10 +97,8 @@ const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 
 /** The matrix and what may be done with what is selected or staged in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
-  const { isStaging, isReasonRequired } = props;
-  const [{ compare, overview, review: wantsReview, stage }, set] = address;
-  /** Else presses are staged only as long as anything is, and what was done last may be a switch. */
-  const staysStaging = isReasonRequired || stage;
+  const { isStaging, staysStaging, isReasonRequired } = props;
+  const [{ compare, overview, review: wantsReview }, set] = address;
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
   const [selected, setSelected] = useState(nothingSelected);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -255,6 +255,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
         onStaging={(isStage) => {
+          store.staged.choose(isStage);
           void set({ stage: isStage });
           if (!isStage && count > 0)
             announce('Presses switch at once again as soon as what is staged is applied or discarded.');

@@ -33,6 +33,8 @@ const toneText = {
   danger: 'text-danger',
 };
 
+const part = 'basis-0 [flex-grow:attr(data-count_type(<number>),0)]';
+
 /** How far a set is and what came of it, as one bar. What it shows stands in words beside it. */
 export function OutcomeBar({
   counts,
@@ -45,8 +47,11 @@ export function OutcomeBar({
 }) {
   const isHydrated = useHydrated();
   const isOne = barOrder.filter((state) => counts[state] > 0).length === 1; // it fills the bar
-  // The pages' policy forbids style attributes in what the server sends.
-  const widthOf = (count: number) => (isHydrated ? { flexGrow: count, flexBasis: 0 } : undefined);
+  // The pages' policy forbids style attributes in what the server sends; some browsers size by another attribute.
+  const sizeOf = (count: number) => ({
+    'data-count': count,
+    style: isHydrated ? { flexGrow: count } : undefined,
+  });
   return (
     <div
       role="progressbar"
@@ -58,18 +63,19 @@ export function OutcomeBar({
     >
       {barOrder.map((state) =>
         counts[state] === 0 ? null : state === 'pending' ? (
-          <div key={state} style={widthOf(counts.pending)} />
+          <div key={state} {...sizeOf(counts.pending)} className={part} />
         ) : (
           <div
             key={state}
             // A single refusal among many has to be seen too.
             className={classNames(
               'h-full min-w-1',
+              part,
               isOne && 'flex-1',
               outcomeWords[state].fill,
               'forced-colors:border-r',
             )}
-            style={widthOf(counts[state])}
+            {...sizeOf(counts[state])}
           />
         ),
       )}

@@ -62,11 +62,10 @@ export function MonthEnd({ givesWay, ...props }: MonthEndProps) {
               ref={rescueFocus}
               size="sm"
               variant="ghost"
-              aria-pressed={isAll}
               aria-controls={id}
               onPress={() => setAll(!isAll)}
             >
-              Show all rows
+              {isAll ? 'Show fewer rows' : 'Show all rows'}
             </Button>
           </div>
         )}

@@ -6,6 +6,8 @@ export interface ToastAction {
 export interface Toast {
   id: number;
   tone: 'success' | 'problem';
+  /** Until it is dismissed; else it leaves by itself. */
+  stays: boolean;
   title: string;
   description: string | undefined;
   action: ToastAction | undefined;
@@ -54,12 +56,19 @@ export const toastStore = {
   },
 };
 
-/** Says something at the edge of the page. A success leaves by itself, a problem stays until it is dismissed. */
+/**
+ * Says something at the edge of the page. A success leaves by itself; a problem stays until it is dismissed, unless the
+ * page goes on telling it.
+ */
 export const notify = {
   success(title: string, more: { description?: string; action?: ToastAction } = {}): number {
-    return add({ tone: 'success', title, description: more.description, action: more.action });
+    return add({ tone: 'success', stays: false, title, description: more.description, action: more.action });
   },
-  problem(title: string, description?: string, more: { action?: ToastAction } = {}): number {
-    return add({ tone: 'problem', title, description, action: more.action });
+  problem(
+    title: string,
+    description?: string,
+    { action, stays = true }: { action?: ToastAction; stays?: boolean } = {},
+  ): number {
+    return add({ tone: 'problem', stays, title, description, action });
   },
 };

@@ -13,8 +13,8 @@ import { shownToasts, toastStore, type Toast } from './toast-store';
 
 export { notify } from './toast-store';
 
-/** Milliseconds a success stays; it waits while the pointer or the focus is on it. */
-const stayMs = 6_000;
+/** Milliseconds after which a message leaves that does not stay; it waits while the pointer or the focus is on it. */
+const leaveMs = { success: 6_000, problem: 12_000 };
 
 const none: readonly Toast[] = [];
 
@@ -83,10 +83,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const words = useRef<HTMLDivElement>(null);
   useSpokenWhenInserted(words, isProblem);
   useEffect(() => {
-    if (isProblem || held) return;
-    const timer = setTimeout(() => toastStore.dismiss(toast.id), stayMs);
+    if (toast.stays || held) return;
+    const timer = setTimeout(() => toastStore.dismiss(toast.id), leaveMs[toast.tone]);
     return () => clearTimeout(timer);
-  }, [isProblem, held, toast.id]);
+  }, [toast, held]);
   const Icon = isProblem ? OctagonAlert : CircleCheck;
   return (
     <div

@@ -144,8 +144,8 @@ export class OptimisticEdits {
     const isApplied = outcome === 'applied';
     const order = seq === undefined ? this.#heardNow() : { seq };
     this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
-    const already = outcome === 'already' ? ' It already had that value.' : '';
-    this.#say(cell, `${changedInWords(cell, wanted)}.${already}`);
+    const met = isApplied ? '' : ': it was changed elsewhere meanwhile, so nothing was sent';
+    this.#say(cell, `${changedInWords(cell, wanted)}${met}.`);
   }
 
   #notDone(cell: Cell, seen: boolean, error: ApiError): void {
