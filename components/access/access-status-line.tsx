@@ -110,7 +110,9 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           )}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
-              Clear filters
+              <span>
+                Clear<span className="@max-md:sr-only"> filters</span>
+              </span>
             </Button>
           )}
         </div>

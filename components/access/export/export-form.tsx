@@ -48,7 +48,7 @@ const shapeWords: Record<FileShape, string> = {
   wide: 'One row for each record, one column for each entity.',
 };
 
-/** What the file covers, format and shape, and the button that makes it. */
+/** What a file covers, format and shape, and the button that makes it; the way onto paper, and back out of a file. */
 export function ExportForm({
   connection,
   filter,
@@ -116,6 +116,18 @@ export function ExportForm({
       >
         {isPending ? 'Exporting' : 'Export'}
       </Button>
+      <div className="-mx-3 flex items-center justify-between gap-2 border-t border-line px-3 pt-3">
+        <span className="text-text-muted">On paper, as shown</span>
+        <Button
+          isDisabled={!isComplete || isNothing}
+          onPress={() => {
+            onDone();
+            setTimeout(() => window.print()); // once this is closed
+          }}
+        >
+          Print
+        </Button>
+      </div>
       {mayChange && (
         <div className="-mx-3 flex items-center justify-between gap-2 border-t border-line px-3 pt-3">
           <span className="text-text-muted">A file that was edited</span>

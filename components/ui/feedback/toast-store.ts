@@ -14,8 +14,8 @@ export interface Toast {
 }
 
 /**
- * Most messages shown at once, so that they cover little of the page; an older success makes room for good, an older
- * problem waits behind them.
+ * Most messages shown at once, so that they cover little of the page; an older one makes room for good, or waits behind
+ * them if it stays.
  */
 const mostShown = 1;
 
@@ -31,11 +31,11 @@ function put(next: readonly Toast[]): void {
 function add(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const next = [...toasts, { ...toast, id: lastId }];
-  put(next.filter((one, at) => one.tone === 'problem' || at >= next.length - mostShown));
+  put(next.filter((one, at) => one.stays || at >= next.length - mostShown));
   return lastId;
 }
 
-/** The messages to show, oldest first, and how many older problems wait until one of them is dismissed. */
+/** The messages to show, oldest first, and how many older ones wait until one of them is dismissed. */
 export function shownToasts(all: readonly Toast[]): { shown: readonly Toast[]; waiting: number } {
   const shown = all.slice(-mostShown);
   return { shown, waiting: all.length - shown.length };
