@@ -50,7 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${preferenceScript()};${earlyInputScript}` }}
+          dangerouslySetInnerHTML={{ __html: `${preferenceScript()};${earlyInputScript()}` }}
         />
       </head>
       <body className="font-sans antialiased">

@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { pressAgain } from '@/components/ui/early-input';
+import { pageHeadEndId, pressAgain } from '@/components/ui/early-input';
 import { PaintAfter } from './paint-after';
 
 interface PageHeaderProps {
@@ -13,11 +13,9 @@ interface PageHeaderProps {
   className?: string | undefined;
 }
 
-const headEndId = 'page-head-end';
-
 /** Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
-  useEffect(() => pressAgain(), []);
+  useLayoutEffect(() => pressAgain(), []);
   return (
     <header
       className={classNames(
@@ -35,8 +33,8 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-      <PaintAfter id={headEndId} />
-      <span id={headEndId} hidden />
+      <PaintAfter id={pageHeadEndId} />
+      <span id={pageHeadEndId} hidden />
     </header>
   );
 }

@@ -11,7 +11,7 @@ interface PaletteButtonProps {
   onOpen: () => void;
 }
 
-/** Opens the palette. */
+/** Opens the palette; early-input.ts finds it by its mark. */
 export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
   if (look === 'icon')
     return (
@@ -19,6 +19,7 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
         label="Commands"
         icon={<Search aria-hidden="true" />}
         aria-keyshortcuts={keys}
+        data-palette=""
         onPress={onOpen}
       />
     );
@@ -26,6 +27,7 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
     <button
       type="button"
       aria-keyshortcuts={keys}
+      data-palette=""
       onClick={onOpen}
       className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-hover hover:text-text"
     >

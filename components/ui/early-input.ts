@@ -1,12 +1,16 @@
 /**
  * What a person does before the page's code has come: an inline script notes it, and the parts of the page take it up
- * when they are alive. A press is kept of what `data-keeps-press` marks, which the part around it takes, and of a page's
- * buttons and boxes, which `pressAgain` presses; the pressed one is shown as busy. A marked link then leads nowhere by
- * itself, unless it is pressed again or for another tab.
+ * when they are alive. A press is kept of what `data-keeps-press` marks, which the part around it takes, and of the
+ * buttons and boxes of a page with a head, which `pressAgain` presses; the pressed one shows that it waits. A marked link
+ * then leads nowhere by itself, unless it is pressed again or for another tab.
  */
 export interface EarlyInput {
   typed: WeakMap<Element, string>;
   pressed: HTMLElement | null;
+  /** The click that pressed it. */
+  pressedBy: Event | null;
+  /** A page's boxes that were pressed, of a group of radio buttons the last one, with what the browser made of them. */
+  ticked: Map<HTMLInputElement, boolean>;
   /** Whether a page's own buttons and boxes work. */
   isAlive: boolean;
   /** Where a press began that has not ended. */
@@ -17,14 +21,32 @@ export interface EarlyInput {
   asksPalette: boolean;
 }
 
+/** The end of a page's head: a page that has it calls `pressAgain` when it works. */
+export const pageHeadEndId = 'page-head-end';
+
 const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
 
 /**
  * Runs in <head>. A press counts once: who presses again, or elsewhere, still waits for the first. The key `/` leads to the
  * search as in use-page-keys.ts, which takes it over. The palette's keys are kept from the browser, which has its own use
- * of them, where the page has its button.
+ * of them, where the page has its button. Made when the server asks for it: as a constant every page's code would hold it.
  */
-export const earlyInputScript = `{let n=window.memEarly={typed:new WeakMap,pressed:null,isAlive:false,held:null,hearsKeys:false,asksPalette:false},k=e=>e.ctrlKey||e.metaKey||e.shiftKey||e.altKey?null:e.target.closest?.('[data-keeps-press]');addEventListener('input',({target:t})=>n.typed.set(t,t.value),true);addEventListener('click',e=>{let b=k(e)??(n.isAlive||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey?null:e.target.closest?.('#content :is(button:not([popovertarget]),input[type=checkbox],input[type=radio]):not([role=grid] *)'));if(b&&!n.pressed){n.pressed=b;b.setAttribute('aria-busy','true');if(b.href)e.preventDefault()}},true);addEventListener('pointerdown',e=>n.held=e.button?null:k(e),true);for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true);addEventListener('keydown',e=>{if(n.hearsKeys||e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.repeat||e.target.matches?.('input:not([type=checkbox],[type=radio]),textarea,select')||document.documentElement.dataset.singleKeys==='off'&&!e.target.closest?.('[role=grid]'))return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}});addEventListener('keydown',e=>{if(!e.defaultPrevented&&(e.ctrlKey||e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key.toLowerCase()==='k'&&document.querySelector('[aria-keyshortcuts^="Control+K"]')&&!document.querySelector('dialog[open]')){e.preventDefault();n.asksPalette=true}})}`;
+export function earlyInputScript(): string {
+  const parts = [
+    'let n=window.memEarly={typed:new WeakMap,pressed:null,pressedBy:null,ticked:new Map,isAlive:false,held:null,hearsKeys:false,asksPalette:false}',
+    'let plain=e=>!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)',
+    "let kept=e=>plain(e)?e.target.closest?.('[data-keeps-press]'):null",
+    `let ofPage=e=>n.isAlive||!plain(e)?null:e.target.closest?.('#content:has(#${pageHeadEndId}) :is(button:not([popovertarget]),input[type=checkbox],input[type=radio]):not([role=grid] *)')`,
+    "addEventListener('input',({target:t})=>n.typed.set(t,t.value),true)",
+    "let tick=b=>{if(b.type==='radio')for(let o of n.ticked.keys())if(o.name===b.name)n.ticked.delete(o);n.ticked.set(b,b.checked)}",
+    "addEventListener('click',e=>{let k=kept(e),b=k??ofPage(e);if(b?.checked!==undefined)tick(b);else if(b&&!n.pressed){n.pressed=b;n.pressedBy=e;b.setAttribute(k?'aria-busy':'data-early','true');if(b.href)e.preventDefault()}},true)",
+    "addEventListener('pointerdown',e=>n.held=e.button?null:kept(e),true)",
+    "for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true)",
+    "addEventListener('keydown',e=>{if(n.hearsKeys||e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.repeat||e.target.matches?.('input:not([type=checkbox],[type=radio]),textarea,select')||document.documentElement.dataset.singleKeys==='off'&&!e.target.closest?.('[role=grid]'))return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}})",
+    "addEventListener('keydown',e=>{if(e.defaultPrevented||!(e.ctrlKey||e.metaKey)||e.shiftKey||e.altKey||e.key.toLowerCase()!=='k'||!document.querySelector('[data-palette]')||document.querySelector('dialog[open]'))return;e.preventDefault();n.asksPalette=true})",
+  ];
+  return `{${parts.join(';')}}`;
+}
 
 /** The page's code hears keys from now on. */
 export function takeKeys(): void {
@@ -45,18 +67,26 @@ export function takeTyped(field: Element): string | undefined {
   return text;
 }
 
-/** The page works from now on: presses the button or the box of it that was pressed before its code came. */
+/**
+ * The page works from now on: presses the button of it that was pressed before its code came, and brings its boxes to
+ * where they were left.
+ */
 export function pressAgain(): void {
   const known = early.memEarly;
-  if (!known) return;
+  if (!known || known.isAlive) return;
   known.isAlive = true;
-  const { pressed } = known;
+  for (const [box, isTicked] of known.ticked)
+    if (isTicked !== box.defaultChecked) {
+      box.checked = box.defaultChecked; // the browser has ticked it by itself: React would find nothing new
+      box.click();
+    }
+  known.ticked.clear();
+  const { pressed, pressedBy } = known;
   if (pressed === null || pressed.dataset.keepsPress !== undefined) return;
   known.pressed = null;
-  pressed.removeAttribute('aria-busy');
-  // The browser has ticked it by itself: React would find nothing new.
-  if (pressed instanceof HTMLInputElement) pressed.checked = pressed.defaultChecked;
-  pressed.click();
+  delete pressed.dataset.early;
+  // A click that has the page come alive is handed to it by React.
+  if (window.event !== pressedBy) pressed.click();
 }
 
 /** Which of these elements was pressed before their code came, once; null: none was. */

@@ -3,8 +3,8 @@ export function NamedId({ name, id }: { name: string; id: string }) {
   if (name === '') return id;
   return (
     <>
-      <bdi>{name}</bdi> {/* The dot stays with its ID. */}
-      <span className="whitespace-nowrap text-text-muted">
+      <bdi>{name}</bdi>{' '}
+      <span className="text-text-muted">
         · <span className="tabular font-mono text-xs">{id}</span>
       </span>
     </>

@@ -66,7 +66,10 @@ test('without scripts the matrix can be read, and says why it cannot be changed'
   const control = page.getByRole('switch', { name: 'Customer 10000, entity 000, has access' });
   await expect(control).toBeVisible();
   await expect(control).toBeDisabled();
-  await expect(page.locator('noscript').getByText(/runs no scripts/)).toBeVisible();
+  for (const path of ['/access?type=Customer', '/journal', '/changes']) {
+    await page.goto(`${console.url}${path}`);
+    await expect(page.locator('noscript').getByText(/runs no scripts/)).toBeVisible();
+  }
   await context.close();
 });
 
@@ -160,13 +163,36 @@ for (const [path, role, name, asked] of [
     signIn,
   }) => {
     await signIn('security-administrator');
+    const control = page.getByRole('main').getByRole(role, { name }).first();
+    await page.goto(path);
+    await expect(control).toBeVisible(); // the console has what the page shows
     const letGo = await hold(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
-    const control = page.getByRole('main').getByRole(role, { name }).first();
     await control.click({ force: true });
     letGo();
     await expect(page).toHaveURL(asked);
     await expect(control).not.toHaveAttribute('aria-busy');
+  });
+
+for (const [path, role, names] of [
+  ['/access', 'checkbox', ['Hide empty columns', 'Hide empty columns']],
+  ['/journal', 'radio', ['Groups', 'Lines']],
+] as const)
+  test(`what was pressed on ${path} before any of our code and taken back stays as it was`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    const letGo = await hold(page, scripts);
+    await page.goto(path, { waitUntil: 'commit' });
+    const control = page.getByRole('main').getByRole(role, { name: names[1] });
+    const was = await control.isChecked();
+    for (const name of names) await page.getByRole('main').getByRole(role, { name }).click({ force: true });
+    letGo();
+    await page.keyboard.press('Control+k'); // which is heard once the page works
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
+    await expect(control).toBeChecked({ checked: was });
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
 test('a press while React waits for the code of the page is carried out', async ({ page, signIn }) => {

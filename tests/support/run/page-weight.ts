@@ -5,15 +5,15 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 135,
   '/_not-found': 135,
-  '/': 178.3,
+  '/': 178.7,
   '/sign-in': 137,
-  '/access': 199.8, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 170.1,
-  '/changes/[changeSetId]': 168.2,
+  '/access': 199.95, // its switches' pictures, 1.2, come when somebody is at the grid
+  '/changes': 170.3,
+  '/changes/[changeSetId]': 168.4,
   '/changes/history': 161,
-  '/changes/import': 174.2,
-  '/journal': 196.1,
-  '/metadata': 168.4,
+  '/changes/import': 174.5,
+  '/journal': 196.4,
+  '/metadata': 168.7,
   '/sessions': 157,
 };
 
