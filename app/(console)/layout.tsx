@@ -32,6 +32,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         brand={<Brand />}
         notices={
           <>
+            <noscript>
+              <p className="border-b border-warning bg-warning-soft px-4 py-1 text-sm">
+                This browser runs no scripts: what is here can be read, but not changed, filtered or opened.
+              </p>
+            </noscript>
             {signIn === 'demo' && <DemoWarning />}
             {losses.length > 0 && (
               <LogLosses losses={losses} canMend={holdsOneOf(actor.roles, mayChangeAccess)} />

@@ -3,6 +3,7 @@
 import { RefreshCw, X } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { classNames } from '@/components/ui/class-names';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
@@ -47,8 +48,9 @@ interface AccessStatusLineProps {
 }
 
 /**
- * How much is shown, how complete and how old it is, and what others and the service did. Always as tall, whatever
- * happens meanwhile: a switch that moves under a pointer is another's. Only what the person filters takes a second line.
+ * How much is shown, how complete and how old it is, what waits from outside and what was not made. It stays as tall
+ * whatever is read or arrives, or the grid below would move under the pointer; only remarks on what was asked for take a
+ * second line.
  */
 export function AccessStatusLine(props: AccessStatusLineProps) {
   const { status, isLive, shown, bands, onBands, onClear, marks, onClearMarks, onRefresh } = props;
@@ -75,7 +77,11 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             remarks !== '' && 'flex-wrap',
           )}
         >
-          <Status as="p" className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}>
+          <Status
+            as="p"
+            title={counts}
+            className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}
+          >
             {counts}
             {remarks}
           </Status>
@@ -95,18 +101,20 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             </Link>
           )}
           {marks > 0 && (
-            <button
-              ref={rescueFocus}
-              type="button"
-              onClick={onClearMarks}
-              aria-label={`${notMadeInWords(marks)} Clear marks`}
-              title={notMadeInWords(marks)}
+            <span
+              title={`${plural(marks, 'It', 'Each')} is marked at its switch, with the reason.`}
               data-print="hide"
-              className="inline-flex items-center gap-1 rounded-md bg-danger-soft px-2 py-0.5 font-medium text-danger"
+              className="inline-flex h-6 items-center rounded-md bg-danger-soft pl-2 font-medium text-danger"
             >
               {inDigits(marks)} not made
-              <X aria-hidden="true" className="size-3.5" />
-            </button>
+              <IconButton
+                ref={rescueFocus}
+                size="sm"
+                label="Clear marks"
+                icon={<X aria-hidden="true" />}
+                onPress={onClearMarks}
+              />
+            </span>
           )}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
@@ -116,9 +124,14 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             </Button>
           )}
         </div>
-        <p className="tabular flex min-h-7 shrink-0 items-center justify-end gap-1 @md:@max-xl:justify-start">
+        <p
+          className={classNames(
+            'tabular flex min-h-7 items-center justify-end gap-1 @md:@max-xl:justify-start',
+            asOf === null ? 'min-w-0' : 'shrink-0',
+          )}
+        >
           {/* Of a complete list the bar shows it by itself. */}
-          <span className={asOf === null ? undefined : 'sr-only'}>{progressWords(status)}</span>
+          <span className={asOf === null ? 'truncate' : 'sr-only'}>{progressWords(status)}</span>
           {asOf !== null && (
             // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
             <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
@@ -153,10 +166,6 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
       )}
     </div>
   );
-}
-
-function notMadeInWords(marks: number): string {
-  return `${counted(marks, 'change')} ${plural(marks, 'was not made. It', 'were not made. Each')} is marked at its switch, with the reason.`;
 }
 
 function progressWords(status: MatrixStatus | null): string {

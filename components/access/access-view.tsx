@@ -5,14 +5,15 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
-import { Banner } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
+import { noteStaging } from '@/lib/client/staging-left';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { changeSetAddress } from '@/lib/client/paths';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
@@ -78,6 +79,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
     const timer = setTimeout(() => setMayPrint(true), printAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => () => toastStore.dismissTold(), []);
   const offered = useStored(store, ({ staged }) => staged.offered.length);
   const router = useRouter();
   const parameter = useConnectionParameter();
@@ -86,11 +88,12 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
     [store, router, parameter],
   );
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
-  const isStagingChosen = useStored(store, ({ staged }) => staged.isChosen);
-  const staysStaging = isReasonRequired || address[0].stage || isStagingChosen;
+  const { stage } = address[0];
+  useEffect(() => noteStaging(stage), [stage]);
+  const staysStaging = isReasonRequired || stage;
   const matrix = shown?.matrix ?? null;
   const isWhole = shown?.status.complete === true;
-  const isOffered = mayChange && isWhole && offered > 0;
+  const isOffered = useHydrated() && mayChange && offered > 0; // the server knows of nothing that is offered
   // Beside what is staged, or was, a press is meant to be staged too, however one came back to it.
   const isStaging = staysStaging || hasStaged || isOffered;
   const found = useVisibleMatrix(store, address[0]);
@@ -198,14 +201,9 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
               });
             }}
           />
-          <noscript>
-            <Banner tone="warning">
-              This browser runs no scripts: access can be looked at here, but not changed.
-            </Banner>
-          </noscript>
           <div className="relative min-h-52 flex-1 print:hidden">
             {early !== null ? (
-              // The bar's row is there before the bar is: no switch stands for a moment where it will be.
+              // The bar comes later in the document: its row is kept, or the matrix would shrink when it is there.
               <div
                 className={classNames(
                   'grid h-full min-h-0 grid-rows-[minmax(0,1fr)_minmax(--spacing(9),auto)] gap-2',
@@ -279,7 +277,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
           ) : (
             <p className="hidden print:block">The matrix was not ready to be printed. Print again.</p>
           )}
-          {isOffered && <StagedOffer {...{ store, announce }} count={offered} />}
+          {isOffered && isWhole && <StagedOffer {...{ store, announce }} count={offered} />}
           <AccessNotices isWhole={isWhole || early?.status.complete === true} status={status} error={error} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { notify, Toaster } from '@/components/ui/feedback/toast';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 
@@ -39,5 +39,24 @@ it('shows a message where it can be used, whatever opens or closes in front of t
   await expect.poll(isUsable).toBe(true);
   expect(dismiss()).toBe(message); // drawn anew it would be spoken again
   flushSync(() => dismiss()?.click());
+  expect(dismiss()).toBeNull();
+});
+
+it('takes what the page goes on telling away when a dialog opens, and after a while', async () => {
+  const { dialog, dismiss } = someToaster();
+  flushSync(() => notify.problem('Refused', 'As marked.', { stays: false }));
+  flushSync(() => notify.success('Exported')); // a success takes no problem's place for good
+  expect(toastStore.read()).toHaveLength(2);
+  dialog.showModal();
+  await expect.poll(() => toastStore.read().map(({ title }) => title)).toEqual(['Exported']);
+  flushSync(() => toastStore.dismissAll());
+
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  flushSync(() => notify.problem('Refused', 'As marked.', { stays: false })); // it came while the dialog was open
+  expect(dismiss()).not.toBeNull();
+  flushSync(() => vi.advanceTimersByTime(11_000));
+  expect(dismiss()).not.toBeNull();
+  flushSync(() => vi.advanceTimersByTime(2_000));
   expect(dismiss()).toBeNull();
 });

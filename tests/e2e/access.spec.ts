@@ -72,11 +72,15 @@ test('a refusal rolls back, with the reason at the switch until it is cleared', 
   await console.control('PUT', '/faults', [
     { kind: 'status', status: 400, method: 'POST', message: 'Customer 40000 is locked.' },
   ]);
+  const boxOf = () => page.getByRole('grid').boundingBox();
+  const box = await boxOf();
   await control.click();
   const reason = 'The service refused the request: Customer 40000 is locked. Nothing was changed.';
   await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
   await expect(control).toHaveAttribute('aria-checked', 'false');
   await expect(control).toHaveAttribute('aria-description', reason);
+  await expect(page.getByText('1 not made')).toBeVisible();
+  expect(await boxOf()).toEqual(box);
   await page.getByRole('button', { name: 'Clear marks' }).click();
   await expect(control).not.toHaveAttribute('aria-description');
 });

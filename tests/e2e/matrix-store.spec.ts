@@ -31,7 +31,7 @@ test('the first connection is one and the same, whether the address names it or 
   await expect(count).toBeVisible();
   // Who comes back by a link that says nothing of staging goes on with it: a press would be sent at once.
   await page.getByRole('navigation').getByRole('link', { name: 'Access', exact: true }).first().click();
-  await expect(page).toHaveURL(/\/access$/);
+  await expect(page).toHaveURL(/\/access\?stage=true$/);
   await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked();
   await expect(count).toBeVisible();
   expect(streams.map((url) => new URL(url).searchParams.get('connection'))).toEqual(['default']);
@@ -72,6 +72,8 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await page.goto(address.replace('&stage=true', ''));
   await expect(offer).toBeVisible();
   await expect(page.getByText(/\d staged$/)).toHaveCount(0);
+  await page.getByText('Switch now', { exact: true }).click();
+  await expect(page.getByText(/^Presses switch at once again when/)).toBeAttached();
   await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked(); // a press beside them is meant as they were
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
@@ -107,7 +109,7 @@ test('who stages goes on staging after a look at another page', async ({ page, s
   await page.getByText('Stage', { exact: true }).click();
   const places = page.getByRole('navigation', { name: 'Places' });
   for (const place of ['Changes', 'Access']) await places.getByRole('link', { name: place }).click();
-  await expect(page).toHaveURL(/\/access$/);
+  await expect(page).toHaveURL(/\/access\?stage=true$/);
   await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked();
   await page.getByText('Switch now', { exact: true }).click();
   for (const place of ['Changes', 'Access']) await places.getByRole('link', { name: place }).click();

@@ -49,6 +49,7 @@ export function DetailsSummary(props: DetailsSummaryProps) {
   const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
   return (
     <section aria-label="Access" className="flex flex-col gap-3 text-sm">
+      {kind !== 'assignment' && !isMissing && <ActsWithOther {...{ target, mayChange }} />}
       {isMissing ? (
         <p>
           {status.complete ? 'The service has no such ' : 'Nothing has been read yet of this '}
@@ -74,7 +75,6 @@ export function DetailsSummary(props: DetailsSummaryProps) {
       )}
       {kind !== 'assignment' && pendingWords(cells, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
-      {kind !== 'assignment' && !isMissing && <ActsWithOther {...{ target, mayChange }} />}
       {status.complete && (
         <DetailsCheck
           key={JSON.stringify(target)}

@@ -28,11 +28,14 @@ export function showFailureToasts(store: MatrixStore, open: (changeSetId: string
         shown.delete(cellKey(cell));
       }
     }
-    if (kind !== 'problem') return;
+    if (kind !== 'problem') return toastStore.dismissTold(); // the newest word counts
     const action = changeSetId !== undefined && {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };
-    const stays = cell === undefined; // what is wrong with a cell its mark goes on telling
+    // On its page a refused cell goes on telling it by a mark.
+    const phase = cell && store.cells.note(cell)?.phase;
+    const isMarked = phase === 'refused' || phase === 'conflict';
+    const stays = !isMarked || window.location.pathname !== '/access';
     const id = notify.problem(title, detail, { ...action, stays });
     all.add(id);
     if (cell !== undefined) shown.set(cellKey(cell), id);

@@ -115,7 +115,7 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useAnnounceRemoteEdits(store, isInView, announce);
-  // Frames are what they save: who only looks needs none.
+  // They only make scrolling smoother: loaded when somebody points at the grid, focuses it or scrolls it.
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     if (!isUsed) return;
@@ -126,7 +126,7 @@ export function AccessGrid(props: AccessGridProps) {
     );
     return () => ended.abort();
   }, [isUsed, isReadOnly]);
-  const use = () => setUsed(true);
+  const onUse = () => setUsed(true);
   useEffect(() => {
     const timer = setInterval(() => engine.current?.repaint(), 60_000); // marks end with time
     return () => clearInterval(timer);
@@ -136,9 +136,9 @@ export function AccessGrid(props: AccessGridProps) {
     <div
       className="contents"
       onClick={(event) => tellInside(event, askDetails)}
-      onPointerEnter={use}
-      onFocus={use}
-      onScrollCapture={use}
+      onPointerEnter={onUse}
+      onFocus={onUse}
+      onScrollCapture={onUse}
     >
       <VirtualGrid
         model={model}

@@ -255,10 +255,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
         onStaging={(isStage) => {
-          store.staged.choose(isStage);
           void set({ stage: isStage });
-          if (!isStage && count > 0)
-            announce('Presses switch at once again as soon as what is staged is applied or discarded.');
+          if (!isStage && (count > 0 || store.staged.offered.length > 0))
+            announce('Presses switch at once again when what is staged or offered is applied or discarded.');
         }}
         selected={selected}
         actions={

@@ -33,7 +33,8 @@ const toneText = {
   danger: 'text-danger',
 };
 
-const part = 'basis-0 [flex-grow:attr(data-count_type(<number>),0)]';
+/** Until React sets a style, which the pages' policy forbids in HTML: browsers that know typed `attr()` take the count from it. */
+const grownByCount = 'basis-0 [flex-grow:attr(data-count_type(<number>),0)]';
 
 /** How far a set is and what came of it, as one bar. What it shows stands in words beside it. */
 export function OutcomeBar({
@@ -47,7 +48,6 @@ export function OutcomeBar({
 }) {
   const isHydrated = useHydrated();
   const isOne = barOrder.filter((state) => counts[state] > 0).length === 1; // it fills the bar
-  // The pages' policy forbids style attributes in what the server sends; some browsers size by another attribute.
   const sizeOf = (count: number) => ({
     'data-count': count,
     style: isHydrated ? { flexGrow: count } : undefined,
@@ -63,14 +63,14 @@ export function OutcomeBar({
     >
       {barOrder.map((state) =>
         counts[state] === 0 ? null : state === 'pending' ? (
-          <div key={state} {...sizeOf(counts.pending)} className={part} />
+          <div key={state} {...sizeOf(counts.pending)} className={grownByCount} />
         ) : (
           <div
             key={state}
             // A single refusal among many has to be seen too.
             className={classNames(
               'h-full min-w-1',
-              part,
+              grownByCount,
               isOne && 'flex-1',
               outcomeWords[state].fill,
               'forced-colors:border-r',

@@ -14,8 +14,8 @@ export interface Toast {
 }
 
 /**
- * Most messages shown at once, so that they cover little of the page; an older one makes room for good, or waits behind
- * them if it stays.
+ * Most messages shown at once, so that they cover little of the page. An older one that stays waits behind them, and so
+ * does a problem behind a success; any other makes room for good.
  */
 const mostShown = 1;
 
@@ -31,7 +31,8 @@ function put(next: readonly Toast[]): void {
 function add(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const next = [...toasts, { ...toast, id: lastId }];
-  put(next.filter((one, at) => one.stays || at >= next.length - mostShown));
+  const isKept = (one: Toast) => one.stays || (one.tone === 'problem' && toast.tone === 'success');
+  put(next.filter((one, at) => isKept(one) || at >= next.length - mostShown));
   return lastId;
 }
 
@@ -50,6 +51,10 @@ export const toastStore = {
   read: (): readonly Toast[] => toasts,
   dismiss(id: number): void {
     put(toasts.filter((toast) => toast.id !== id));
+  },
+  /** Takes away the problems that the page goes on telling. */
+  dismissTold(): void {
+    put(toasts.filter(({ stays, tone }) => stays || tone === 'success'));
   },
   dismissAll(): void {
     put([]);

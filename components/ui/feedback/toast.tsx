@@ -33,7 +33,9 @@ function Messages({ toasts }: { toasts: readonly Toast[] }) {
   const newest = toasts.at(-1)?.id;
   useLayoutEffect(() => {
     const place = () => {
-      const parent = topmostDialog() ?? document.body;
+      const dialog = topmostDialog();
+      const parent = dialog ?? document.body;
+      if (dialog && host.isConnected && host.parentElement !== dialog) toastStore.dismissTold(); // it is about something else
       if (host.parentElement !== parent) parent.append(host);
       if (region.current?.matches(':popover-open') === false) region.current.showPopover();
     };

@@ -11,7 +11,7 @@ import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
 import { isInFlight, type CellNote, type HeardValue } from './annotated-cells';
 import type { UndoStep, UndoSteps } from './undo-steps';
 
-/** Something to say about changes: `quiet` for a moment, a `problem` in a message that stays. */
+/** Something to say about changes: `quiet` for a moment, a `problem` until it is read. */
 export interface Announcement {
   kind: 'quiet' | 'problem';
   title: string;
@@ -144,8 +144,8 @@ export class OptimisticEdits {
     const isApplied = outcome === 'applied';
     const order = seq === undefined ? this.#heardNow() : { seq };
     this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
-    const met = isApplied ? '' : ': it was changed elsewhere meanwhile, so nothing was sent';
-    this.#say(cell, `${changedInWords(cell, wanted)}${met}.`);
+    const why = isApplied ? '' : ': it was changed elsewhere meanwhile, so nothing was sent';
+    this.#say(cell, `${changedInWords(cell, wanted)}${why}.`);
   }
 
   #notDone(cell: Cell, seen: boolean, error: ApiError): void {

@@ -35,7 +35,6 @@ export class StagedChanges {
   #offered: readonly WantedChange[];
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #isKept = true;
-  #isChosen = false;
   /** What the act under review has staged. */
   #reviewed: readonly Cell[] = [];
 
@@ -60,16 +59,6 @@ export class StagedChanges {
   /** What the person had staged when the page was left, until it is restored or discarded. */
   get offered(): readonly WantedChange[] {
     return this.#offered;
-  }
-
-  /** Whether the person wants presses to be staged; the page's address says so too, until another is visited. */
-  get isChosen(): boolean {
-    return this.#isChosen;
-  }
-
-  choose(isStaging: boolean): void {
-    this.#isChosen = isStaging;
-    this.#changed([]);
   }
 
   /** When the last step that can be taken back was made (`performance.now`); 0: there is none. */

@@ -60,7 +60,9 @@ describe('a change of access', () => {
     posts[0]?.answer({ outcome: 'already', changeId: '1' });
     await done;
     // Who gave it the value before is not known: it may have been this person, in another tab.
-    expect(said.at(-1)?.title).toBe('Entity 100 can now use Customer 40000: it was changed elsewhere meanwhile, so nothing was sent.');
+    expect(said.at(-1)?.title).toBe(
+      'Entity 100 can now use Customer 40000: it was changed elsewhere meanwhile, so nothing was sent.',
+    );
     expect(looks.at(-1)).toBe('settled granted');
   });
 
