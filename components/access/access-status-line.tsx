@@ -104,7 +104,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             <span
               title={`${plural(marks, 'It', 'Each')} is marked at its switch, with the reason.`}
               data-print="hide"
-              className="inline-flex h-6 items-center rounded-md bg-danger-soft pl-2 font-medium text-danger"
+              className="inline-flex items-center rounded-md bg-danger-soft pl-2 font-medium text-danger"
             >
               {inDigits(marks)} not made
               <IconButton
@@ -113,6 +113,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
                 label="Clear marks"
                 icon={<X aria-hidden="true" />}
                 onPress={onClearMarks}
+                className="h-6!"
               />
             </span>
           )}

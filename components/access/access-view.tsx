@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { notify, toastStore } from '@/components/ui/feedback/toast-store';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
@@ -79,7 +79,6 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
     const timer = setTimeout(() => setMayPrint(true), printAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => () => toastStore.dismissTold(), []);
   const offered = useStored(store, ({ staged }) => staged.offered.length);
   const router = useRouter();
   const parameter = useConnectionParameter();

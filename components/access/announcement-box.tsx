@@ -25,7 +25,7 @@ export function useAnnounce(): { box: RefObject<HTMLDivElement | null>; announce
   return { box, announce };
 }
 
-/** The element that `announce` of `useAnnounce` writes to: seen for a while over the end of what it stands in. */
+/** The element that `announce` of `useAnnounce` writes to: seen for a while over the end of what it stands in, beside messages. */
 export function AnnouncementBox({ box }: { box: RefObject<HTMLDivElement | null> }) {
   return (
     <div
@@ -35,7 +35,7 @@ export function AnnouncementBox({ box }: { box: RefObject<HTMLDivElement | null>
       // It lies over switches that nobody sees then: a press puts it away.
       onClick={(event) => (event.currentTarget.hidden = true)}
       data-print="hide"
-      className="absolute inset-x-0 bottom-3 z-10 mx-auto w-fit max-w-[calc(100%-1rem)] rounded-md border border-line bg-surface-raised px-3 py-1.5 text-sm wrap-anywhere shadow-raised"
+      className="absolute bottom-3 left-2 z-10 w-fit max-w-[calc(100%-1rem)] rounded-md sm:max-w-[calc(100%-26rem)] border border-line bg-surface-raised px-3 py-1.5 text-sm wrap-anywhere shadow-raised"
     />
   );
 }

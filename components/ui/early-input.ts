@@ -27,8 +27,8 @@ export const pageHeadEndId = 'page-head-end';
 const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
 
 /**
- * Runs in <head>. A press counts once: who presses again, or elsewhere, still waits for the first. The key `/` leads to the
- * search as in use-page-keys.ts, which takes it over. The palette's keys are kept from the browser, which has its own use
+ * Runs in <head>. A press of a button counts once: who presses again, or elsewhere, still waits for the first; of boxes
+ * counts how they were left. The key `/` leads to the search as in use-page-keys.ts, which takes it over. The palette's keys are kept from the browser, which has its own use
  * of them, where the page has its button. Made when the server asks for it: as a constant every page's code would hold it.
  */
 export function earlyInputScript(): string {

@@ -4,17 +4,29 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Shows a change set; the newest page that speaks for a store says how. */
 const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
+/** The stores whose matrix is on the screen. */
+const onScreen = new WeakSet<MatrixStore>();
 /** The messages about changes of each store. */
 const messages = new WeakMap<MatrixStore, Set<number>>();
 
 /**
- * Shows a message for every change that was not made or is not known, whatever page is open by then; it goes when there
- * is a later word about the same cell, or a while after. Ends with the store itself; calling it again only takes the newer `open`.
+ * Shows a message for every change that was not made or is not known, whatever page is open by then. It goes when there
+ * is a later word about the same cell; where a mark on the screen goes on telling it, also after a while.
+ * Ends with the store itself; calling it again only takes the newer `open`.
+ * @returns to be called when the matrix leaves the screen.
  */
-export function showFailureToasts(store: MatrixStore, open: (changeSetId: string) => void): void {
+export function showFailureToasts(store: MatrixStore, open: (changeSetId: string) => void): () => void {
   const isNew = !openers.has(store);
   openers.set(store, open);
-  if (!isNew) return;
+  onScreen.add(store);
+  if (isNew) tellFailures(store);
+  return () => {
+    onScreen.delete(store);
+    toastStore.dismissTold();
+  };
+}
+
+function tellFailures(store: MatrixStore): void {
   const shown = new Map<string, number>();
   const all = new Set<number>();
   messages.set(store, all);
@@ -28,14 +40,12 @@ export function showFailureToasts(store: MatrixStore, open: (changeSetId: string
         shown.delete(cellKey(cell));
       }
     }
-    if (kind !== 'problem') return toastStore.dismissTold(); // the newest word counts
+    if (kind !== 'problem') return;
     const action = changeSetId !== undefined && {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };
-    // On its page a refused cell goes on telling it by a mark.
-    const phase = cell && store.cells.note(cell)?.phase;
-    const isMarked = phase === 'refused' || phase === 'conflict';
-    const stays = !isMarked || window.location.pathname !== '/access';
+    const phase = cell && onScreen.has(store) ? store.cells.note(cell)?.phase : undefined;
+    const stays = phase !== 'refused' && phase !== 'conflict'; // which are marked
     const id = notify.problem(title, detail, { ...action, stays });
     all.add(id);
     if (cell !== undefined) shown.set(cellKey(cell), id);

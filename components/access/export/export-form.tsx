@@ -48,7 +48,7 @@ const shapeWords: Record<FileShape, string> = {
   wide: 'One row for each record, one column for each entity.',
 };
 
-/** What a file covers, format and shape, and the button that makes it; the way onto paper, and back out of a file. */
+/** What a file covers, its format and shape, and the button that makes it; below it the ways onto paper and back from a file. */
 export function ExportForm({
   connection,
   filter,

@@ -45,6 +45,21 @@ describe('messages about changes that were not made', () => {
     expect(titles()).toEqual([]);
   });
 
+  it('leave by themselves only where a mark on the screen goes on telling it', async () => {
+    const { store, posts } = answeringStore();
+    const leave = showFailureToasts(store, () => undefined);
+    const refused = async () => {
+      const done = store.edits.switch(cell, false);
+      posts.at(-1)?.fail(refusal);
+      await done;
+      return toastStore.read().map(({ stays }) => stays);
+    };
+    expect(await refused()).toEqual([false]);
+    leave();
+    expect(titles()).toEqual([]);
+    expect(await refused()).toEqual([true]);
+  });
+
   it('go with the marks when these are cleared, and no other message does', async () => {
     const { store, posts } = answeringStore();
     showFailureToasts(store, () => undefined);
