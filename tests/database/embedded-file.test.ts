@@ -86,6 +86,14 @@ describe('the embedded database', () => {
     await database.close();
   });
 
+  it('waits at its opening for a tool that has it to itself for a moment', async () => {
+    const tool = await runUntil('held', new URL('./hold-lock.ts', import.meta.url), at.file);
+    const database = await openDatabase(at.url);
+    expect(await pragma(database, 'journal_mode')).toBe('wal');
+    await database.close();
+    await tool.kill();
+  });
+
   it('is read by a backup tool while it is open', async () => {
     const database = await openDatabase(at.url);
     await sql`insert into person (id, issuer, subject, name, roles, signed_in_at)

@@ -74,10 +74,10 @@ async function openFile(file: string, { migrations }: DatabaseOptions): Promise<
 function openLibsql(file: string): Libsql.Database {
   closeSync(openSync(file, 'a', 0o600)); // SQLite's own would be readable by everybody; its side files take after this
   const database = new Libsql(file);
+  database.pragma('busy_timeout = 5000'); // a backup tool may be reading, or a process before may be closing it
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL'); // an acknowledged commit survives a power cut
   database.pragma('foreign_keys = ON');
-  database.pragma('busy_timeout = 5000'); // a backup tool may be reading
   return database;
 }
 
