@@ -193,6 +193,8 @@ for (const [name, auth, settings] of ways) {
       database.pragma('busy_timeout = 5000'); // the console is writing
       database.exec('alter table session rename to gone');
       database.close();
+      const sessions = async () => (await ask(running.url, '/api/sessions', { headers: { cookie } })).text;
+      await expect.poll(sessions, { timeout: 15_000 }).toContain('"code":"internal"'); // a read of before may be open
       said.push(await walk(running, [cookie, ''], seen));
       const all = said.join('\n');
       // It failed in these ways and, unless the password was wrong all along, worked too.

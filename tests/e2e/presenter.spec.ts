@@ -143,14 +143,14 @@ test('the tour is offered once, shows five things where they are, and stays away
   await signInBy(page.request, url, 'auditor');
   const offer = page.getByRole('region', { name: 'New here?' });
   const tour = page.getByRole('region', { name: 'Tour' });
+  await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(url);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await expect(offer).toHaveCount(0); // a phone has no room for it, and it counts as not seen
+  await page.setViewportSize({ width: 1_440, height: 900 });
   await expect(offer).toBeVisible();
   expect(await offer.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0))).toBe(true);
-  for (const width of [1_440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await isInFlow(offer), `${String(width)} px`).toBe(true); // it lies over nothing
-  }
-  await page.setViewportSize({ width: 1_440, height: 900 });
+  expect(await isInFlow(offer)).toBe(true); // it lies over nothing
   await offer.getByRole('button', { name: 'Take the tour' }).click();
   for (const title of [
     'How things stand',
