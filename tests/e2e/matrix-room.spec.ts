@@ -47,7 +47,10 @@ for (const width of [1600, 1440, 1280, 1024, 700, 390])
     await refresh.click();
     await expect(page.getByRole('link', { name: /outside$/ })).toBeVisible();
     await expect(refresh).toBeEnabled();
-    if (width >= 1280) await page.getByRole('grid').getByRole('link').first().click();
+    if (width >= 1280) {
+      await page.getByRole('grid').getByRole('link').first().click();
+      await expect(page.getByRole('complementary').getByText(/entities may use it$/)).toBeVisible();
+    }
     const before = await boxOf(page);
     await console.control('PUT', '/faults', [{ kind: 'slow', delayMs: 1_500, resource: 'security' }]);
     await refresh.click();
