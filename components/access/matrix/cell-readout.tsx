@@ -8,7 +8,6 @@ import { pressMs, usePointedAt } from '@/components/grid/use-pointed-at';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
-import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
@@ -18,7 +17,7 @@ import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/acce
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { dateFormat } from '@/lib/domain/reader-formats';
+import { clockTime } from '@/lib/domain/reader-formats';
 import { bandCellInWords, bandInWords, headInWords } from './access-layout';
 import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
 
@@ -96,21 +95,20 @@ export function CellReadout(props: CellReadoutProps) {
       record: [cell.recordId, names.record(record)],
       entity: [cell.entityId, names.entity(entity)],
       // What is under way has no value yet.
-      how:
-        look.mark === 'pending'
-          ? `. ${words}`
-          : `: ${valueWordsOf(look, words)}${cameBy(look.mark, words, state)}`,
+      how: look.mark === 'pending' ? `. ${words}` : `: ${standingInWords(look, words, state)}`,
     };
   }
 
-  /** How its value came about; '' where the value says it, or it is not known yet. */
-  function cameBy(mark: CellMark, words: string, state: CellState): string {
-    if (mark === 'staged') return '';
-    const isProven = mark === 'just-proven' || mark === 'proven';
-    if (!isProven && mark !== 'none' && mark !== 'outside') return `. ${words}`;
-    const last = isRested && data && timeZone ? lastInWords(data, state, timeZone) : '';
+  /** Its value and how it came about, as far as that is known. */
+  function standingInWords(look: CellLook, words: string, state: CellState): string {
+    const value = valueWordsOf(look, words);
+    if (look.mark === 'staged') return value;
+    const isProven = look.mark === 'just-proven' || look.mark === 'proven';
+    if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return `${value}. ${words}`;
+    const last = isRested && data && timeZone ? lastInWords(data, state, timeZone) : null;
     // What was changed just now is in no history that was read before.
-    return isProven && (last === '' || last === never) ? `. ${words}` : last;
+    if (last === null || (isProven && last === never)) return isProven ? `${value}. ${words}` : value;
+    return last === never ? `${value}, ${never}` : last;
   }
 }
 
@@ -131,21 +129,20 @@ function CutName({ of: [id, name] }: { of: IdAndName }) {
 
 const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
 
-const never = ', never changed here';
+const never = 'never changed here';
 
 /**
- * ", given by Maya Lindqvist, 2 Nov 2026, read back"; '' where the history does not tell how it came to its value, as when
- * what changed outside was only counted.
+ * "given by Maya Lindqvist, 2 Nov, 16:57, read back"; null where the history does not tell how it came to its value, as
+ * when what changed outside was only counted.
  */
-function lastInWords({ value, next }: History, state: CellState, timeZone: string): string {
+function lastInWords({ value, next }: History, state: CellState, timeZone: string): string | null {
   const last = value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
-  if (last === undefined) return next === null ? never : '';
-  if (stateOf(last.after) !== state) return '';
-  const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
-    new Date(last.at),
-  );
-  if (last.by === 'outside') return `, changed outside, noticed ${day}`;
-  return `, ${last.after === true ? 'given' : 'removed'} by ${last.person?.name ?? 'nobody'}, ${day}, read back`;
+  if (last === undefined) return next === null ? never : null;
+  if (stateOf(last.after) !== state) return null;
+  const when = clockTime(last.at, { now: Date.now(), timeZone });
+  const what = last.after === true ? 'given' : 'removed';
+  if (last.by === 'outside') return `${what} outside, noticed ${when}`;
+  return `${what} by ${last.person?.name ?? 'nobody'}, ${when}, read back`;
 }
 
 /** Renders again some time after the store has changed. */
