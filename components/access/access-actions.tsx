@@ -21,7 +21,7 @@ export function AccessActions({
   ...shown
 }: AccessActionsProps) {
   return (
-    <div data-print="hide" className="flex flex-wrap gap-2">
+    <>
       {views}
       <Button aria-expanded={isOverviewOpen} onPress={() => onOverview(!isOverviewOpen)}>
         <Map aria-hidden="true" className="size-4" />
@@ -32,6 +32,6 @@ export function AccessActions({
         <span className="@max-2xl:sr-only">Compare…</span>
       </Button>
       <FilesPanel {...shown} />
-    </div>
+    </>
   );
 }

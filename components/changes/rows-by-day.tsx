@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { dayInWords, Instant } from '@/components/ui/instant';
+import { dayInWords } from '@/components/ui/instant';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
+import { PrintedOn } from '@/components/ui/printed-on';
 import { OlderNewer } from '@/components/ui/tables/pager';
 import { useNow } from '@/components/ui/use-now';
 import { usePrinting } from '@/components/ui/use-printing';
@@ -75,11 +76,10 @@ export function RowsByDay<T>({ query, reading, empty, filters, paging, ...rows }
 /** When the paper was printed, in which zone its times are, and what it is narrowed to. */
 function PrintedLine({ filters }: { filters: string | undefined }) {
   const timeZone = useTimeZone();
-  const now = useNow(60_000);
   return (
     <p className="text-sm">
-      Printed on <Instant at={new Date(now).toISOString()} look="full" />. All times are in the time zone{' '}
-      {timeZone}.{filters !== undefined && (filters === '' ? ' No filter.' : ` Filter: ${filters}.`)}
+      <PrintedOn /> All times are in the time zone {timeZone}.
+      {filters !== undefined && (filters === '' ? ' No filter.' : ` Filter: ${filters}.`)}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export function OfferTour() {
   const isNarrow = useNarrow();
   const [isSeen] = useState(isTourSeen);
   return (
-    <div data-print="hide" className="flex h-8 w-56 justify-end max-sm:hidden">
+    <div className="flex h-8 w-56 justify-end max-sm:hidden">
       {isHydrated && !isSeen && !isNarrow && <TourOffer />}
     </div>
   );

@@ -10,6 +10,7 @@ import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Age } from '@/components/ui/instant';
+import { PrintedOn } from '@/components/ui/printed-on';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
@@ -204,11 +205,18 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     <>
       <PageHeader
         title={greeting(name, now, zoneAtFirst)}
-        description={<ServiceLine service={service} />}
+        description={
+          <>
+            <ServiceLine service={service} />
+            <p>
+              <PrintedOn />
+            </p>
+          </>
+        }
         actions={
           <>
             {offer}
-            <Button onPress={refresh} data-print="hide">
+            <Button onPress={refresh}>
               <RefreshCw aria-hidden="true" className="size-4" />
               <span className="@max-2xl:sr-only">Refresh</span>
             </Button>

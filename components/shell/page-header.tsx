@@ -32,7 +32,11 @@ export function PageHeader({ title, description, actions, className }: PageHeade
           </div>
         )}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div data-print="hide" className="flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
       <PaintAfter id={pageHeadEndId} />
       <span id={pageHeadEndId} hidden />
     </header>

@@ -47,9 +47,7 @@ test('the bar below the matrix reads out what is pointed at, and who changed it 
   await control.hover();
   await expect(readout).toHaveText(/^C00090 × 320: (has|no) access, never changed here$/);
   await control.click();
-  await expect(readout).toHaveText(
-    /^C00090 × 320: (given|removed) by Maya Lindqvist, \d\d:\d\d, read back$/,
-  );
+  await expect(readout).toHaveText(/^C00090 × 320: (given|removed) by Maya Lindqvist, \d\d:\d\d, read back$/);
   await page.getByRole('link', { name: 'Access', exact: true }).hover();
   await expect(readout).toHaveText(/^C00090 × 320:/); // the focus is there
   await page.keyboard.press('ArrowRight');

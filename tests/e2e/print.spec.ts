@@ -80,7 +80,10 @@ test('folded types print with their shares, and of very many rows the first, wit
   await expect(table.getByRole('rowheader')).toHaveCount(400);
 });
 
-test('the overview prints with nothing cut, and without its buttons', async ({ page, signIn }) => {
+test('the overview prints with nothing cut, when it was printed, and without its buttons', async ({
+  page,
+  signIn,
+}) => {
   await signIn('security-administrator');
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Shares of access' })).toBeVisible();
@@ -89,6 +92,7 @@ test('the overview prints with nothing cut, and without its buttons', async ({ p
   expect(await cutOff(page)).toEqual([]);
   await expect(page.getByRole('link', { name: /^Show: / })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden();
+  await expect(page.getByText(/^Printed on .*\d{4}/)).toBeVisible();
 });
 
 test('the list of changes prints with its dates, its zone, when it was printed and its filters', async ({

@@ -1,7 +1,7 @@
 'use client';
 
 import { Instant } from '@/components/ui/instant';
-import { useNow } from '@/components/ui/use-now';
+import { PrintedOn } from '@/components/ui/printed-on';
 import { usePrinting } from '@/components/ui/use-printing';
 import type { AccessAddress } from '@/components/access/filters/access-parameters';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -32,14 +32,13 @@ export function AccessPrint(props: AccessPrintProps) {
 
 function Printed({ matrix, store, names, shown, address, asOf, isLive }: AccessPrintProps) {
   const { rows, entities } = shown;
-  const now = useNow(60_000);
   const sets = columnSets([...entities].map((entity) => matrix.entityId(entity)));
   const count = Math.min(rows.count, mostPrintedRows);
   const filter = filterInWords(address, rows.bandCounts, count < rows.count);
   return (
     <section data-print="table" aria-label="Access on paper" className="text-xs">
       <p>
-        Printed on <Instant at={new Date(now).toISOString()} look="full" />.
+        <PrintedOn />
         {asOf !== null && (
           <>
             {' '}

@@ -99,7 +99,7 @@ export function HistoryView() {
           </>
         }
         actions={
-          <span data-print="hide" className="flex flex-wrap gap-2">
+          <>
             {kind === 'assignment' && (
               <Link href={links.history({ ...target, entityId: '' })} className={buttonClasses()}>
                 All entities
@@ -108,7 +108,7 @@ export function HistoryView() {
             <Link href={matrixAddress(connectionParameter, target)} className={buttonClasses()}>
               Show in Access
             </Link>
-          </span>
+          </>
         }
       />
       <div className="flex flex-col gap-3 px-4 pb-8">

@@ -35,14 +35,14 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
         title="Changes"
         className="w-full"
         actions={
-          <span data-print="hide" className="flex flex-wrap gap-2">
+          <>
             {mayChange && <ImportLink />}
             <EvidenceButton
               what={scope}
               isDisabled={daysAreReversed(shown)}
               {...(hasNote && { 'aria-describedby': noteId })}
             />
-          </span>
+          </>
         }
         description={descriptionOf(shown)}
       />

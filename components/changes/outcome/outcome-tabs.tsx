@@ -51,16 +51,16 @@ export function CountTab({ name, label, count, isChosen, onChoose }: CountTabPro
   return (
     <label
       className={classNames(
-        'flex h-8 cursor-pointer items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        'flex h-8 cursor-pointer items-center gap-1.5 rounded-t-md border-b-2 px-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
         isChosen
-          ? 'border-accent bg-accent-soft font-medium text-accent-text'
-          : 'border-line bg-surface text-text-muted hover:text-text',
-        'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]',
+          ? 'border-accent font-medium text-text'
+          : 'border-transparent text-text-muted hover:border-line-strong hover:text-text',
+        'forced-colors:border-[Canvas] forced-colors:has-checked:border-[Highlight]',
       )}
     >
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
       {label}
-      <span className="tabular text-xs">{inDigits(count)}</span>
+      <span className="tabular text-xs text-text-muted">{inDigits(count)}</span>
     </label>
   );
 }

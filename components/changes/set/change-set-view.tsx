@@ -68,7 +68,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
         <PageHeader
           title={setTitle(data, names)}
           actions={
-            <div data-print="hide" className="flex flex-wrap items-center gap-2">
+            <>
               {mayChange && <SetButtons set={data} />}
               <EvidenceButton what={{ what: 'set', changeSetId: id }} />
               <Button
@@ -78,7 +78,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
                 <Printer aria-hidden="true" className="size-4" />
                 Print
               </Button>
-            </div>
+            </>
           }
         />
       )}

@@ -46,7 +46,11 @@ export function Pager({ shown, onGo, nothing = '', children, className }: PagerP
   ];
   const isOnly = last === 1 && page <= 1 && children === undefined;
   return (
-    <nav aria-label="Pages" className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', className)}>
+    <nav
+      aria-label="Pages"
+      data-print={isOnly ? 'hide' : undefined}
+      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', className)}
+    >
       {children}
       {/* Room for its words, so that nothing moves when they come. */}
       <Status

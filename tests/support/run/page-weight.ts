@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 135,
   '/_not-found': 135,
-  '/': 178.7,
+  '/': 179,
   '/sign-in': 137,
   '/access': 199.95, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 170.3,
+  '/changes': 170.4,
   '/changes/[changeSetId]': 168.4,
-  '/changes/history': 161,
+  '/changes/history': 161.1,
   '/changes/import': 174.5,
   '/journal': 196.4,
   '/metadata': 168.7,
