@@ -138,7 +138,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
           look="title"
           href={links.set(set.id)}
           title={title}
-          className="col-span-2 text-base sm:block not-print:max-sm:line-clamp-2 not-print:sm:truncate"
+          className="col-span-2 text-base not-print:line-clamp-2 print:block"
         >
           {title}
         </TextLink>
