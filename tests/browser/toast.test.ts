@@ -29,7 +29,7 @@ it('shows a message where it can be used, whatever opens or closes in front of t
   const { dialog, dismiss, isUsable } = someToaster();
   dialog.showModal();
   flushSync(() => notify.problem('Not changed'));
-  expect(isUsable()).toBe(true);
+  await expect.poll(isUsable).toBe(true);
   const message = dismiss();
   dialog.close();
   await expect.poll(isUsable).toBe(true);
@@ -47,6 +47,7 @@ it('takes what the page goes on telling away when a dialog opens, and after a wh
   flushSync(() => notify.problem('Refused', 'As marked.', { stays: false }));
   flushSync(() => notify.success('Exported')); // a success takes no problem's place for good
   expect(toastStore.read()).toHaveLength(2);
+  await expect.poll(dismiss).not.toBeNull(); // what draws messages has come
   dialog.showModal();
   await expect.poll(() => toastStore.read().map(({ title }) => title)).toEqual(['Exported']);
   flushSync(() => toastStore.dismissAll());

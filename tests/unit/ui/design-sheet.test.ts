@@ -6,7 +6,7 @@ const elsewhere = new Set([
   ...['menu', 'modal', 'side-panel', 'panel-parts', 'key-dialog', 'mount-on-first-open'].map(
     (name) => `overlays/${name}`,
   ),
-  ...['on-demand', 'printed-on', 'fields/field-frame', 'fields/radio', 'feedback/toast'],
+  ...['on-demand', 'printed-on', 'fields/field-frame', 'fields/radio', 'feedback/messages', 'feedback/toast'],
 ]);
 
 it('the design sheet shows every part of components/ui', () => {

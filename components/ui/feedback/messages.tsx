@@ -1,0 +1,123 @@
+'use client';
+
+import { CircleCheck, OctagonAlert, X } from 'lucide-react';
+import { counted } from '@/lib/domain/counted';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
+import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
+import { useSpokenWhenInserted } from './status';
+import { shownToasts, toastStore, type Toast } from './toast-store';
+
+/** Milliseconds after which a message leaves that does not stay; it waits while the pointer or the focus is on it. */
+const leaveMs = { success: 6_000, problem: 12_000 };
+
+/** Messages lie above everything but status bars, docked panels and the buttons of dialogs, and within the topmost dialog, outside of which they could not be used. */
+export function Messages({ toasts }: { toasts: readonly Toast[] }) {
+  // Moved as it is: drawn anew elsewhere, its messages would be spoken once more.
+  const [host] = useState(() => document.createElement('div'));
+  const region = useRef<HTMLElement>(null);
+  const { shown, waiting } = shownToasts(toasts);
+  const newest = toasts.at(-1)?.id;
+  useLayoutEffect(() => {
+    const place = () => {
+      const dialog = topmostDialog();
+      const parent = dialog ?? document.body;
+      if (dialog && host.isConnected && host.parentElement !== dialog) toastStore.dismissTold(); // it is about something else
+      if (host.parentElement !== parent) parent.append(host);
+      if (region.current?.matches(':popover-open') === false) region.current.showPopover();
+    };
+    place();
+    const dialogs = new MutationObserver(place);
+    dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => {
+      dialogs.disconnect();
+      host.remove();
+    };
+  }, [host]);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    // Shown anew for every message: the newest in the browser's top layer lies above all that is open.
+    if (!element.contains(document.activeElement)) element.hidePopover();
+    if (!element.matches(':popover-open')) element.showPopover();
+    element.scrollTop = element.scrollHeight;
+  }, [newest]);
+  return createPortal(
+    <section
+      ref={region}
+      popover="manual"
+      aria-label="Messages"
+      data-print="hide"
+      className="messages pointer-events-none fixed m-0 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      {waiting > 0 && (
+        <div className="pointer-events-auto flex shrink-0 items-center justify-between gap-2 rounded-md border border-line bg-surface-raised py-1 pr-1 pl-3 text-sm text-text-muted shadow-raised">
+          <span className="tabular">and {counted(waiting, 'more problem')}</span>
+          <Button size="sm" onPress={() => toastStore.dismissAll()}>
+            Dismiss all
+          </Button>
+        </div>
+      )}
+    </section>,
+    host,
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const isProblem = toast.tone === 'problem';
+  const words = useRef<HTMLDivElement>(null);
+  useSpokenWhenInserted(words, isProblem);
+  useEffect(() => {
+    if (toast.stays || held) return;
+    const timer = setTimeout(() => toastStore.dismiss(toast.id), leaveMs[toast.tone]);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
+  const Icon = isProblem ? OctagonAlert : CircleCheck;
+  return (
+    <div
+      role={isProblem ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        'pointer-events-auto flex shrink-0 items-start gap-2 rounded-md border border-l-4 bg-surface-raised py-2 pr-1 pl-3 text-sm text-text shadow-raised',
+        isProblem ? 'border-danger' : 'border-line border-l-success',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-4 shrink-0', isProblem ? 'text-danger' : 'text-success')}
+      />
+      <div ref={words} className="min-w-0 flex-1 wrap-break-word">
+        <p className="font-medium">{toast.title}</p>
+        {toast.description !== undefined && <p className="text-text-muted">{toast.description}</p>}
+        {toast.action !== undefined && (
+          <Button
+            size="sm"
+            className="mt-2"
+            onPress={() => {
+              toast.action?.onPress();
+              toastStore.dismiss(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton
+        size="sm"
+        label="Dismiss"
+        icon={<X aria-hidden="true" />}
+        onPress={() => toastStore.dismiss(toast.id)}
+      />
+    </div>
+  );
+}
