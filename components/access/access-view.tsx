@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { onDemand } from '@/components/ui/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
@@ -41,6 +40,9 @@ import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix'
 
 const NothingFound = onDemand(
   async () => (await import('@/components/access/filters/nothing-found')).NothingFound,
+);
+const NoAssignments = onDemand(
+  async () => (await import('@/components/access/filters/nothing-found')).NoAssignments,
 );
 
 const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
@@ -244,9 +246,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                 describedBy={explanationId}
               />
             ) : isEmpty ? (
-              <EmptyState title="The service has no assignments">
-                It answered to the end, with no master record and no entity in it. Refresh when records exist.
-              </EmptyState>
+              <NoAssignments />
             ) : (
               <AccessSkeleton />
             )}

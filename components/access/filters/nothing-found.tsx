@@ -6,7 +6,6 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { AccessAddress } from './access-parameters';
 import type { RowChoice } from '@/lib/contract/access/file-kinds';
-import { filterHint } from '@/lib/domain/access/filter/text-filter';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
 
@@ -41,6 +40,15 @@ export function NothingFound(props: NothingFoundProps) {
     >
       {found.words}
       {!isWhole && ' The list is not complete yet.'}
+    </EmptyState>
+  );
+}
+
+/** Says in place of the matrix that there is none. */
+export function NoAssignments() {
+  return (
+    <EmptyState title="The service has no assignments">
+      It answered to the end, with no master record and no entity in it. Refresh when records exist.
     </EmptyState>
   );
 }
@@ -111,4 +119,15 @@ function shortened(text: string): [string, string] {
     short.length > longestNamed ? `${short.slice(0, longestNamed)}…` : others === 0 ? text : short,
     others === 0 ? '' : ` and ${inDigits(others)} more`,
   ];
+}
+
+/** What may have been meant by a filter that is understood and finds nothing, as a sentence; null: it may be right. */
+function filterHint(text: string): string | null {
+  const wanted = text.trim();
+  const [, from, to] = /^(\w*\d\w*) *[-–] *(\w*\d\w*)$/.exec(wanted) ?? [];
+  if (from !== undefined && to !== undefined) return `A range is written ${from}..${to}.`;
+  const [, after] = /^@([^|,*?&]+)$/.exec(wanted) ?? [];
+  if (after !== undefined)
+    return `After @ stands a whole ID: write @${after}* for IDs that begin so, or ${after} for those that contain it.`;
+  return null;
 }

@@ -22,6 +22,14 @@ it('says that nothing matches, and what may be meant', () => {
   });
 });
 
+it.each([
+  ['C00010 – C00020', ' A range is written C00010..C00020.'],
+  ['@co', ' After @ stands a whole ID: write @co* for IDs that begin so, or co for those that contain it.'],
+  ['UK-north', ''],
+])('says what may be meant by %j', (q, hint) => {
+  expect(words({ q })?.words).toBe(`No record ID matches “${q}”.${hint}`);
+});
+
 it('of what is not understood says how it is written', () => {
   expect(words({ q: '<>' })?.words).toBe('Filters are written like 10*, A|B, 200..230 or <>100.');
 });

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  filterHint,
-  nameTest,
-  partsWithout,
-  textTest,
-  wholeIds,
-} from '@/lib/domain/access/filter/text-filter';
+import { nameTest, partsWithout, textTest, wholeIds } from '@/lib/domain/access/filter/text-filter';
 import { listText, pastedList, unclearInWords, unclearParts } from '@/lib/domain/filter-syntax';
 
 const ids = ['1', '10', '100', '101', '210', 'UK1', 'uk10', 'Duke', 'A*B', 'a b', 'R&D'];
@@ -133,16 +127,6 @@ describe('what a filter does not say', () => {
     ['100..200', null],
   ])('of %j is said in words', (text, words) => {
     expect(unclearInWords(text)).toBe(words);
-  });
-
-  it.each([
-    ['200-230', 'A range is written 200..230.'],
-    ['C00010 – C00020', 'A range is written C00010..C00020.'],
-    ['@co', 'After @ stands a whole ID: write @co* for IDs that begin so, or co for those that contain it.'],
-    ['UK-north', null],
-    ['200', null],
-  ])('of %j may be meant otherwise', (text, hint) => {
-    expect(filterHint(text)).toBe(hint);
   });
 
   it('lets nothing through, and leaves the rest of the filter as it is', () => {

@@ -73,17 +73,6 @@ export function partsWithout(text: string, ids: Iterable<string>): string[] {
   return [...missing.values()];
 }
 
-/** What may have been meant by a filter that is understood and finds nothing, as a sentence; null: it may be right. */
-export function filterHint(text: string): string | null {
-  const wanted = text.trim();
-  const [, from, to] = /^(\w*\d\w*) *[-–] *(\w*\d\w*)$/.exec(wanted) ?? [];
-  if (from !== undefined && to !== undefined) return `A range is written ${from}..${to}.`;
-  const [, after] = /^@([^|,*?&]+)$/.exec(wanted) ?? [];
-  if (after !== undefined)
-    return `After @ stands a whole ID: write @${after}* for IDs that begin so, or ${after} for those that contain it.`;
-  return null;
-}
-
 /** @param alternative in small letters, as its candidates have to be. */
 function testOf({ conditions }: Alternative): Test {
   const tests = conditions.map((condition): Test => {
