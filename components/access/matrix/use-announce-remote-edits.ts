@@ -3,13 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/access-words';
-import { cellKey } from '@/lib/domain/access/cell-key';
-
-/** What happens within this time is said in one sentence. */
-const firstMs = 1_000;
-/** Sentences come no faster than this: a screen reader that reads them out says nothing else. */
-const betweenMs = 10_000;
+import type { AnnouncementBatcher } from './announcement-batcher';
 
 /** Speaks about cells in view that others changed, here or elsewhere; their switches show it by themselves. */
 export function useAnnounceRemoteEdits(
@@ -20,46 +14,25 @@ export function useAnnounceRemoteEdits(
   const isSeen = useEffectEvent(isInView);
   const say = useEffectEvent(announce);
   useEffect(() => {
-    const batcher = new AnnouncementBatcher((words) => say(words));
+    let batcher: AnnouncementBatcher | null = null;
+    let isOver = false;
     const stop = store.onRemoteEdits((cells) => {
-      for (const cell of cells) if (isSeen(cell)) batcher.add(cell);
+      const seen = cells.filter((cell) => isSeen(cell));
+      // Mostly nobody else is at work: its code is loaded when somebody is.
+      if (seen.length > 0)
+        void import('./announcement-batcher').then(
+          ({ AnnouncementBatcher }) => {
+            if (isOver) return;
+            batcher ??= new AnnouncementBatcher((words) => say(words));
+            for (const cell of seen) batcher.add(cell);
+          },
+          () => undefined, // their switches show it
+        );
     });
     return () => {
+      isOver = true;
       stop();
-      batcher.close();
+      batcher?.close();
     };
   }, [store]);
-}
-
-/** Gathers what others changed into sentences: the first one soon, those after it seldom, each cell counted once. */
-export class AnnouncementBatcher {
-  readonly #say: (words: string) => void;
-  #cells = new Map<string, RemoteEdit>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the last sentence was said (`performance.now`). */
-  #saidAt = -Infinity;
-
-  constructor(say: (words: string) => void) {
-    this.#say = say;
-  }
-
-  /** Takes what was heard of a cell; of two in one sentence the later one counts. */
-  add(cell: RemoteEdit): void {
-    this.#cells.set(cellKey(cell), cell);
-    const wait = Math.max(firstMs, this.#saidAt + betweenMs - performance.now());
-    this.#timer ??= setTimeout(() => this.#tell(), wait);
-  }
-
-  /** Says nothing more. */
-  close(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #tell(): void {
-    const cells = [...this.#cells.values()];
-    this.#cells = new Map();
-    this.#timer = undefined;
-    this.#saidAt = performance.now();
-    this.#say(remoteEditsInWords(cells));
-  }
 }

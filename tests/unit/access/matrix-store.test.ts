@@ -5,7 +5,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import type { Problem } from '@/lib/contract/errors';
 import type { AccessEvent } from '@/lib/contract/events';
-import { remoteEditsInWords } from '@/lib/domain/access/access-words';
+import { remoteEditsInWords } from '@/lib/domain/access/remote-edit-words';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixOverview, rangeInWords } from '@/lib/domain/access/matrix-overview';
