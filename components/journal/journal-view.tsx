@@ -99,11 +99,6 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const isReady = !isRefused && (isAddedUp || (lines !== null && !state.isOld));
   const isComing = !isRefused && (lines !== null || error === null);
   const isWithoutLines = isRefused || lines?.count === 0;
-  const isKnown = isRefused || lines !== null;
-  /** By the first answer: where a filter that is typed finds nothing, its field would move. Null: there is none yet. */
-  const [beganWithoutLines, setBeganWithoutLines] = useState(isKnown ? isWithoutLines : null);
-  if (isKnown && (beganWithoutLines === null || (beganWithoutLines && !isWithoutLines)))
-    setBeganWithoutLines(isWithoutLines);
   const names = useEntityNames(connection);
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
@@ -221,12 +216,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       <LinesKeys />
       {/* Where the window is low, both stand in one line. */}
       <div className="short:flex short:flex-wrap short:items-end">
-        {shows !== 'pictures' && (
-          <MonthEnd
-            {...{ address, connection, isReady, isComing }}
-            givesWay={isAddedUp || beganWithoutLines === true}
-          />
-        )}
+        {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
         <FilterBar address={address} connection={connection} />
       </div>
       <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />

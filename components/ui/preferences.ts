@@ -35,9 +35,9 @@ export const singleKeysPreference = {
 
 export type SingleKeys = (typeof singleKeysPreference.values)[number];
 
-/** Whether the month-end picture above the journal's lines is unfolded; `auto`: where the window has room for both. */
+/** Whether the month-end picture above the journal's lines is unfolded. */
 export const monthEndPreference = {
-  values: ['auto', 'unfolded', 'folded'],
+  values: ['folded', 'unfolded'],
   attribute: 'data-month-end',
   storageKey: 'mem-console-month-end',
 } as const satisfies Preference<string>;

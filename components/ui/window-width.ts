@@ -8,9 +8,6 @@ export const useNarrow = (): boolean => useMedia('(max-width: 639px)');
 /** Whether the window is wide enough for a panel beside a grid. */
 export const useWide = (): boolean => useMedia('(min-width: 1280px)');
 
-/** Whether the window has room for a picture above a grid (components/journal/month-end/month-end.module.css). */
-export const useRoomAboveGrid = (): boolean => useMedia('(min-width: 640px) and (min-height: 800px)');
-
 /** False on the server, and until the page is alive. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -31,7 +31,7 @@ test('a link that is half understood shows no lines, says what, and leads out', 
   await expect(page.getByRole('heading', { name: 'No lines are shown' })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const monthEnd = page.getByRole('region', { name: 'Month end' });
-  await monthEnd.getByRole('button', { name: 'Month end' }).click(); // folded where there is nothing to draw
+  await monthEnd.getByRole('button', { name: 'Month end' }).click();
   await expect(monthEnd).toContainText('No lines are shown, so there is nothing to draw.');
   await expect(monthEnd).toContainText('No lines are shown, so none are checked.');
   expect(await violationsInEveryLook(page)).toEqual([]);

@@ -40,6 +40,7 @@ test('an accountant finds entities by their names; addresses keep their IDs', as
   await expect(entity).toHaveText(/Cronus Logistik GmbH · 210$/);
   expect(await violationsInEveryLook(page)).toEqual([]);
 
+  await page.getByRole('button', { name: 'Month end' }).click();
   const week = page.getByRole('table', { name: 'Lines by entity and posting week' });
   await expect(week.getByRole('rowheader', { name: /^Cronus Logistik GmbH\s*·\s*210$/ })).toBeVisible();
   await expect(

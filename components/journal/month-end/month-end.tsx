@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
@@ -9,32 +10,27 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
-import { useRoomAboveGrid } from '@/components/ui/window-width';
+import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import styles from './month-end.module.css';
 import type { MonthEndPictureProps } from './month-end-picture';
 
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
 
-interface MonthEndProps extends Omit<MonthEndPictureProps, 'isAll' | 'onMore'> {
-  /** Whether it is folded unless somebody unfolded it. */
-  givesWay: boolean;
-}
-
-/** Above the lines: which entities have how much to post in which weeks. Folds; this browser remembers how. */
-export function MonthEnd({ givesWay, ...props }: MonthEndProps) {
+/** Above the lines: which entities have how much to post in which weeks. Unfolds; this browser remembers it. */
+export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) {
+  const { address, connection, isReady } = props;
   const id = useId();
-  const preference = usePreference(monthEndPreference);
-  const hasRoom = useRoomAboveGrid();
+  const isUnfolded = usePreference(monthEndPreference) === 'unfolded';
   const [isAll, setAll] = useState(false);
   const [hasMore, setMore] = useState(true); // as a rule
-  const isUnfolded = preference === 'unfolded' || (preference === 'auto' && hasRoom && !givesWay);
+  const { data: checks } = useQuery({
+    ...journalChecksQuery(address.query, address.day, connection),
+    ...(!isReady && { enabled: false }),
+  });
   return (
-    <section
-      aria-label="Month end"
-      data-print="hide"
-      data-gives-way={givesWay || undefined}
-      className={classNames(styles.monthEnd, 'px-4 pb-2 short:shrink-0 short:pr-0')}
-    >
+    <section aria-label="Month end" data-print="hide" className="px-4 pb-2 short:shrink-0 short:pr-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
           size="sm"
@@ -49,12 +45,16 @@ export function MonthEnd({ givesWay, ...props }: MonthEndProps) {
           <ChevronRight aria-hidden="true" className={classNames('size-4', styles.chevron)} />
           Month end
         </Button>
+        {checks && checks.any.lines !== null && (
+          <p className={classNames(styles.summary, 'tabular hidden text-xs text-text-muted roomy:block')}>
+            {inDigits(checks.any.lines)} of {counted(checks.lines, 'line')} must not be posted as they are
+          </p>
+        )}
         <div className={styles.picture}>
-          <MeasureChoice label="Shade by" address={props.address} />
+          <MeasureChoice label="Shade by" address={address} />
         </div>
         <p className={classNames(styles.picture, 'min-w-0 text-xs text-text-muted')}>
-          All entities and posting weeks: the Entity and Posting date filters do not apply here; all others
-          do.
+          The Entity and Posting date filters do not apply here.
         </p>
         {(isAll || hasMore) && (
           <div className={classNames(styles.picture, 'ml-auto')}>
