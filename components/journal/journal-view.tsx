@@ -243,7 +243,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           className="m-4"
         />
       ) : isWithoutLines ? (
-        <div className="flex-1 border-y border-line bg-surface">
+        <div className="mx-4 flex-1 rounded-md border border-line bg-surface">
           <NoLines filters={filters} address={address} />
         </div>
       ) : (
@@ -254,7 +254,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           <div
             ref={rescueFocus}
             data-print="hide"
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 px-4"
             onPointerEnter={loadAhead}
             onFocus={loadAhead}
           >

@@ -18,7 +18,7 @@ export function AnalysisComing({ choices }: { choices: number }) {
 /** A head and rows that are not there yet. */
 export function PanelComing({ children }: { children?: ReactNode }) {
   return (
-    <div className="min-h-0 flex-1 overflow-hidden border-y border-line bg-surface">
+    <div className="mx-4 min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-surface">
       <div className="flex h-11 items-center border-b border-line-strong bg-head px-4 text-sm text-text-muted">
         {children}
       </div>

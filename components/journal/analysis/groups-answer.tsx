@@ -48,7 +48,7 @@ export function GroupsAnswer({ answers, isRefused, what, address, filters, child
           className="m-4"
         />
       ) : isRefused || first?.total.count === 0 ? (
-        <div className="flex-1 border-y border-line bg-surface">
+        <div className="mx-4 flex-1 rounded-md border border-line bg-surface">
           <NoLines filters={filters} address={address} />
         </div>
       ) : groups.length < answers.length ? (

@@ -93,7 +93,7 @@ export function FirstLines(props: FirstLinesProps) {
         ref={view}
         id={id}
         suppressHydrationWarning // the script below has been here
-        className="h-full overflow-auto border-y border-line bg-bg"
+        className="h-full overflow-auto rounded-md border border-line bg-surface"
       >
         <table
           aria-label="Item journal lines"

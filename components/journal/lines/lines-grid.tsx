@@ -105,7 +105,7 @@ export function LinesGrid(props: LinesGridProps) {
         }}
         onSelection={(selection) => props.onSelection(selection.strips())}
         onView={props.onShow}
-        className={`${styles.grid ?? ''} h-full border-y border-line bg-bg text-sm`}
+        className={`${styles.grid ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
       />
     </div>
   );

@@ -57,7 +57,7 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
             <>
               <div
                 aria-busy={answers.some(({ isPlaceholderData }) => isPlaceholderData)}
-                className="grid min-h-0 flex-1 grid-cols-1 content-start gap-x-8 gap-y-4 overflow-auto border-y border-line bg-surface px-4 py-3 aria-busy:opacity-60 lg:grid-cols-2 print:overflow-visible"
+                className="mx-4 grid min-h-0 flex-1 grid-cols-1 content-start gap-x-8 gap-y-4 overflow-auto rounded-md border border-line bg-surface px-4 py-3 aria-busy:opacity-60 lg:grid-cols-2 print:overflow-visible"
               >
                 <ByDate address={address} days={dates} />
                 <ByField {...{ address, names }} groups={entities} one="entity" many="entities" />
