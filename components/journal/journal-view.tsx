@@ -6,7 +6,6 @@ import type { GridPosition } from '@/components/grid/grid-model';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { PageHeader } from '@/components/shell/page-header';
 import { OlderData } from '@/components/ui/feedback/older-data';
-import { Button } from '@/components/ui/button';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { onDemand } from '@/components/ui/on-demand';
@@ -156,190 +155,181 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   };
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <PageHeader
-        title="Journal lines"
-        description={
-          <p className="max-sm:sr-only">
-            Unposted item journal lines of this company. They can be read here, not changed.
-          </p>
-        }
-        actions={
-          <>
-            {views}
-            <ExportPanel
-              request={
-                (lines === null && !isAddedUp) || isRefused
-                  ? null
-                  : {
-                      ...{ connection, query },
-                      groups: grouping && { ...grouping, pivot: grouping.across },
-                      shown: fields.map(({ name }) => name),
-                      lines: lines?.isCounted && !state.isOld ? lines.count : null,
-                    }
-              }
-            />
-          </>
-        }
-      />
-      <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 pb-3">
-        <SegmentedControl
-          label="Show"
-          value={shows}
-          onChange={(way) => {
-            if (way === 'pictures') address.showPictures();
-            else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
-          }}
-          options={ways}
+    <div className="flex min-h-0 flex-1 print:block">
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto print:overflow-visible">
+        <PageHeader
+          title="Journal lines"
+          description={
+            <p className="max-sm:sr-only">Unposted item journal lines. They can be read here, not changed.</p>
+          }
+          actions={
+            <>
+              {views}
+              <ExportPanel
+                request={
+                  (lines === null && !isAddedUp) || isRefused
+                    ? null
+                    : {
+                        ...{ connection, query },
+                        groups: grouping && { ...grouping, pivot: grouping.across },
+                        shown: fields.map(({ name }) => name),
+                        lines: lines?.isCounted && !state.isOld ? lines.count : null,
+                      }
+                }
+              />
+            </>
+          }
         />
-        <Button
-          aria-pressed={address.hideEmpty}
-          // There from the beginning, so that nothing moves when the lines come.
-          isDisabled={empty.length === 0 && !address.hideEmpty}
-          className={isAddedUp ? 'hidden!' : 'max-sm:hidden'}
-          onPress={() => address.setHideEmpty(!address.hideEmpty)}
-        >
-          Hide empty columns <span className="tabular">({empty.length})</span>
-        </Button>
-        <ChecksButton {...{ address, connection, isReady }} />
-        {!isAddedUp && (
-          <>
-            <ColumnPresetPicker address={address} />
-            <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
-            {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
-            {address.view !== journalPresets[0].id && (
-              <OnlyPresetLines key={address.view} {...{ address, connection, isRefused }} />
-            )}
-          </>
-        )}
-      </div>
-      <LinesKeys />
-      {/* Where the window is low, both stand in one line. */}
-      <div className="short:flex short:flex-wrap short:items-end">
-        {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
-        <FilterBar address={address} connection={connection} />
-      </div>
-      <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
-      {address.faults.length > 0 && <AddressFaultsBanner address={address} />}
-      {lines?.newest.stale && !error && (
-        <OlderData what="The lines" detail={lines.newest.stale.detail} className="mx-4 mb-2" />
-      )}
-      {error && lines && (
-        <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
-      )}
-      {isAddedUp ? (
-        // Its key has it leave the page as a whole: what has the focus would else be gone before it is looked for.
-        <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
-          <AnalysisView
-            {...{ address, connection, isRefused, filters }}
-            meanwhile={<AnalysisComing choices={shows === 'groups' ? 4 : 1} />}
+        <div data-print="hide" className="@container flex flex-wrap items-center gap-2 px-4 pb-3">
+          <SegmentedControl
+            label="Show"
+            value={shows}
+            onChange={(way) => {
+              if (way === 'pictures') address.showPictures();
+              else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
+            }}
+            options={ways}
           />
+          <ChecksButton {...{ address, connection, isReady }} />
+          {!isAddedUp && (
+            <>
+              <ColumnPresetPicker address={address} />
+              <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
+              {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
+              {address.view !== journalPresets[0].id && (
+                <OnlyPresetLines key={address.view} {...{ address, connection, isRefused }} />
+              )}
+            </>
+          )}
         </div>
-      ) : error && !lines ? (
-        <ProblemView
-          problem={problemOf(error)}
-          retrying={{ failedAt: state.errorAt, everyMs: journalRetryMs, isTrying: state.isAsking }}
-          onRetry={state.retry}
-          className="m-4"
-        />
-      ) : isWithoutLines ? (
-        <div className="mx-4 flex-1 rounded-md border border-line bg-surface">
-          <NoLines filters={filters} address={address} />
+        <LinesKeys />
+        {/* Where the window is low, both stand in one line. */}
+        <div className="short:flex short:flex-wrap short:items-end">
+          {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
+          <FilterBar address={address} connection={connection} />
         </div>
-      ) : (
-        <div className="flex min-h-64 flex-1 print:min-h-0">
-          <p className="hidden px-4 py-2 text-sm print:block">
-            Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
-          </p>
-          <div
-            ref={rescueFocus}
-            data-print="hide"
-            className="min-w-0 flex-1 px-4"
-            onPointerEnter={loadAhead}
-            onFocus={loadAhead}
-          >
-            {lines !== null && isHydrated ? (
-              <LinesGrid
-                {...{ columns, lines, rowHead }}
-                arrange={arrange}
-                areMovable
-                label="Item journal lines"
-                rowHeadLabel={lineRowLabel}
-                frozen={frozen}
-                firstBlock={query.page - 1}
-                takePlace={() => {
-                  const place = left.current;
-                  left.current = null;
-                  if (place?.pressed) doPressed(place.pressed);
-                  else if (place?.held) whenLetGo(place.held, doPressed);
-                  return place;
-                }}
-                sort={query.sort}
-                isOld={state.isOld}
-                isBusy={state.isOld && state.isAsking}
-                onSort={(sort) => address.narrow({ sort })}
-                onShow={({ top, bottom }) => state.show(top, bottom)}
-                onOpen={(row) => {
-                  const line = lines.at(row);
-                  if (line) openAt(lineKeyOf(line), row);
-                }}
-                onStand={(row) => {
-                  clearTimeout(standing.current);
-                  if (!isDocked || open === null) return;
-                  standing.current = setTimeout(() => {
+        <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
+        {address.faults.length > 0 && <AddressFaultsBanner address={address} />}
+        {lines?.newest.stale && !error && (
+          <OlderData what="The lines" detail={lines.newest.stale.detail} className="mx-4 mb-2" />
+        )}
+        {error && lines && (
+          <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
+        )}
+        {isAddedUp ? (
+          // Its key has it leave the page as a whole: what has the focus would else be gone before it is looked for.
+          <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
+            <AnalysisView
+              {...{ address, connection, isRefused, filters }}
+              meanwhile={<AnalysisComing choices={shows === 'groups' ? 4 : 1} />}
+            />
+          </div>
+        ) : error && !lines ? (
+          <ProblemView
+            problem={problemOf(error)}
+            retrying={{ failedAt: state.errorAt, everyMs: journalRetryMs, isTrying: state.isAsking }}
+            onRetry={state.retry}
+            className="m-4"
+          />
+        ) : isWithoutLines ? (
+          <div className="mx-4 flex-1 rounded-md border border-line bg-surface">
+            <NoLines filters={filters} address={address} />
+          </div>
+        ) : (
+          <div className="flex min-h-64 flex-1 print:min-h-0">
+            <p className="hidden px-4 py-2 text-sm print:block">
+              Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
+            </p>
+            <div
+              ref={rescueFocus}
+              data-print="hide"
+              className="min-w-0 flex-1 px-4"
+              onPointerEnter={loadAhead}
+              onFocus={loadAhead}
+            >
+              {lines !== null && isHydrated ? (
+                <LinesGrid
+                  {...{ columns, lines, rowHead }}
+                  arrange={arrange}
+                  areMovable
+                  label="Item journal lines"
+                  rowHeadLabel={lineRowLabel}
+                  frozen={frozen}
+                  firstBlock={query.page - 1}
+                  takePlace={() => {
+                    const place = left.current;
+                    left.current = null;
+                    if (place?.pressed) doPressed(place.pressed);
+                    else if (place?.held) whenLetGo(place.held, doPressed);
+                    return place;
+                  }}
+                  sort={query.sort}
+                  isOld={state.isOld}
+                  isBusy={state.isOld && state.isAsking}
+                  onSort={(sort) => address.narrow({ sort })}
+                  onShow={({ top, bottom }) => state.show(top, bottom)}
+                  onOpen={(row) => {
                     const line = lines.at(row);
                     if (line) openAt(lineKeyOf(line), row);
-                  }, standMs);
-                }}
-                onSelection={setSelected}
-                onEngine={(made) => {
-                  setEngine(made);
-                  if (made === null) setSelected([]); // it goes with its grid
-                }}
-                onMenu={(field, head) => setMenu({ field, head })}
-                onCopy={(isWithHeads) => void copy(isWithHeads)}
-              />
-            ) : (
-              <FirstLines
-                {...{ columns, lines }}
-                frozen={frozen}
-                sort={query.sort}
-                firstRow={(query.page - 1) * linesInBlock}
-                nonce={nonce}
-                onLeave={(place) => (left.current = place)}
-              />
-            )}
+                  }}
+                  onStand={(row) => {
+                    clearTimeout(standing.current);
+                    if (!isDocked || open === null) return;
+                    standing.current = setTimeout(() => {
+                      const line = lines.at(row);
+                      if (line) openAt(lineKeyOf(line), row);
+                    }, standMs);
+                  }}
+                  onSelection={setSelected}
+                  onEngine={(made) => {
+                    setEngine(made);
+                    if (made === null) setSelected([]); // it goes with its grid
+                  }}
+                  onMenu={(field, head) => setMenu({ field, head })}
+                  onCopy={(isWithHeads) => void copy(isWithHeads)}
+                />
+              ) : (
+                <FirstLines
+                  {...{ columns, lines }}
+                  frozen={frozen}
+                  sort={query.sort}
+                  firstRow={(query.page - 1) * linesInBlock}
+                  nonce={nonce}
+                  onLeave={(place) => (left.current = place)}
+                />
+              )}
+            </div>
           </div>
-          <MountOnFirstOpen isOpen={isHydrated && open !== null}>
-            <LineSheet
-              line={open}
-              {...{ connection, mayReadAccess }}
-              day={address.day}
-              lines={state.isOld ? null : lines}
-              row={openedRow}
-              onShow={(row) => void step(row)}
-              onClose={close}
-            />
-          </MountOnFirstOpen>
-        </div>
-      )}
-      <MountOnFirstOpen isOpen={isAsked}>
-        <ColumnModel {...{ address, hidden, onReady, onMissing }} />
-      </MountOnFirstOpen>
-      <MountOnFirstOpen isOpen={menu !== null}>
-        <ColumnMenu asked={menu} {...{ address, connection, hidden }} />
-      </MountOnFirstOpen>
-      {!isAddedUp && (
-        <StatusBar
-          lines={isRefused ? null : lines}
-          waiting={
-            isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null
-          }
-          {...{ query, connection, selected, fields }}
-          isOld={state.isOld}
-          onCopy={(isWithHeads) => void copy(isWithHeads)}
+        )}
+        <MountOnFirstOpen isOpen={isAsked}>
+          <ColumnModel {...{ address, hidden, onReady, onMissing }} />
+        </MountOnFirstOpen>
+        <MountOnFirstOpen isOpen={menu !== null}>
+          <ColumnMenu asked={menu} {...{ address, connection, hidden }} />
+        </MountOnFirstOpen>
+        {!isAddedUp && (
+          <StatusBar
+            lines={isRefused ? null : lines}
+            waiting={
+              isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null
+            }
+            {...{ query, connection, selected, fields }}
+            isOld={state.isOld}
+            onCopy={(isWithHeads) => void copy(isWithHeads)}
+          />
+        )}
+      </div>
+      <MountOnFirstOpen isOpen={isHydrated && open !== null}>
+        <LineSheet
+          line={isAddedUp ? null : open}
+          {...{ connection, mayReadAccess }}
+          day={address.day}
+          lines={state.isOld ? null : lines}
+          row={openedRow}
+          onShow={(row) => void step(row)}
+          onClose={close}
         />
-      )}
+      </MountOnFirstOpen>
     </div>
   );
 }

@@ -126,14 +126,22 @@ test('month end is one line that tells what it comes to, and leaves the lines th
   expect(lines.height / (900 - head.y - head.height)).toBeGreaterThan(0.7);
 });
 
-test('no line that is pressed moves, nor a field in which is typed what finds nothing', async ({ page }) => {
+for (const width of [1280, 1440, 1920])
+  test(`a line opens beside the whole page at ${String(width)} px, and does not move`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/journal');
+    const second = grid(page).locator('[aria-rowindex="2"] [role="rowheader"] a');
+    const pressed = await second.boundingBox();
+    await second.click();
+    const line = page.getByRole('complementary', { name: /^Line/ });
+    await expect(line).toBeVisible();
+    expect(await line.boundingBox()).toMatchObject({ x: width - 400, y: 0, height: 900 });
+    expect(await second.boundingBox()).toMatchObject({ x: pressed?.x, y: pressed?.y });
+  });
+
+test('a field in which is typed what finds nothing does not move', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal');
-  const second = grid(page).locator('[aria-rowindex="2"] [role="rowheader"] a');
-  const pressed = await second.boundingBox();
-  await second.click();
-  await expect(page.getByRole('complementary', { name: /^Line/ })).toBeVisible();
-  expect(await second.boundingBox()).toMatchObject({ x: pressed?.x, y: pressed?.y });
   const item = page.getByLabel('Item No.', { exact: true });
   const place = await item.boundingBox();
   await item.fill('NOTHING');

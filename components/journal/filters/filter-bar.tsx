@@ -29,11 +29,10 @@ interface FilterBarProps {
 /** In place of "all" and "any": conditions on the field that it cannot say itself stand among the filters below. */
 const filteredBelow = 'Filtered below';
 
-/** The usual conditions as fields, any other behind "Add filter". In narrow or low windows all but the search fold away. */
+/** The usual conditions as fields, any other behind "Add filter". Where there is little room all but the search fold away. */
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, narrow } = address;
   const names = useEntityNames(connection);
-  const entityWidth = names.size > 0 ? 'w-52' : 'w-28';
   const isReversed = datesAreReversed(query); // refused for certain
   const besides = new Set(query.filters.map(({ field }) => field));
   const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
@@ -58,41 +57,42 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           maxLength={200}
           value={query.q}
           onCommit={(q) => narrow({ q })}
-          className="flex-1 sm:w-52 sm:flex-none"
+          className="flex-1 sm:max-w-52 sm:basis-30"
         />
       }
     >
-      <ValuesFilter
-        label="Entity"
-        allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
-        emptyLabel={noEntity}
-        // Where there is no list the field in its place is no wider; with names as wide, so that nothing beside it moves.
-        fieldWidth={entityWidth}
-        className={names.size > 0 ? entityWidth : 'min-w-28'}
-        values={query.entities}
-        options={optionsOf(entities.data)}
-        isReading={entities.isLoading}
-        labelOf={(id) => named(id, names.get(id))}
-        onChange={(entities) => narrow({ entities })}
-      />
-      <ValuesFilter
-        label="Batch"
-        allLabel={isBatchBelow ? filteredBelow : 'All batches'}
-        placeholder={isBatchBelow ? filteredBelow : 'TEMPLATE/BATCH'}
-        fieldWidth="w-44"
-        className="w-44"
-        values={query.batches.map(writeBatch)}
-        // A batch without a name cannot be asked for.
-        options={optionsOf(batches.data)?.filter(({ value }) => batchesOf([value]).length > 0)}
-        isReading={batches.isLoading}
-        labelOf={batchWords}
-        onChange={(texts) => {
-          const chosen = batchesOf(texts);
-          const isWhole = chosen.length === texts.length;
-          if (isWhole) narrow({ batches: chosen });
-          return isWhole;
-        }}
-      />
+      <div className="max-w-52 min-w-0 flex-1 basis-30">
+        <ValuesFilter
+          label="Entity"
+          allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
+          emptyLabel={noEntity}
+          fieldWidth="w-full"
+          values={query.entities}
+          options={optionsOf(entities.data)}
+          isReading={entities.isLoading}
+          labelOf={(id) => named(id, names.get(id))}
+          onChange={(entities) => narrow({ entities })}
+        />
+      </div>
+      <div className="max-w-44 min-w-0 flex-1 basis-28">
+        <ValuesFilter
+          label="Batch"
+          allLabel={isBatchBelow ? filteredBelow : 'All batches'}
+          placeholder={isBatchBelow ? filteredBelow : 'TEMPLATE/BATCH'}
+          fieldWidth="w-full"
+          values={query.batches.map(writeBatch)}
+          // A batch without a name cannot be asked for.
+          options={optionsOf(batches.data)?.filter(({ value }) => batchesOf([value]).length > 0)}
+          isReading={batches.isLoading}
+          labelOf={batchWords}
+          onChange={(texts) => {
+            const chosen = batchesOf(texts);
+            const isWhole = chosen.length === texts.length;
+            if (isWhole) narrow({ batches: chosen });
+            return isWhole;
+          }}
+        />
+      </div>
       <PostingDateFilter address={address} />
       <SyntaxFilter
         label="Item No."
@@ -161,7 +161,7 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
         value={period ?? (areChosen ? chosenDays : hasNone ? noDay : anyDay)}
         onChange={choose}
         options={query.filters.some(isOtherDate) ? filteredDateOptions : dateOptions}
-        className="w-40"
+        className="max-w-40 flex-1 basis-26"
       />
       {areChosen && (
         <>
@@ -242,7 +242,7 @@ function SyntaxFilter({ label, isFilteredBelow, value, onChange }: SyntaxFilterP
           setFault(`A list has ${inDigits(longestFilterSyntax)} characters at most. This one was not taken.`);
       }}
       errorMessage={fault}
-      className="w-32"
+      className="max-w-32 flex-1 basis-21"
     />
   );
 }

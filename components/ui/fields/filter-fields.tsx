@@ -8,29 +8,29 @@ import { classNames } from '@/components/ui/class-names';
 interface FilterFieldsProps {
   /** The one that is always to be seen. */
   first: ReactNode;
-  /** The others; in a narrow or a low window a button unfolds them. */
+  /** The others; where there is little room a button unfolds them. */
   children: ReactNode;
-  /** How the unfolded others stand on narrow screens. */
+  /** How the unfolded others stand in a narrow place. */
   unfolded: string;
   /** How many of the others are set, to be told while they are folded away. */
   folded?: number;
   className?: string;
 }
 
-/** Conditions side by side, which wrap; in a narrow or a low window all but the first fold away. */
+/** Conditions side by side, which wrap; in a narrow place or a low window all but the first fold away. */
 export function FilterFields({ first, children, unfolded, folded = 0, className }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section
       aria-label="Filters"
       data-print="hide"
-      className={classNames('flex flex-wrap items-start gap-2', className)}
+      className={classNames('@container flex flex-wrap items-start gap-2', className)}
     >
       {first}
       <Button
         aria-expanded={isUnfolded}
         onPress={() => setUnfolded(!isUnfolded)}
-        className="mt-5 roomy:hidden"
+        className="mt-5 roomy:@3xl:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{folded > 0 && ` (${String(folded)})`}
@@ -38,8 +38,8 @@ export function FilterFields({ first, children, unfolded, folded = 0, className 
       <div
         className={
           isUnfolded
-            ? classNames('w-full items-start gap-2 roomy:contents', unfolded)
-            : 'hidden roomy:contents'
+            ? classNames('w-full items-start gap-2 roomy:@3xl:contents', unfolded)
+            : 'hidden roomy:@3xl:contents'
         }
       >
         {children}
