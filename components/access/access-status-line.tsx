@@ -43,6 +43,8 @@ interface AccessStatusLineProps {
   onClear: (() => void) | null;
   /** Changes that were not done and are still marked. */
   marks: number;
+  /** Shows the rows that have them. */
+  onShowMarks: () => void;
   onClearMarks: () => void;
   onRefresh: () => void;
 }
@@ -53,7 +55,8 @@ interface AccessStatusLineProps {
  * second line.
  */
 export function AccessStatusLine(props: AccessStatusLineProps) {
-  const { status, isLive, shown, bands, onBands, onClear, marks, onClearMarks, onRefresh } = props;
+  const { status, isLive, shown, bands, onBands, onClear, marks, onShowMarks, onClearMarks, onRefresh } =
+    props;
   const inAddress = useConnectionParameter();
   const timeZone = useTimeZone();
   const now = useNow(60_000);
@@ -104,9 +107,11 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             <span
               title={`${plural(marks, 'It', 'Each')} is marked at its switch, with the reason.`}
               data-print="hide"
-              className="inline-flex items-center rounded-md bg-danger-soft pl-2 font-medium text-danger"
+              className="inline-flex items-center rounded-md bg-danger-soft"
             >
-              {inDigits(marks)} not made
+              <Button size="sm" variant="ghost" onPress={onShowMarks} className="h-6! text-danger!">
+                {inDigits(marks)} not made
+              </Button>
               <IconButton
                 ref={rescueFocus}
                 size="sm"

@@ -20,6 +20,7 @@ import {
   isFiltered,
   listKeyOf,
   noFilter,
+  pendingRows,
   withAllBands,
   type AccessAddress,
 } from '@/components/access/filters/access-parameters';
@@ -195,6 +196,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
             onBands={(isOpen) => void setFilter(withAllBands(address[0], isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             marks={marks}
+            onShowMarks={() => void setFilter({ ...noFilter, rows: pendingRows })}
             onClearMarks={() => clearFailures(store)}
             onRefresh={() => {
               refresh().catch((failed: Error) => {

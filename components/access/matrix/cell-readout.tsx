@@ -64,7 +64,7 @@ export function CellReadout(props: CellReadoutProps) {
         {recordName && <CutName of={recordName} />}
         {entityName && <span className="shrink-0"> × </span>}
         {entityName && <CutName of={entityName} />}
-        <span className="min-w-0 shrink-10 truncate">{how}</span>
+        <span className="min-w-0 shrink-10 truncate @xl:max-w-[65cqw]">{how}</span>
       </span>
     </p>
   );
