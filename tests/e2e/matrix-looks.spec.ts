@@ -116,6 +116,15 @@ for (const forcedColors of ['none', 'active'] as const)
         }
     });
 
+test('with forced colours a share is read on the plain ground', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/access');
+  const share = page.getByRole('gridcell', { name: /^Customer, entity 000: / });
+  await expect(share).toHaveText(/%$/);
+  await expect(share).toHaveCSS('background-image', 'none');
+});
+
 test('nothing moves for those who want it so, not even a switch that waits', async ({
   page,
   signIn,
