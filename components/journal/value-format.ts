@@ -1,3 +1,4 @@
+import { dayWords } from '@/lib/domain/day-words';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { amountInDigits, dateFormat, decimalInDigits, numberFormat } from '@/lib/domain/reader-formats';
@@ -5,8 +6,7 @@ import { amountInDigits, dateFormat, decimalInDigits, numberFormat } from '@/lib
 type Value = string | number | boolean | null | undefined;
 
 const plainWhole = { maximumFractionDigits: 0, useGrouping: false };
-// Dates and times of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
-const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+// Times of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' } as const;
 
 /** Whether values of the field stand at the right of their column. */
@@ -22,18 +22,9 @@ export function formatValue(field: JournalField, value: Value): string {
   const text = String(value);
   if (field.kind === 'decimal')
     return field.group === 'Amounts' ? amountInDigits(text) : decimalInDigits(text); // a sum
-  if (field.kind === 'date') return formatMoment(day, `${text}T00:00:00Z`, text);
-  if (field.kind === 'time') return formatMoment(clock, `2000-01-01T${text}Z`, text);
+  if (field.kind === 'date') return dayWords(text);
+  if (field.kind === 'time') return formatTime(text);
   return text;
-}
-
-const shortDay = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-
-/** Days of the service, `YYYY-MM-DD`, from the first to the last: "9 – 15 Nov 2026". */
-export function daysWords(first: string, last: string): string {
-  const [from, to] = [first, last].map((text) => Date.parse(`${text}T00:00Z`));
-  const words = dateFormat(shortDay).formatRange(from ?? 0, to ?? 0);
-  return words.replace(/[\u2009\u202f]/g, ' '); // Node writes thin spaces where browsers write common ones
 }
 
 /** How a value is told apart beside its sign and word; the colour only helps the eye. */
@@ -51,7 +42,7 @@ function decimalFormat({ group }: JournalField): Intl.NumberFormat {
   return numberFormat({ ...(group === 'Amounts' && { minimumFractionDigits: 2 }), maximumFractionDigits: 5 });
 }
 
-function formatMoment(format: Intl.DateTimeFormatOptions, iso: string, text: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? text : dateFormat(format).format(time);
+function formatTime(text: string): string {
+  const time = Date.parse(`2000-01-01T${text}Z`);
+  return Number.isNaN(time) ? text : dateFormat(clock).format(time);
 }

@@ -1,4 +1,5 @@
 import { isBusinessCentralDay, isCalendarDate } from './calendar-day';
+import { dayWords } from './day-words';
 import { dateFormat, inDigits, numberFormat, pageReader } from './reader-formats';
 
 /** What somebody typed came to: its value, or why not, as a sentence. */
@@ -86,13 +87,15 @@ const dayParts: readonly string[] = ['day', 'month', 'year'];
 const writtenDay = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
 
 /**
- * A day of the Gregorian calendar in the reader's order of day, month and year, or as YYYY-MM-DD; the year in four
- * digits.
+ * A day of the Gregorian calendar as pages show it, in digits in the reader's order of day, month and year, or as
+ * YYYY-MM-DD; the year in four digits.
  */
 export function typedDay(typed: string): TypedReading<string> {
   const text = plainText(typed);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text))
     return isCalendarDate(text) ? dayOfLines(text) : fault(`“${text}” is no day of the calendar.`);
+  const shown = dayShownAs(text);
+  if (shown !== undefined) return dayOfLines(shown);
   const parts = dateFormat(writtenDay).formatToParts(0);
   const order = parts.flatMap(({ type }) => (dayParts.includes(type) ? [type as DayPart] : [])); // one of the three
   const [, one, two, three, rest = ''] =
@@ -113,11 +116,26 @@ export function typedDay(typed: string): TypedReading<string> {
     return fault(
       `“${typed.trim()}” has a year of another calendar. Enter the year that the lines have, such as ${dayExample()}.`,
     );
-  const day = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
+  const day = `${part('year')}-${twoDigits(part('month'))}-${twoDigits(part('day'))}`;
   return isCalendarDate(day)
     ? dayOfLines(day)
     : fault(`“${typed.trim()}” is no day of the calendar. Days are written as ${dayExample()} here.`);
 }
+
+/** The day that pages show so: "24 Nov 2026". */
+function dayShownAs(text: string): string | undefined {
+  const numbers = text.match(/\d+/g) ?? [];
+  const year = numbers.find(({ length }) => length === 4);
+  if (year === undefined) return undefined;
+  const like = (words: string) => words.replace(spaces, ' ').toLowerCase();
+  return numbers
+    .flatMap((day) =>
+      Array.from({ length: 12 }, (_, month) => `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`),
+    )
+    .find((day) => like(plainText(dayWords(day))) === like(text));
+}
+
+const twoDigits = (number: number | string): string => String(number).padStart(2, '0');
 
 function dayOfLines(day: string): TypedReading<string> {
   const year = Number(day.slice(0, 4));
@@ -127,7 +145,12 @@ function dayOfLines(day: string): TypedReading<string> {
 }
 
 function dayExample(): string {
-  return dateFormat(writtenDay).format(Date.UTC(2026, 10, 24));
+  return dayInDigits('2026-11-24');
+}
+
+/** A day, `YYYY-MM-DD`, as its reader types it and spreadsheets of theirs take it: "24/11/2026". */
+export function dayInDigits(day: string): string {
+  return dateFormat(writtenDay).format(Date.parse(`${day}T00:00Z`));
 }
 
 /** In Thai 2569 is what others call 2026: lines so far away are not meant. */

@@ -39,7 +39,7 @@ function written(locales: readonly string[]): Record<string, string[]> {
         return instants.map((instant) => format.format(instant));
       }),
     ),
-    // As components/journal/value-format.ts writes days.
+    // As lib/domain/day-words.ts writes days.
     ...instants.flatMap((instant) =>
       [1, 29, 400].map((days) =>
         new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...day, timeZone: 'UTC' })

@@ -168,7 +168,7 @@ test('without scripts heads sort by links, and the first columns stay where ther
   const item = first(page).getByRole('columnheader', { name: 'Item No.' });
   const position = () => item.evaluate((head) => getComputedStyle(head).position);
   const left = () => item.evaluate((head) => getComputedStyle(head).left);
-  expect([await position(), await left()]).toEqual(['sticky', '164px']);
+  expect([await position(), await left()]).toEqual(['sticky', '168px']);
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await left()).toBe('auto');
   await first(page).getByRole('link', { name: 'Quantity' }).click();

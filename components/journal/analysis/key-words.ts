@@ -1,11 +1,12 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { named, noEntityNames } from '@/lib/domain/access/names/named';
+import { daysWords } from '@/lib/domain/day-words';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { unsetKeyWords } from '@/lib/domain/journal/group-table';
 import { groupingKey, type DatePart, type GroupingKey } from '@/lib/domain/journal/grouping';
 import { dateFormat } from '@/lib/domain/reader-formats';
-import { daysWords, formatValue } from '@/components/journal/value-format';
+import { formatValue } from '@/components/journal/value-format';
 
 /** What accountants group by most, in the order in which it is offered. */
 const usual = [

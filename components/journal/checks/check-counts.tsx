@@ -31,7 +31,10 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
     <div className="flex w-72 shrink-0 flex-col max-lg:hidden">
       <h2 className="flex h-6 shrink-0 items-center text-sm font-semibold">Checks on the lines below</h2>
       {data !== undefined ? (
-        <ul data-scrolls-rows="" className="min-h-0 flex-1 overflow-y-auto border border-line bg-surface">
+        <ul
+          data-scrolls-rows=""
+          className="min-h-0 flex-1 overflow-y-auto rounded-md border border-line bg-surface"
+        >
           {listed(data, address).map(({ id, title, lines }) => {
             const isShown = address.query.check === id;
             const isNothing = lines === 0 && !isShown;

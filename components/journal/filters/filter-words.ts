@@ -8,9 +8,10 @@ import { operatorWords } from '@/lib/domain/journal/operators';
 import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { datesAreReversed, type FieldComparison, type JournalQuery } from '@/lib/domain/journal/query';
 import { counted } from '@/lib/domain/counted';
-import { dateFormat, numberFormat } from '@/lib/domain/reader-formats';
+import { dayWords, daysWords } from '@/lib/domain/day-words';
+import { numberFormat } from '@/lib/domain/reader-formats';
 import type { Narrowing } from '../journal-parameters';
-import { daysWords, formatValue } from '../value-format';
+import { formatValue } from '../value-format';
 
 /** One condition in force, in words, and the query without it. */
 export interface ActiveFilter {
@@ -71,9 +72,6 @@ function codeWords(what: 'item' | 'location', text: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${text}`;
 }
 
-// Days of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
-const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-
 function dateFilters(query: JournalQuery, period: PostingPeriod | null): ActiveFilter[] {
   const { from, to } = query;
   // As in Business Central, whatever is before a day includes what has no date.
@@ -92,10 +90,6 @@ function dateFilters(query: JournalQuery, period: PostingPeriod | null): ActiveF
   }
   if (to !== '') found.push({ key: 'to', words: `Posting date ${upTo}`, without: { to: '' } });
   return found;
-}
-
-function dayWords(text: string): string {
-  return dateFormat(day).format(Date.parse(`${text}T00:00Z`));
 }
 
 const mostNamed = 4;

