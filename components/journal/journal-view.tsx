@@ -5,6 +5,7 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { PageHeader } from '@/components/shell/page-header';
+import { classNames } from '@/components/ui/class-names';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
@@ -33,6 +34,7 @@ import { FilterBar } from './filters/filter-bar';
 import { activeFilters } from './filters/filter-words';
 import { FirstLines, type FirstPlace } from './lines/first-lines';
 import { whenLetGo } from './lines/held-press';
+import frame from './frame.module.css';
 import { useJournalAddress } from './journal-address';
 import { useOpenLine } from './line/line-address';
 import { LinesGrid } from './lines/lines-grid';
@@ -232,7 +234,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             className="m-4"
           />
         ) : isWithoutLines ? (
-          <div className="mx-4 flex-1 rounded-md border border-line bg-surface">
+          <div className={classNames(frame.box, 'flex-1')}>
             <NoLines filters={filters} address={address} />
           </div>
         ) : (
@@ -243,7 +245,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             <div
               ref={rescueFocus}
               data-print="hide"
-              className="min-w-0 flex-1 px-4"
+              className="min-w-0 flex-1"
               onPointerEnter={loadAhead}
               onFocus={loadAhead}
             >

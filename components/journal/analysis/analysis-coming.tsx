@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import frame from '@/components/journal/frame.module.css';
+import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 
 /** In place of groups or pictures while their code is on its way: what they are chosen by, and the panel below it. */
@@ -18,7 +20,7 @@ export function AnalysisComing({ choices }: { choices: number }) {
 /** A head and rows that are not there yet. */
 export function PanelComing({ children }: { children?: ReactNode }) {
   return (
-    <div className="mx-4 min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-surface">
+    <div className={classNames(frame.box, 'min-h-0 flex-1 overflow-hidden')}>
       <div className="flex h-11 items-center border-b border-line-strong bg-head px-4 text-sm text-text-muted">
         {children}
       </div>

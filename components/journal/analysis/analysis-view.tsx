@@ -156,7 +156,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
           {leftOut(data)} The sums of all lines include them. Filter the lines to see them.
         </Banner>
       )}
-      <div className="min-h-0 flex-1 px-4">
+      <div className="min-h-0 flex-1">
         <LinesGrid
           {...{ columns, lines, arrange, rowHead, totalRow, isOld, isBusy }}
           label="Groups of item journal lines"

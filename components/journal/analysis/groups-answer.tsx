@@ -4,8 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
+import frame from '@/components/journal/frame.module.css';
 import { NoLines } from '@/components/journal/lines/no-lines';
 import { PanelComing } from './analysis-coming';
+import { classNames } from '@/components/ui/class-names';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Status } from '@/components/ui/feedback/status';
@@ -48,7 +50,7 @@ export function GroupsAnswer({ answers, isRefused, what, address, filters, child
           className="m-4"
         />
       ) : isRefused || first?.total.count === 0 ? (
-        <div className="mx-4 flex-1 rounded-md border border-line bg-surface">
+        <div className={classNames(frame.box, 'flex-1')}>
           <NoLines filters={filters} address={address} />
         </div>
       ) : groups.length < answers.length ? (

@@ -9,6 +9,7 @@ import { changedSearch } from '@/lib/client/address';
 import { lineKeyOf } from '@/lib/client/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
+import frame from '../frame.module.css';
 import { CellValue } from '../cell-value';
 import { nextSort } from '../columns/next-sort';
 import type { LineColumn } from '../columns/shown-columns';
@@ -93,7 +94,7 @@ export function FirstLines(props: FirstLinesProps) {
         ref={view}
         id={id}
         suppressHydrationWarning // the script below has been here
-        className="h-full overflow-auto rounded-md border border-line bg-surface"
+        className={classNames(frame.box, 'h-full overflow-auto')}
       >
         <table
           aria-label="Item journal lines"

@@ -4,11 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useState, type ClipboardEvent, typ
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridRange, SelectedStrip } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
+import { classNames } from '@/components/ui/class-names';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { densityPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock } from '@/lib/domain/journal/query';
+import frame from '../frame.module.css';
 import type { FirstPlace } from './first-lines';
 import { LinesActions, type LinesActionParts } from './lines-actions';
 import styles from './lines-grid.module.css';
@@ -105,7 +107,7 @@ export function LinesGrid(props: LinesGridProps) {
         }}
         onSelection={(selection) => props.onSelection(selection.strips())}
         onView={props.onShow}
-        className={`${styles.grid ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
+        className={classNames(styles.grid, frame.box, 'h-full text-sm')}
       />
     </div>
   );

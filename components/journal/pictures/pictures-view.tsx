@@ -3,7 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CopyAge, GroupsAnswer } from '@/components/journal/analysis/groups-answer';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
+import frame from '@/components/journal/frame.module.css';
 import type { JournalAddress } from '@/components/journal/journal-address';
+import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow, useWide } from '@/components/ui/window-width';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
@@ -57,7 +59,10 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
             <>
               <div
                 aria-busy={answers.some(({ isPlaceholderData }) => isPlaceholderData)}
-                className="mx-4 grid min-h-0 flex-1 grid-cols-1 content-start gap-x-8 gap-y-4 overflow-auto rounded-md border border-line bg-surface px-4 py-3 aria-busy:opacity-60 lg:grid-cols-2 print:overflow-visible"
+                className={classNames(
+                  frame.box,
+                  'grid min-h-0 flex-1 grid-cols-1 content-start gap-x-8 gap-y-4 overflow-auto px-4 py-3 aria-busy:opacity-60 lg:grid-cols-2 print:overflow-visible',
+                )}
               >
                 <ByDate address={address} days={dates} />
                 <ByField {...{ address, names }} groups={entities} one="entity" many="entities" />
