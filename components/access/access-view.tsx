@@ -218,7 +218,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                     view={early}
                     grid={first?.grid ?? null}
                     nonce={first?.nonce}
-                    {...{ store, announce, isStaging, isReadOnly: !mayChange }}
+                    {...{ listKey, store, announce, isStaging, isReadOnly: !mayChange }}
                     describedBy={explanationId}
                     {...{ onLeave, onHold: setHeld }}
                   />

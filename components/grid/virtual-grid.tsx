@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
 import { GridEngine } from './grid-engine';
 import type { GridCell, GridModel } from './grid-model';
 import type { GridRange, GridSelection } from './grid-selection';
@@ -40,8 +41,11 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
       view: (view) => tellView(view),
     });
     engine.current = made;
+    takeLeft(made, shown.current.listKey);
     tellEngine(made);
+    const stopKeeping = keepPlace(root.current, 'grid', () => shown.current.listKey);
     return () => {
+      stopKeeping();
       tellEngine(null);
       engine.current = null;
       made.destroy();
@@ -53,7 +57,9 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
     shown.current = { model, listKey };
     const isOther = before.listKey !== listKey;
     // Where somebody was in a hurry, the engine shows it already.
-    if (before.model !== model && engine.current?.model !== model) engine.current?.setModel(model, isOther);
+    if (before.model === model || engine.current === null || engine.current.model === model) return;
+    engine.current.setModel(model, isOther);
+    if (isOther) takeLeft(engine.current, listKey);
   }, [model, listKey]);
 
   return (
@@ -65,4 +71,10 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
       className={className}
     />
   );
+}
+
+/** Somebody may have come back to the list: it goes on where they left it. */
+function takeLeft<Cell extends GridCell>(engine: GridEngine<Cell>, listKey: string): void {
+  const place = placeLeft('grid', listKey);
+  if (place !== null) engine.resume({ ...place, focus: null });
 }

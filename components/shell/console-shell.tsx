@@ -3,10 +3,11 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
+import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
 import type { Role } from '@/lib/contract/session/roles';
 import { FirstConnection } from '@/lib/client/connection';
 import { AccountMenu } from './account-menu';
@@ -58,6 +59,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   useKeptFocus(pathname);
+  useKeptPlace(pathname);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
   return (
@@ -151,5 +153,19 @@ function useKeptFocus(pathname: string): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, [pathname]);
+}
+
+/** Has a page that somebody comes back to scrolled to where they left it. */
+function useKeptPlace(pathname: string): void {
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    const content = document.getElementById('content');
+    if (content === null) return;
+    const place = placeLeft('page', pathname);
+    const isScrolled = !isShown.current && content.scrollTop > 0; // by somebody, before this code came
+    if (place !== null && !isScrolled) content.scrollTop = place.top;
+    isShown.current = true;
+    return keepPlace(content, 'page', () => pathname);
   }, [pathname]);
 }

@@ -20,7 +20,7 @@ function someGrid(place: PressPlace) {
     '<div role="gridcell"><button role="switch" disabled aria-checked="false">x</button></div></div></div>';
   const cell = grid.querySelector<HTMLElement>('[role=gridcell]') ?? expect.fail();
   const control = cell.querySelector('button') ?? expect.fail();
-  takeFirstGrid(grid, place);
+  takeFirstGrid(grid, place, () => null);
   return { grid, cell, control };
 }
 
@@ -120,7 +120,7 @@ function someBand(more: string) {
     '<div role="gridcell" data-col="count"><small>51 %</small></div></div>' +
     '<div role="presentation" data-for="narrow"><div role="rowheader" aria-expanded="false"><span>Customer</span></div></div>' +
     `${share}${share}</div>${more}</div>`;
-  takeFirstGrid(grid, 'switch');
+  takeFirstGrid(grid, 'switch', () => null);
   const cells = [...grid.querySelectorAll<HTMLElement>('[role="rowheader"], [role="gridcell"]')];
   const shares = cells.filter(({ dataset }) => dataset.empty === 'band');
   return { grid, cells, shares };

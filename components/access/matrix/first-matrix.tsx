@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import gridStyles from '@/components/grid/grid.module.css';
 import { useBandFolding } from '@/components/access/filters/access-address';
+import { placeLeft } from '@/components/ui/scroll-place';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { usePageNonce } from '@/components/ui/page-nonce';
 import { useConnectionParameter } from '@/lib/client/connection';
@@ -36,7 +37,7 @@ export interface FirstPage {
   nonce: string | undefined;
 }
 
-interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'grid' | 'nonce'> {
+interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'grid' | 'listKey' | 'nonce'> {
   store: MatrixStore;
   isStaging: boolean;
   isReadOnly: boolean;
@@ -84,7 +85,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
   useLayoutEffect(() => {
     const grid = root.current;
     if (grid === null) return;
-    takeFirstGrid(grid, usual.current);
+    takeFirstGrid(grid, usual.current, placeLeft);
     const cells = cellsOf(grid);
     const paint = (one: FirstCell) => paintCell(store, one);
     const leave = takeFirstPresses(({ rowKey, entityId }) => {
@@ -133,6 +134,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
         aria-rowcount={view.counts.rows + 1}
         aria-colcount={view.counts.entities + 2}
         className={`${gridStyles.grid ?? ''} ${gridStyles.first ?? ''} ${styles.grid ?? ''} h-full rounded-md border border-line bg-surface text-sm`}
+        data-list={props.listKey}
         data-rows={view.counts.rows}
         data-columns={view.counts.entities}
         suppressHydrationWarning // the script below has been here
@@ -143,7 +145,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
           nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
-            __html: `(${takeFirstGrid.toString()})(document.currentScript.previousElementSibling,${JSON.stringify(place)})`,
+            __html: `(${takeFirstGrid.toString()})(document.currentScript.previousElementSibling,${JSON.stringify(place)},${placeLeft.toString()})`,
           }}
         />
       )}

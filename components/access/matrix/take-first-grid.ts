@@ -1,3 +1,4 @@
+import type { placeLeft } from '@/components/ui/scroll-place';
 import type { FirstPress, PressPlace, PressQueue } from './first-press';
 
 /**
@@ -5,7 +6,7 @@ import type { FirstPress, PressPlace, PressQueue } from './first-press';
  * switches whose presses are kept until the page's code has come, and which arrows lead to. Runs as an inline script right
  * behind the grid, so it uses nothing of its module; where the page came without a document of its own, the view calls it.
  */
-export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
+export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: typeof placeLeft): void {
   if (grid.dataset.taken !== undefined) return;
   grid.dataset.taken = '';
   const queue = window as PressQueue;
@@ -21,6 +22,9 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace): void {
       body.style.width = `calc(var(--grid-pinned-width) + ${columns} * var(--grid-column-width))`;
     body.style.height = `min(${rows} * var(--grid-row-height), 15000000px)`;
   }
+  // Who comes back to a place further down sees no rows until the engine comes, rather than others that jump away.
+  const left = findLeft('grid', grid.dataset.list ?? '');
+  if (left) grid.scrollTo(left.left, left.top);
   const pinned = window.matchMedia('(max-width: 639px)').matches ? 1 : 2; // as first-grid.module.css has it
   grid.setAttribute('aria-colcount', String(Number(columns) + pinned));
   for (const control of grid.querySelectorAll('button')) control.disabled = false;

@@ -102,7 +102,7 @@ export function LinesGrid(props: LinesGridProps) {
         listKey={lines.listKey}
         onEngine={(engine) => {
           actions.setEngine(engine);
-          if (engine) standAt(engine, props.takePlace?.() ?? placeOfBlock(props.firstBlock, rowHeight));
+          if (engine) begin(engine, props.takePlace?.() ?? null, placeOfBlock(props.firstBlock, rowHeight));
           props.onEngine(engine);
         }}
         onSelection={(selection) => props.onSelection(selection.strips())}
@@ -111,6 +111,14 @@ export function LinesGrid(props: LinesGridProps) {
       />
     </div>
   );
+}
+
+/** Goes on where somebody was in the lines before the grid came; else where they left it, or at the block of the address. */
+function begin(engine: GridEngine<LineCell>, first: FirstPlace | null, ofBlock: FirstPlace): void {
+  const { top, left, focus, pressed, held } = first ?? ofBlock;
+  const isUntouched = top === ofBlock.top && left === 0 && (pressed ?? held ?? focus) === null;
+  const { scrollTop, scrollLeft } = engine.root; // where they left it, if they have come back
+  if (!isUntouched || (scrollTop === 0 && scrollLeft === 0)) standAt(engine, first ?? ofBlock);
 }
 
 function placeOfBlock(block: number, rowHeight: number): FirstPlace {

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@/tests/support/browser/console-test';
+import { hold } from '@/tests/support/browser/hold';
+
+/* Back, Forward and reload show a page as it was left, scrolled to the same place. */
+
+/** The row that is seen below the head of the grid, by its place and its words; null: there is none. */
+const firstRow = (page: Page) =>
+  page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]');
+    const head = grid?.querySelector('[role="columnheader"]');
+    if (!grid || !head) return null;
+    const [{ left }, { bottom }] = [grid.getBoundingClientRect(), head.getBoundingClientRect()];
+    const row = document.elementFromPoint(left + 10, bottom + 3)?.closest<HTMLElement>('[role="row"]');
+    return row ? `${row.ariaRowIndex ?? ''} ${row.innerText.split('\n')[0] ?? ''}` : null;
+  });
+
+async function scrollTo(page: Page, top: number, left: number): Promise<void> {
+  await page.getByRole('grid').evaluate((grid, at) => grid.scrollTo(at.left, at.top), { top, left });
+  await expect.poll(() => firstRow(page)).not.toBeNull();
+}
+
+const leftOf = (page: Page) => page.getByRole('grid').evaluate(({ scrollLeft }) => scrollLeft);
+const toOverview = (page: Page) => page.getByRole('link', { name: 'Overview', exact: true }).click();
+
+test('the matrix is where it was left, and shows no other rows on the way there', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 1_100, height: 600 });
+  await page.goto('/access?unfold=*');
+  const atTop = await firstRow(page);
+  await scrollTo(page, 5_017, 100);
+  const shown = await firstRow(page);
+  expect(shown).not.toBe(atTop);
+
+  await toOverview(page);
+  await expect(page.getByRole('grid', { name: 'Access' })).toHaveCount(0);
+  await page.goBack();
+  await expect.poll(() => firstRow(page)).toBe(shown);
+  expect(await leftOf(page)).toBe(100);
+
+  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  const first = page.locator('#first-matrix');
+  await expect.poll(() => first.evaluate(({ scrollTop }) => scrollTop)).toBe(5_017);
+  expect(await firstRow(page)).toBeNull();
+  letGo();
+  await expect(first).toHaveCount(0);
+  await expect.poll(() => firstRow(page)).toBe(shown);
+  expect(await leftOf(page)).toBe(100);
+
+  // Another list of the same visit begins at its top, and so does the one before when it comes again.
+  const search = page.getByRole('searchbox', { name: 'Record ID' });
+  await search.fill('1');
+  await expect.poll(() => firstRow(page)).not.toBe(shown);
+  await search.fill('');
+  await expect.poll(() => firstRow(page)).toBe(atTop);
+});
+
+test('the lines are where they were left, and no others are asked for', async ({ page, signIn }) => {
+  await signIn('accountant');
+  await page.goto('/journal');
+  await scrollTo(page, 40_017, 150);
+  await expect(page).toHaveURL(/page=13/);
+  const shown = await firstRow(page);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/journal') asked.push(searchParams.get('page') ?? '1');
+  });
+  await toOverview(page);
+  await expect(page.getByRole('grid', { name: 'Item journal lines' })).toHaveCount(0);
+  await page.goBack();
+  await expect.poll(() => firstRow(page)).toBe(shown);
+  expect(await leftOf(page)).toBe(150);
+  await page.reload();
+  await expect.poll(() => firstRow(page)).toBe(shown);
+  expect(await leftOf(page)).toBe(150);
+  expect(asked.filter((block) => !['12', '13', '14'].includes(block))).toEqual([]);
+
+  await page.getByRole('columnheader', { name: /^Amount/ }).click();
+  await expect(page).toHaveURL(/sort=/);
+  await expect.poll(() => firstRow(page)).not.toBe(shown);
+  await page.goBack();
+  await expect.poll(() => firstRow(page)).toBe(shown);
+});
+
+test('a long page is where it was left', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 1_100, height: 300 });
+  await page.goto('/changes');
+  const content = page.getByRole('main');
+  const top = () => content.evaluate(({ scrollTop }) => scrollTop);
+  const heading = page.getByRole('heading', { name: 'Changes', level: 1 });
+  await content.evaluate((main) => main.scrollTo(0, 57));
+  await toOverview(page);
+  await expect(heading).toHaveCount(0);
+  await content.evaluate((main) => main.scrollTo(0, 200));
+  await page.goBack();
+  await expect(heading).toHaveCount(1);
+  await expect.poll(top).toBe(57);
+  await page.reload();
+  await expect.poll(top).toBe(57);
+  await page.goForward();
+  await expect.poll(top).toBe(200);
+});
+
+test('who scrolls before the code of the page has come stays there', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 1_100, height: 300 });
+  await page.goto('/changes');
+  const content = page.getByRole('main');
+  await content.evaluate((main) => main.scrollTo(0, 57));
+  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  await content.evaluate((main) => main.scrollTo(0, 20));
+  letGo();
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  expect(await content.evaluate(({ scrollTop }) => scrollTop)).toBe(20);
+});
