@@ -16,7 +16,7 @@ import { writeSession } from '@/tests/support/console/written-session';
 const places = {
   '/': (page: Page) => page.getByRole('region', { name: 'Who may use what' }).getByRole('link').first(),
   '/access': (page: Page) => page.getByRole('gridcell').first(),
-  '/journal': (page: Page) => page.getByText('3,000 lines'),
+  '/journal': (page: Page) => page.getByText('3,000 lines', { exact: true }),
   '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),
   '/changes': (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first(),
   '/sessions': (page: Page) => page.getByRole('article').first(),
