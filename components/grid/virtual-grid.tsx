@@ -12,10 +12,15 @@ interface VirtualGridProps<Cell extends GridCell> {
   /** Id of the element that explains the grid. */
   describedBy?: string | undefined;
   isReadOnly?: boolean;
-  /** While its value stays the same, a new model keeps what is in view; another value begins at the top. */
+  /**
+   * While its value stays the same, a new model keeps what is in view; another value begins at the top, or where somebody
+   * left it who has come back to it.
+   */
   listKey: string;
-  /** Told of the engine when it stands, and null when it is gone. */
-  onEngine: (engine: GridEngine<Cell> | null) => void;
+  /** The grid that a page is about: Back, Forward and reload show it where it was left. */
+  keepsPlace?: boolean;
+  /** Told of the engine when it stands, and whether it stands where somebody left it; null when it is gone. */
+  onEngine: (engine: GridEngine<Cell> | null, isResumed: boolean) => void;
   /** Told whenever another selection is made; the object is the engine's own. */
   onSelection?: ((selection: GridSelection) => void) | undefined;
   /** Told in each frame of scrolling which rows and columns can be seen. */
@@ -25,7 +30,8 @@ interface VirtualGridProps<Cell extends GridCell> {
 
 /** The React frame around a `GridEngine`: it hands over the model and stays out of everything else. */
 export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>) {
-  const { model, label, describedBy, isReadOnly, listKey, onEngine, onSelection, onView, className } = props;
+  const { model, label, describedBy, isReadOnly, listKey, keepsPlace = false, className } = props;
+  const { onEngine, onSelection, onView } = props;
   const root = useRef<HTMLDivElement>(null);
   const engine = useRef<GridEngine<Cell> | null>(null);
   const shown = useRef({ model, listKey });
@@ -41,16 +47,15 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
       view: (view) => tellView(view),
     });
     engine.current = made;
-    takeLeft(made, shown.current.listKey);
-    tellEngine(made);
-    const stopKeeping = keepPlace(root.current, 'grid', () => shown.current.listKey);
+    tellEngine(made, keepsPlace && resumeLeft(made, shown.current.listKey));
+    const stopKeeping = keepsPlace ? keepPlace(root.current, 'grid', () => shown.current.listKey) : undefined;
     return () => {
-      stopKeeping();
-      tellEngine(null);
+      stopKeeping?.();
+      tellEngine(null, false);
       engine.current = null;
       made.destroy();
     };
-  }, []);
+  }, [keepsPlace]);
 
   useLayoutEffect(() => {
     const before = shown.current;
@@ -59,8 +64,8 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
     // Where somebody was in a hurry, the engine shows it already.
     if (before.model === model || engine.current === null || engine.current.model === model) return;
     engine.current.setModel(model, isOther);
-    if (isOther) takeLeft(engine.current, listKey);
-  }, [model, listKey]);
+    if (isOther && keepsPlace) resumeLeft(engine.current, listKey);
+  }, [model, listKey, keepsPlace]);
 
   return (
     <div
@@ -73,8 +78,9 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
   );
 }
 
-/** Somebody may have come back to the list: it goes on where they left it. */
-function takeLeft<Cell extends GridCell>(engine: GridEngine<Cell>, listKey: string): void {
+/** Goes on where somebody left the list who has come back to it. @returns whether somebody has. */
+function resumeLeft<Cell extends GridCell>(engine: GridEngine<Cell>, listKey: string): boolean {
   const place = placeLeft('grid', listKey);
   if (place !== null) engine.resume({ ...place, focus: null });
+  return place !== null;
 }

@@ -2,7 +2,7 @@
 
 import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
@@ -59,7 +59,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   useKeptFocus(pathname);
-  useKeptPlace(pathname);
+  useKeptPlace(`${pathname}?${useSearchParams().toString()}`);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
   return (
@@ -157,15 +157,15 @@ function useKeptFocus(pathname: string): void {
 }
 
 /** Has a page that somebody comes back to scrolled to where they left it. */
-function useKeptPlace(pathname: string): void {
+function useKeptPlace(address: string): void {
   const isShown = useRef(false);
   useLayoutEffect(() => {
     const content = document.getElementById('content');
     if (content === null) return;
-    const place = placeLeft('page', pathname);
+    const place = placeLeft('page', address);
     const isScrolled = !isShown.current && content.scrollTop > 0; // by somebody, before this code came
     if (place !== null && !isScrolled) content.scrollTop = place.top;
     isShown.current = true;
-    return keepPlace(content, 'page', () => pathname);
-  }, [pathname]);
+    return keepPlace(content, 'page', () => address);
+  }, [address]);
 }

@@ -51,6 +51,15 @@ test('the matrix is where it was left, and shows no other rows on the way there'
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(100);
 
+  // What is reviewed over it is scrolled for itself.
+  await page.getByRole('radio', { name: 'Stage' }).click({ force: true });
+  for (const at of [0, 1]) await page.getByRole('switch').nth(at).click();
+  const staged = await firstRow(page);
+  await page.getByRole('button', { name: 'Review…' }).click();
+  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
+  await page.reload();
+  await expect.poll(() => firstRow(page)).toBe(staged);
+
   // Another list of the same visit begins at its top, and so does the one before when it comes again.
   const search = page.getByRole('searchbox', { name: 'Record ID' });
   await search.fill('1');
@@ -77,7 +86,12 @@ test('the lines are where they were left, and no others are asked for', async ({
   await page.goBack();
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(150);
-  await page.reload();
+  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  const first = page.locator('#first-lines');
+  await expect.poll(() => first.evaluate(({ scrollTop }) => scrollTop)).toBe(40_017);
+  letGo();
+  await expect(first).toHaveCount(0);
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(150);
   expect(asked.filter((block) => !['12', '13', '14'].includes(block))).toEqual([]);
@@ -96,10 +110,21 @@ test('a long page is where it was left', async ({ page, signIn }) => {
   const content = page.getByRole('main');
   const top = () => content.evaluate(({ scrollTop }) => scrollTop);
   const heading = page.getByRole('heading', { name: 'Changes', level: 1 });
-  await content.evaluate((main) => main.scrollTo(0, 57));
+  const scroll = async (to: number) => {
+    await content.evaluate((main, px) => main.scrollTo(0, px), to);
+    await expect.poll(top).toBe(to);
+  };
+  await scroll(57);
+  await page.evaluate(() => window.history.pushState(null, '', '/changes?kind=outside')); // as a link of the page
+  const isOutside = page.getByText('What changed in the service without this console.');
+  await expect(isOutside).toBeVisible();
+  await scroll(10);
+  await page.goBack();
+  await expect(isOutside).toHaveCount(0);
+  await expect.poll(top).toBe(57);
   await toOverview(page);
   await expect(heading).toHaveCount(0);
-  await content.evaluate((main) => main.scrollTo(0, 200));
+  await scroll(200);
   await page.goBack();
   await expect(heading).toHaveCount(1);
   await expect.poll(top).toBe(57);
@@ -119,8 +144,7 @@ test('who scrolls before the code of the page has come stays there', async ({ pa
   await page.reload({ waitUntil: 'commit' });
   await content.evaluate((main) => main.scrollTo(0, 20));
   letGo();
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible(); // the page works
   expect(await content.evaluate(({ scrollTop }) => scrollTop)).toBe(20);
 });

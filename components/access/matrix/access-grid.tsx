@@ -26,7 +26,7 @@ interface AccessGridProps {
   matrix: AccessMatrix;
   isComplete: boolean;
   shown: VisibleMatrix;
-  /** Another value means another list: the view goes to its top. */
+  /** As `VirtualGrid` has it. */
   listKey: string;
   store: MatrixStore;
   names: MatrixNames;
@@ -146,6 +146,7 @@ export function AccessGrid(props: AccessGridProps) {
         describedBy={props.describedBy}
         isReadOnly={isReadOnly}
         listKey={props.listKey}
+        keepsPlace
         onEngine={onEngine}
         onSelection={props.onSelection}
         className="h-full rounded-md border border-line bg-surface text-sm"

@@ -5,6 +5,7 @@ import { takePressed } from '@/components/ui/early-input';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { classNames } from '@/components/ui/class-names';
 import { usePageNonce } from '@/components/ui/page-nonce';
+import { placeLeft } from '@/components/ui/scroll-place';
 import { changedSearch } from '@/lib/client/address';
 import { lineKeyOf } from '@/lib/client/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
@@ -22,7 +23,7 @@ import styles from './lines-grid.module.css';
 import { headHeight, lineRowLabel, rowHeadWidth, sortMark } from './lines-model';
 import type { JournalLines } from './use-journal-lines';
 
-/** How the first view was left when the grid took its place; in positions, row -1 is the head and column -1 the row's number. */
+/** How somebody left the first view when the grid took its place; in positions, row -1 is the head and column -1 the row's number. */
 export interface FirstPlace {
   /** Px from the first of all lines, and from the first column. */
   top: number;
@@ -55,7 +56,8 @@ interface FirstLinesProps {
   firstRow: number;
   /** Marks the page's own scripts and styles. */
   nonce: string | undefined;
-  onLeave: (place: FirstPlace) => void;
+  /** Told what somebody did in it, when the grid takes its place; null: nothing. */
+  onLeave: (place: FirstPlace | null) => void;
 }
 
 /**
@@ -93,6 +95,7 @@ export function FirstLines(props: FirstLinesProps) {
       <div
         ref={view}
         id={id}
+        data-list={lines?.listKey}
         suppressHydrationWarning // the script below has been here
         className={classNames(frame.box, 'h-full overflow-auto')}
       >
@@ -201,16 +204,14 @@ export function FirstLines(props: FirstLinesProps) {
           </tbody>
         </table>
       </div>
-      {firstRow > 0 && (
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // Without scripts nobody could scroll to the lines that the address means: then none are left out before them.
-          dangerouslySetInnerHTML={{
-            __html: `{let v=document.currentScript.previousElementSibling;v.dataset.placed='';v.scrollTop=v.querySelector('[data-before]').offsetHeight}`,
-          }}
-        />
-      )}
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // Without scripts nobody could scroll to the lines that the address means: then none are left out before them.
+        dangerouslySetInnerHTML={{
+          __html: `(${placeFirstLines.toString()})(document.currentScript.previousElementSibling,${placeLeft.toString()})`,
+        }}
+      />
     </>
   );
 }
@@ -225,17 +226,30 @@ function firstWithin(columns: readonly LineColumn[], px: number): readonly LineC
   return beyond < 0 ? columns : columns.slice(0, beyond);
 }
 
-function placeIn(view: HTMLElement, firstRow: number): FirstPlace {
+/** Has the lines stand where somebody left them, or at the block of the address. Runs as an inline script right behind them. */
+function placeFirstLines(view: HTMLElement, findLeft: typeof placeLeft): void {
+  const left = findLeft('grid', view.dataset.list ?? '');
+  view.dataset.placed = ''; // now there is room for the lines before them
+  view.scrollTo(
+    left?.left ?? 0,
+    left?.top ?? view.querySelector<HTMLElement>('[data-before]')?.offsetHeight ?? 0,
+  );
+  view.dataset.placed = `${String(view.scrollLeft)} ${String(view.scrollTop)}`;
+}
+
+/** Where somebody has scrolled, pressed or focused; null: nothing of these. */
+function placeIn(view: HTMLElement, firstRow: number): FirstPlace | null {
   const row = view.querySelector<HTMLElement>(`tr[aria-rowindex="${String(firstRow + 2)}"]`);
   const before = firstRow * (row?.offsetHeight ?? 0);
   const above = (row?.offsetTop ?? 0) - headHeight;
-  return {
-    top: Math.max(0, view.scrollTop + before - above),
-    left: view.scrollLeft,
-    focus: view.contains(document.activeElement) ? positionOf(document.activeElement) : null,
-    pressed: positionOf(takePressed(view)),
-    held: positionOf(heldPress(view)),
-  };
+  const focus = view.contains(document.activeElement) ? positionOf(document.activeElement) : null;
+  const pressed = positionOf(takePressed(view));
+  const held = positionOf(heldPress(view));
+  const isAsPlaced =
+    `${String(view.scrollLeft)} ${String(view.scrollTop)}` === (view.dataset.placed ?? '0 0');
+  if (isAsPlaced && (focus ?? pressed ?? held) === null) return null;
+  const top = Math.max(0, view.scrollTop + before - above);
+  return { top, left: view.scrollLeft, focus, pressed, held };
 }
 
 function positionOf(element: Element | null): GridPosition | null {

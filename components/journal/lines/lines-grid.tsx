@@ -21,7 +21,7 @@ interface LinesGridProps extends LinesActionParts {
   frozen: number;
   /** The block of lines that is at the top when the grid comes. */
   firstBlock: number;
-  /** Where the lines were left before the grid came, once; null: they were not there. */
+  /** What somebody did in the lines before the grid came, once; null: nothing. */
   takePlace?: () => FirstPlace | null;
   /** The lines belong to the question before. */
   isOld: boolean;
@@ -100,9 +100,12 @@ export function LinesGrid(props: LinesGridProps) {
         label={label}
         isReadOnly
         listKey={lines.listKey}
-        onEngine={(engine) => {
+        keepsPlace
+        onEngine={(engine, isResumed) => {
           actions.setEngine(engine);
-          if (engine) begin(engine, props.takePlace?.() ?? null, placeOfBlock(props.firstBlock, rowHeight));
+          const first = engine && (props.takePlace?.() ?? null);
+          if (engine && (first !== null || !isResumed))
+            standAt(engine, first ?? placeOfBlock(props.firstBlock, rowHeight));
           props.onEngine(engine);
         }}
         onSelection={(selection) => props.onSelection(selection.strips())}
@@ -111,14 +114,6 @@ export function LinesGrid(props: LinesGridProps) {
       />
     </div>
   );
-}
-
-/** Goes on where somebody was in the lines before the grid came; else where they left it, or at the block of the address. */
-function begin(engine: GridEngine<LineCell>, first: FirstPlace | null, ofBlock: FirstPlace): void {
-  const { top, left, focus, pressed, held } = first ?? ofBlock;
-  const isUntouched = top === ofBlock.top && left === 0 && (pressed ?? held ?? focus) === null;
-  const { scrollTop, scrollLeft } = engine.root; // where they left it, if they have come back
-  if (!isUntouched || (scrollTop === 0 && scrollLeft === 0)) standAt(engine, first ?? ofBlock);
 }
 
 function placeOfBlock(block: number, rowHeight: number): FirstPlace {
