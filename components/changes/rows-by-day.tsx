@@ -4,7 +4,6 @@ import { dayInWords } from '@/components/ui/instant';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import { PrintedOn } from '@/components/ui/printed-on';
 import { OlderNewer } from '@/components/ui/tables/pager';
 import { useNow } from '@/components/ui/use-now';
 import { usePrinting } from '@/components/ui/use-printing';
@@ -73,12 +72,12 @@ export function RowsByDay<T>({ query, reading, empty, filters, paging, ...rows }
   );
 }
 
-/** When the paper was printed, in which zone its times are, and what it is narrowed to. */
+/** In which zone the times of the paper are, and what it is narrowed to. */
 function PrintedLine({ filters }: { filters: string | undefined }) {
   const timeZone = useTimeZone();
   return (
     <p className="text-sm">
-      <PrintedOn /> All times are in the time zone {timeZone}.
+      All times are in the time zone {timeZone}.
       {filters !== undefined && (filters === '' ? ' No filter.' : ` Filter: ${filters}.`)}
     </p>
   );

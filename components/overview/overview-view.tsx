@@ -10,7 +10,6 @@ import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Age } from '@/components/ui/instant';
-import { PrintedOn } from '@/components/ui/printed-on';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
@@ -205,14 +204,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     <>
       <PageHeader
         title={greeting(name, now, zoneAtFirst)}
-        description={
-          <>
-            <ServiceLine service={service} />
-            <p>
-              <PrintedOn />
-            </p>
-          </>
-        }
+        description={<ServiceLine service={service} />}
         actions={
           <>
             {offer}

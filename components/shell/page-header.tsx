@@ -3,6 +3,9 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { pageHeadEndId, pressAgain } from '@/components/ui/early-input';
+import { Instant } from '@/components/ui/instant';
+import { useNow } from '@/components/ui/use-now';
+import { usePrinting } from '@/components/ui/use-printing';
 import { PaintAfter } from './paint-after';
 
 interface PageHeaderProps {
@@ -13,9 +16,13 @@ interface PageHeaderProps {
   className?: string | undefined;
 }
 
-/** Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. */
+/**
+ * Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. On paper
+ * nothing can be done, and it is told when that was printed.
+ */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   useLayoutEffect(() => pressAgain(), []);
+  const isPrinting = usePrinting();
   return (
     <header
       className={classNames(
@@ -31,6 +38,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
             {description}
           </div>
         )}
+        {isPrinting && <PrintedOn />}
       </div>
       {actions !== undefined && (
         <div data-print="hide" className="flex flex-wrap items-center gap-2">
@@ -40,5 +48,14 @@ export function PageHeader({ title, description, actions, className }: PageHeade
       <PaintAfter id={pageHeadEndId} />
       <span id={pageHeadEndId} hidden />
     </header>
+  );
+}
+
+function PrintedOn() {
+  const now = useNow(60_000);
+  return (
+    <p className="text-sm">
+      Printed on <Instant at={new Date(now).toISOString()} look="full" />.
+    </p>
   );
 }

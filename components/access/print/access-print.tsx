@@ -1,7 +1,6 @@
 'use client';
 
 import { Instant } from '@/components/ui/instant';
-import { PrintedOn } from '@/components/ui/printed-on';
 import { usePrinting } from '@/components/ui/use-printing';
 import type { AccessAddress } from '@/components/access/filters/access-parameters';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -38,7 +37,6 @@ function Printed({ matrix, store, names, shown, address, asOf, isLive }: AccessP
   return (
     <section data-print="table" aria-label="Access on paper" className="text-xs">
       <p>
-        <PrintedOn />
         {asOf !== null && (
           <>
             {' '}

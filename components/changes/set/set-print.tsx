@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { DataTable, type Column } from '@/components/ui/tables/data-table';
 import { Instant } from '@/components/ui/instant';
-import { PrintedOn } from '@/components/ui/printed-on';
 import { notify } from '@/components/ui/feedback/toast';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
@@ -66,9 +65,6 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
       className="hidden flex-col gap-2 print:flex"
     >
       <h2 className="text-lg font-semibold">{counted(total, 'assignment')}</h2>
-      <p className="text-sm">
-        <PrintedOn />
-      </p>
       {value.length < total && (
         <p className="font-semibold">
           These are the first {inDigits(value.length)}. Download evidence gives all of them as a file.

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What lies over a page, is for paper, or is drawn by another part alone: it is seen where it opens. */
+/** What lies over a page, or is drawn by another part alone: it is seen where it opens. */
 const elsewhere = new Set([
   ...['menu', 'modal', 'side-panel', 'panel-parts', 'key-dialog', 'mount-on-first-open'].map(
     (name) => `overlays/${name}`,
   ),
-  ...['on-demand', 'printed-on', 'fields/field-frame', 'fields/radio', 'feedback/messages', 'feedback/toast'],
+  ...['on-demand', 'fields/field-frame', 'fields/radio', 'feedback/messages', 'feedback/toast'],
 ]);
 
 it('the design sheet shows every part of components/ui', () => {
